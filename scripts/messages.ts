@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { LANGUAGES } from '#core/languages.ts';
+import { compileCatalog } from '#platform/i18n/catalogs.ts';
+
+// Makes the types of all messages from the English files, and checks that the seven others say the same things: same
+// files, same keys, same placeholders and tags, the plural forms that the language needs, no key that nothing uses.
+// `--check` writes nothing and fails on any difference.
+const ROOT = join(import.meta.dirname, '..');
+const LOCALES = join(ROOT, 'locales');
+const TYPES = join(LOCALES, 'messages.d.ts');
+const isCheck = process.argv.includes('--check');
+const problems: string[] = [];
+
+type Params = Map<string, 'text' | 'number'>;
+
+function paramsOf(message: CompiledMessage, found: Params = new Map()): Params {
+  for (const token of message) {
+    if (typeof token === 'string') continue;
+    const [name, type, format] = token;
+    if (name === '#') continue;
+    const isNumber = type === 'plural' || type === 'selectordinal' || type === 'number';
+    if (isNumber || !found.has(name)) found.set(name, isNumber ? 'number' : 'text');
+    if (format && typeof format === 'object') {
+      for (const branch of Object.values(format)) if (Array.isArray(branch)) paramsOf(branch as CompiledMessage, found);
+    }
+  }
+  return found;
+}
+
+function pluralsOf(message: CompiledMessage): string[][] {
+  return message.flatMap((token) => {
+    if (typeof token === 'string') return [];
+    const [, type, format] = token;
+    return type === 'plural' && format && typeof format === 'object' ? [Object.keys(format)] : [];
+  });
+}
+
+const tagsOf = (text: string) =>
+  [...text.matchAll(/<\/?([a-z]+)[^>]*>/g)]
+    .map((match) => match[0])
+    .sort()
+    .join(' ');
+
+function read(language: string): Map<string, Map<string, string>> {
+  const folder = join(LOCALES, language);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return new Map(
+    files.map((file) => [file, new Map(Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8'))))]),
+  );
+}
+
+function describe(params: Params): string {
+  if (params.size === 0) return 'null';
+  const fields = [...params]
+    .sort()
+    .map(([name, type]) => `${name}: ${type === 'number' ? 'number' : 'string | number'}`);
+  return `{ ${fields.join('; ')} }`;
+}
+
+const english = read('en');
+const types: string[] = [];
+const keys = new Map<string, string>();
+for (const [file, messages] of english) {
+  const catalog = compileCatalog(Object.fromEntries(messages));
+  for (const [key, text] of messages) {
+    if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);
+    keys.set(key, text);
+    types.push(`    '${key}': ${describe(paramsOf(catalog[key]!))};`);
+  }
+}
+for (const language of LANGUAGES.filter((code) => code !== 'en')) {
+  const files = read(language);
+  const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  for (const [file, messages] of english) {
+    const translated = files.get(file);
+    if (!translated) {
+      problems.push(`${language}/${file} is missing`);
+      continue;
+    }
+    for (const key of translated.keys())
+      if (!messages.has(key)) problems.push(`${language}/${file}: ${key} is not in English`);
+    for (const [key, text] of messages) {
+      const other = translated.get(key);
+      if (other === undefined) problems.push(`${language}/${file}: ${key} is missing`);
+      else problems.push(...compare(`${language}/${file}: ${key}`, key, text, other, rules));
+    }
+  }
+  for (const file of files.keys()) if (!english.has(file)) problems.push(`${language}/${file} is not in English`);
+}
+
+function compare(where: string, key: string, text: string, other: string, rules: string[]): string[] {
+  try {
+    const [source, target] = [compileCatalog({ [key]: text })[key]!, compileCatalog({ [key]: other })[key]!];
+    const names = (message: CompiledMessage) => [...paramsOf(message).keys()].sort().join(' ');
+    const found: string[] = [];
+    if (names(source) !== names(target))
+      found.push(`${where}: placeholders “${names(target)}” instead of “${names(source)}”`);
+    if (tagsOf(text) !== tagsOf(other)) found.push(`${where}: tags “${tagsOf(other)}” instead of “${tagsOf(text)}”`);
+    for (const forms of pluralsOf(target)) {
+      // `many` of the Romance languages is only for millions; `other` reads well there.
+      const missing = rules.filter((rule) => rule !== 'many' && !forms.includes(rule));
+      if (missing.length > 0) found.push(`${where}: plural form ${missing.join(', ')} is missing`);
+    }
+    if (other.trim() === '') found.push(`${where} is empty`);
+    if (other.includes("'")) found.push(`${where}: a straight apostrophe; use ’`);
+    return found;
+  } catch (error) {
+    return [`${where}: ${error instanceof Error ? error.message : error}`];
+  }
+}
+
+/** Keys that are put together at run time, by their beginning; the lists that they come from are checked by tests. */
+const COMPUTED = [
+  'error.',
+  'field.',
+  'mail.',
+  'message.',
+  'category.',
+  'mode.',
+  'mark.',
+  'check.',
+  'status.',
+  'sort.',
+  'feedback.type.',
+  'progress.',
+];
+
+function sources(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}
+const code = sources('src');
+for (const key of keys.keys()) {
+  if (!COMPUTED.some((start) => key.startsWith(start)) && !code.includes(`'${key}'`) && !code.includes(`"${key}"`)) {
+    problems.push(`${key} is used nowhere`);
+  }
+}
+
+const declaration = `// Made from locales/en by \`npm run messages\`; never edited by hand.
+import '#core/messages.ts';
+
+declare module '#core/messages.ts' {
+  interface Messages {
+${types.join('\n')}
+  }
+}
+`;
+if (isCheck) {
+  if (readFileSync(TYPES, 'utf8') !== declaration)
+    problems.push('locales/messages.d.ts is out of date: run `npm run messages`');
+} else writeFileSync(TYPES, declaration);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  console.error(`${problems.length} problems in the translations`);
+  if (isCheck) process.exit(1);
+}

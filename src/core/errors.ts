@@ -1,0 +1,132 @@
+/**
+ * Every refusal that a caller can meet, with the HTTP status it is answered with. The sentence of a code in the eight
+ * languages stands under `error.<code>` in `locales/<language>/errors.json`.
+ *
+ * What a caller may not know of is 404, a state that does not allow the act is 409, and 403 is left to roles: browsers
+ * spend a refresh of the session on every 401 and 403 (spec §4).
+ */
+export const ERROR_STATUS = {
+  // any call
+  invalid_input: 400,
+  malformed_body: 400,
+  body_too_large: 413,
+  unsupported_body: 415,
+  login_required: 401,
+  forbidden: 403,
+  not_found: 404,
+  unknown_path: 404,
+  method_not_allowed: 405,
+  wrong_state: 409,
+  conflict: 409,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+
+  // accounts
+  banned: 403,
+  please_complete_verification: 400,
+  verification_unavailable: 503,
+  wrong_credentials: 400,
+  email_not_verified: 409,
+  link_invalid: 400,
+  many_action: 429,
+  refresh_refused: 401,
+  rotation_required: 400,
+  user_not_found: 404,
+
+  // images
+  image_too_large: 413,
+  image_type_refused: 400,
+  image_unreadable: 400,
+  image_too_many_pixels: 400,
+
+  // messages
+  message_not_found: 404,
+
+  // stories
+  story_not_found: 404,
+  story_mode_fixed: 409,
+  mode_not_available: 400,
+  story_in_review: 409,
+
+  // chapters
+  chapter_not_found: 404,
+  chapter_changed: 409,
+  chapter_in_review: 409,
+  previous_chapter_missing: 409,
+  save_changes_first: 409,
+  too_many_drafts: 409,
+  revision_not_found: 404,
+
+  // moderation
+  review_not_found: 404,
+  review_outdated: 409,
+  own_work: 403,
+  job_not_found: 404,
+
+  // pages
+  page_not_found: 404,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** Codes that any call may answer, whatever it declares. */
+export const COMMON_ERRORS = [
+  'invalid_input',
+  'malformed_body',
+  'body_too_large',
+  'unsupported_body',
+  'method_not_allowed',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const satisfies readonly ErrorCode[];
+
+export type MessageParams = Record<string, string | number>;
+
+/** What is wrong with one field: the code of its sentence (`field.<code>` in errors.json) and what stands in it. */
+export interface FieldIssue {
+  code: string;
+  params?: MessageParams;
+}
+
+export interface ErrorExtras {
+  /** Values for the placeholders of the code's sentence. */
+  params?: MessageParams;
+  /** By the path of the field in the input, as `title` or `categories.0`. */
+  fields?: Record<string, FieldIssue>;
+  /** Facts that the client acts on, sent as they are. */
+  details?: Record<string, unknown>;
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The one error that is answered to callers. Everything else thrown is a fault of ours and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: MessageParams;
+  readonly fields: Record<string, FieldIssue> | undefined;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(code, { cause: extras.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.params = extras.params ?? {};
+    this.fields = extras.fields;
+    this.details = extras.details;
+    this.retryAfter = extras.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** An `invalid_input` about one field. */
+export function fieldError(field: string, code: string, params?: MessageParams): AppError {
+  return new AppError('invalid_input', { fields: { [field]: params ? { code, params } : { code } } });
+}

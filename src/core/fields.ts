@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { FieldIssue, MessageParams } from './errors.ts';
+
+/**
+ * Building blocks of request fields. A check names the code of its sentence instead of the sentence itself, since
+ * requests are answered in eight languages; what stands in the sentence travels with the code.
+ */
+
+/** A code with its parameters as the one string that a schema can carry. */
+export function issueCode(code: string, params?: MessageParams): string {
+  return params ? `${code}?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}` : code;
+}
+
+function parseIssueCode(text: string): FieldIssue {
+  const [code, search] = text.split('?', 2) as [string, string | undefined];
+  if (!search) return { code };
+  const params: MessageParams = {};
+  for (const [name, value] of new URLSearchParams(search)) params[name] = /^-?\d+$/.test(value) ? Number(value) : value;
+  return { code, params };
+}
+
+const CODE = /^[a-zA-Z][\w.]*(\?.*)?$/;
+
+/** The first issue of each field of a failed parse, by path. What no check named is `required` or `invalid`. */
+export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue> {
+  const fields: Record<string, FieldIssue> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    for (const name of names) {
+      const path = name.map(String).join('.') || 'body';
+      if (path in fields) continue;
+      if (issue.code === 'unrecognized_keys') fields[path] = { code: 'unknown' };
+      else if (CODE.test(issue.message) && issue.message !== 'Invalid input')
+        fields[path] = parseIssueCode(issue.message);
+      else fields[path] = { code: issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid' };
+    }
+  }
+  return fields;
+}
+
+/** Length in code points, as people count letters. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+// Everything below U+0020 but tab and line feed, the C1 controls, and what PostgreSQL or XML cannot hold.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
+
+/** Text that can be stored and shown: line ends as \n, no control characters, no lone surrogates; letters as they are. */
+export function tidyText(text: string): string {
+  return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
+}
+
+/** Text of a short field: tidied and in NFC, so that equal names and titles are equal. */
+function cleanText(text: string): string {
+  return tidyText(text).normalize('NFC');
+}
+
+export interface LineRule {
+  /** Longest length in code points. */
+  max: number;
+  min?: number;
+  /** Codes of the sentences; `tooLong` gets `max` and `over`. */
+  empty?: string;
+  tooShort?: string;
+  tooLong?: string;
+}
+
+function lengthChecks(rule: LineRule) {
+  return [
+    z.refine<string>((value) => !rule.empty || value.length > 0, { error: rule.empty ?? 'required', abort: true }),
+    z.refine<string>((value) => rule.min === undefined || value.length === 0 || lengthOf(value) >= rule.min, {
+      error: issueCode(rule.tooShort ?? 'too_short', { min: rule.min ?? 0 }),
+    }),
+    z.refine<string>((value) => lengthOf(value) <= rule.max, {
+      error: (issue) =>
+        issueCode(rule.tooLong ?? 'too_long', { max: rule.max, over: lengthOf(String(issue.input)) - rule.max }),
+    }),
+  ] as const;
+}
+
+/** One line of text: cleaned, white space folded to single spaces and cut at the ends, then measured. */
+export function line(rule: LineRule) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: (issue) => (issue.input === undefined ? (rule.empty ?? 'required') : 'invalid') }),
+      z.transform((value: string) => cleanText(value).replace(/\s+/gu, ' ').trim()),
+    ),
+    z.string().check(...lengthChecks(rule)),
+  );
+}
+
+/** Several lines of text: cleaned and cut at the ends, then measured. */
+export function lines(rule: LineRule) {
+  return z.pipe(
+    z.pipe(
+      z.string({ error: (issue) => (issue.input === undefined ? (rule.empty ?? 'required') : 'invalid') }),
+      z.transform((value: string) => cleanText(value).trim()),
+    ),
+    z.string().check(...lengthChecks(rule)),
+  );
+}
+
+const MAX_ID = 9223372036854775807n;
+
+/** The id of a row: a positive 64-bit number, a string on the wire. */
+export const id = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, { error: 'invalid' }),
+  z.refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_ID, { error: 'invalid' }),
+);
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+
+/** How many entries of a list are asked for: 20, at most 50 (product §12). */
+export const pageLimit = z.catch(z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20), 20);
+export const cursor = z.optional(z.string().check(z.maxLength(200)));

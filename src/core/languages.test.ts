@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedLanguage, baseLanguage, chooseLanguage } from './languages.ts';
+
+describe('baseLanguage', () => {
+  it.each([
+    ['zh-TW', 'zh'],
+    ['zh_Hant_HK', 'zh'],
+    ['PT-br', 'pt'],
+    [' de ', 'de'],
+    ['en', 'en'],
+    ['ru', null],
+    ['', null],
+    [null, null],
+    ['zhx', null],
+  ])('%s → %s', (tag, language) => expect(baseLanguage(tag)).toBe(language));
+});
+
+describe('acceptedLanguage', () => {
+  it.each([
+    ['fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+    ['ru, ja;q=0.3, ko;q=0.7', 'ko'],
+    ['ru', null],
+    ['*', null],
+    ['de;q=0, es;q=0.1', 'es'],
+    ['', null],
+    [undefined, null],
+  ])('%s → %s', (header, language) => expect(acceptedLanguage(header)).toBe(language));
+});
+
+describe('chooseLanguage', () => {
+  it('asks the address, then the saved choice, then the browser, then takes English', () => {
+    expect(chooseLanguage({ asked: 'ja', saved: 'de', accepts: 'fr' })).toBe('ja');
+    expect(chooseLanguage({ asked: 'xx', saved: 'de', accepts: 'fr' })).toBe('de');
+    expect(chooseLanguage({ saved: 'xx', accepts: 'fr' })).toBe('fr');
+    expect(chooseLanguage({})).toBe('en');
+  });
+});

@@ -1,0 +1,52 @@
+import { type I18n, setupI18n } from '@lingui/core';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { LANGUAGE_TAGS, type Language } from './languages.ts';
+
+/**
+ * Every sentence that people read, by its key, with the placeholders that it needs. Filled by `locales/messages.d.ts`,
+ * which is made from the English files, so that an unknown key or a missing placeholder does not compile.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the generated declaration adds to it
+export interface Messages {}
+
+export type MessageKey = keyof Messages & string;
+/** Messages of one language and part of the site, compiled from ICU when the site is built or started. */
+export type Catalog = Record<string, CompiledMessage>;
+
+type ParamsOf<K extends MessageKey> = Messages[K] extends null ? [] : [params: Messages[K]];
+export type Translate = <K extends MessageKey>(key: K, ...params: ParamsOf<K>) => string;
+
+/** The sentences of one language. Parts are added as they are needed. */
+export interface Translator {
+  readonly language: Language;
+  readonly t: Translate;
+  /** For keys that are put together at run time (`error.<code>`); null when there is no such sentence. */
+  find(key: string, params?: Record<string, string | number>): string | null;
+  add(part: string, catalog: Catalog): void;
+  has(part: string): boolean;
+}
+
+export function createTranslator(language: Language): Translator {
+  const parts = new Set<string>();
+  let catalog: Catalog = {};
+  // Dates and numbers inside sentences follow the same language as the words around them.
+  const i18n: I18n = setupI18n({
+    locale: language,
+    locales: LANGUAGE_TAGS[language],
+    messages: { [language]: catalog },
+  });
+  const find: Translator['find'] = (key, params) => (key in catalog ? i18n._(key, params) : null);
+  return {
+    language,
+    // A key without a sentence shows itself: the check of translations keeps that from being released.
+    t: (key, ...[params]) => find(key, params as Record<string, string | number> | undefined) ?? key,
+    find,
+    add(part, messages) {
+      if (parts.has(part)) return;
+      parts.add(part);
+      catalog = { ...catalog, ...messages };
+      i18n.load(language, messages);
+    },
+    has: (part) => parts.has(part),
+  };
+}

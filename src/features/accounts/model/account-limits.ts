@@ -1,0 +1,40 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+
+/** Bounds of accounts (spec §5 and §9, product §3). Lengths in code points, times in milliseconds. */
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 32;
+/** What the sign-in form hints at; older accounts of other sites may have been shorter (spec §5). */
+export const LOGIN_PASSWORD_HINT = 6;
+export const USERNAME_MIN = 2;
+export const USERNAME_MAX = 32;
+export const SLUG_MIN = 3;
+export const SLUG_MAX = 40;
+export const BIO_MAX = 200;
+
+export const SLUG_CHANGE_PAUSE = 7 * DAY;
+export const FORMER_SLUG_LASTS = 90 * DAY;
+
+export const VERIFY_LINK_LASTS = 24 * HOUR;
+export const RESET_LINK_LASTS = 30 * MINUTE;
+/** Between two mails that a visitor asks for to one address. */
+export const MAIL_REQUEST_PAUSE = 60 * SECOND;
+export const RESET_REQUESTS_PER_DAY = 5;
+export const UNVERIFIED_KEPT = 7 * DAY;
+
+export const ACCESS_TOKEN_LASTS = 10 * MINUTE;
+export const ACCESS_TOKEN_LEEWAY = 5 * SECOND;
+export const SESSION_IDLE = 14 * DAY;
+export const SESSION_ABSOLUTE = 60 * DAY;
+/** Tabs race: the token before the present one stays good for so long. */
+export const REFRESH_GRACE = 30 * SECOND;
+export const SESSIONS_PER_ACCOUNT = 20;
+
+/** Failures after which signing in asks for the human check. */
+export const FAILURES_BEFORE_CHECK = 3;
+/** Failures in a row after which only a reset opens the account (NIST SP 800-63B). */
+export const FAILURES_BEFORE_RESET = 100;
+export const LOGIN_WINDOW = 10 * MINUTE;
+export const FAILURE_WINDOW = DAY;
+
+export const LAST_ACTIVE_STEP = HOUR;

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { type Db, isUniqueViolation } from '#platform/db/database.ts';
+
+/** Writes of accounts, and the rows that its services work with. */
+
+const ACCOUNT_COLUMNS = [
+  'id',
+  'email',
+  'password_hash',
+  'username',
+  'slug',
+  'slug_changed_at',
+  'bio',
+  'preferred_language',
+  'avatar_key',
+  'status',
+  'suspended_until',
+  'status_reason',
+  'failed_logins',
+  'joined_at',
+  'last_active_at',
+] as const;
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export function findAccount(db: Db, by: { id: string } | { email: string } | { slug: string }) {
+  const query = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
+  if ('id' in by) return query.where('id', '=', by.id).executeTakeFirst();
+  return 'email' in by
+    ? query.where('email', '=', by.email).executeTakeFirst()
+    : query.where('slug', '=', by.slug).executeTakeFirst();
+}
+
+/** The account, locked against other writers until the transaction ends. */
+export function lockAccount(db: Db, id: string) {
+  return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+function newcomerName(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return `writer_${[...bytes].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`;
+}
+
+/** Begins an unverified account with a free name and slug. Null when the address is known already. */
+export async function insertAccount(
+  db: Db,
+  account: { email: string; language: Language },
+): Promise<{ id: string } | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const username = newcomerName();
+    try {
+      const row = await db
+        .insertInto('accounts')
+        .values({
+          email: account.email,
+          username,
+          username_key: username,
+          slug: username.replace('_', '-'),
+          preferred_language: account.language,
+        })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row ?? null;
+    } catch (error) {
+      // One in a billion: the name is somebody's. Outside a savepoint the transaction could not go on.
+      if (!isUniqueViolation(error) || db.isTransaction || attempt === 5) throw error;
+    }
+  }
+}
+
+export async function rolesOf(db: Db, accountId: string): Promise<('moderator' | 'administrator')[]> {
+  const rows = await db
+    .selectFrom('account_roles')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .orderBy('role')
+    .execute();
+  return rows.map((row) => row.role as 'moderator' | 'administrator');
+}
+
+/** Ends sessions of an account, all or all but one. */
+export async function endSessions(
+  db: Db,
+  accountId: string,
+  reason: 'password' | 'reset' | 'restricted' | 'too_many',
+  except?: string,
+): Promise<void> {
+  let update = db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: reason })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  if (except) update = update.where('id', '!=', except);
+  await update.execute();
+}
+
+/** Notes an event of an account's security; kept for 24 months, without addresses or tokens. */
+export async function logSecurity(
+  db: Db,
+  accountId: string | null,
+  event: string,
+  facts: Record<string, string> = {},
+): Promise<void> {
+  await db
+    .insertInto('security_log')
+    .values({ account_id: accountId, event, facts: JSON.stringify(facts) })
+    .execute();
+}

@@ -1,0 +1,24 @@
+import { handle } from '#platform/http/pipeline.ts';
+import { accountApi } from '../contract.ts';
+import { login } from './login.service.ts';
+import { requestReset, resetPassword, updatePassword } from './password.service.ts';
+import { type AccountCtx, getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
+import { register, resendVerification, verifyEmail } from './registration.service.ts';
+import { logout, refreshSession } from './sessions.service.ts';
+
+export const accountRoutes = [
+  handle(accountApi.challenge, async (ctx, { action }) => ({ challenge: await ctx.humanCheck.challenge(action) })),
+  handle(accountApi.register, register),
+  handle(accountApi.verifyEmail, verifyEmail),
+  handle(accountApi.resendVerification, resendVerification),
+  handle(accountApi.login, login),
+  handle(accountApi.refresh, refreshSession),
+  handle(accountApi.logout, logout),
+  handle(accountApi.info, getMe),
+  handle(accountApi.requestReset, requestReset),
+  handle(accountApi.resetPassword, (ctx, input, { query }) => resetPassword(ctx, input, query)),
+  handle(accountApi.updatePassword, updatePassword),
+  handle<typeof accountApi.updateInfo, AccountCtx>(accountApi.updateInfo, updateInfo),
+  handle(accountApi.uploadAvatar, (ctx, _input, { file }) => uploadAvatar(ctx, file)),
+  handle(accountApi.bySlug, (ctx, { slug }) => getUserBySlug(ctx, slug)),
+];

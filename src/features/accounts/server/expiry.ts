@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { FORMER_SLUG_LASTS, SESSION_ABSOLUTE, UNVERIFIED_KEPT } from '../model/account-limits.ts';
+
+const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length / 1000})`;
+
+/** Forgets what has expired: accounts never confirmed, old links and sessions, spent challenges, logs past their time. */
+export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
+  await sql`delete from accounts where status = 'unverified' and joined_at < ${ago(UNVERIFIED_KEPT)}`.execute(ctx.db);
+  await sql`delete from mail_links where expires_at < db_clock() - interval '1 day'`.execute(ctx.db);
+  await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);
+  await sql`delete from spent_challenges where expires_at < db_clock()`.execute(ctx.db);
+  await sql`delete from former_slugs where released_at < ${ago(FORMER_SLUG_LASTS)}`.execute(ctx.db);
+  await sql`delete from security_log where at < db_clock() - interval '24 months'`.execute(ctx.db);
+}

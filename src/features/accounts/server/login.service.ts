@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
+import type { Ctx } from '#platform/context.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
+import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
+import { accountMail } from './account-mail.ts';
+import { type AccountRow, findAccount, logSecurity } from './accounts.repo.ts';
+import { verifyPassword } from './password-hash.ts';
+import { emailKey } from './registration.service.ts';
+import { bannedError, openSession } from './sessions.service.ts';
+
+/**
+ * Signs in. Unknown addresses and wrong passwords are one answer, cost one hash and one write each; what an account is
+ * in (unverified, restricted) is told only to who knows its password.
+ */
+export async function login(
+  ctx: Ctx,
+  input: { email: string; password: string; cfTurnstileResponse?: string | undefined },
+): Promise<{ accessToken: string; refreshToken: string }> {
+  const key = emailKey(ctx, input.email);
+  await ctx.limits.take('login', `${key} ${ctx.address}`, ctx.config.limits.LIMIT_LOGIN, LOGIN_WINDOW);
+  await checkHumanAfterFailures(ctx, key, input.cfTurnstileResponse);
+  const account = await findAccount(ctx.db, { email: input.email });
+  const right = await verifyPassword(account?.password_hash ?? (await pendingHash(ctx, account)), input.password);
+  if (!account || !right || account.failed_logins >= FAILURES_BEFORE_RESET) {
+    await countFailure(ctx, key, account);
+    throw new AppError('wrong_credentials');
+  }
+  const status = effectiveStatus(
+    { status: account.status as AccountStatus, suspendedUntil: account.suspended_until },
+    ctx.clock.now(),
+  );
+  if (status === 'unverified') throw new AppError('email_not_verified');
+  if (status !== 'active') {
+    throw bannedError({ status, suspendedUntil: account.suspended_until, reason: account.status_reason });
+  }
+  await ctx.db.updateTable('accounts').set({ failed_logins: 0 }).where('id', '=', account.id).execute();
+  await ctx.failures.forget(`account ${key}`);
+  return openSession(ctx, account.id);
+}
+
+/** An account that waits for its link has no password yet but the one of its last registration. */
+async function pendingHash(ctx: Ctx, account: AccountRow | undefined): Promise<string | null> {
+  const link = await ctx.db
+    .selectFrom('mail_links')
+    .select('password_hash')
+    .where('account_id', '=', account?.status === 'unverified' ? account.id : '0')
+    .where('purpose', '=', 'verify')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return link?.password_hash ?? null;
+}
+
+/** After 3 failures of the account or of the address a check is asked, whether or not the account exists. */
+async function checkHumanAfterFailures(ctx: Ctx, key: string, response: string | undefined): Promise<void> {
+  const [ofAccount, ofAddress] = await Promise.all([
+    ctx.failures.count(`account ${key}`),
+    ctx.failures.count(`address ${ctx.address}`),
+  ]);
+  if (response !== undefined || ofAccount >= FAILURES_BEFORE_CHECK || ofAddress >= FAILURES_BEFORE_CHECK) {
+    await ctx.humanCheck.verify(ctx, 'login', response);
+  }
+}
+
+async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefined): Promise<void> {
+  await Promise.all([
+    ctx.failures.add(`account ${key}`, FAILURE_WINDOW),
+    ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
+  ]);
+  const counted = await ctx.db
+    .updateTable('accounts')
+    .set({ failed_logins: sql`failed_logins + 1` })
+    .where('id', '=', account?.id ?? '0')
+    .returning(['failed_logins', 'preferred_language'])
+    .executeTakeFirst();
+  if (account && counted?.failed_logins === FAILURES_BEFORE_RESET) {
+    await logSecurity(ctx.db, account.id, 'login_locked');
+    await enqueue(ctx, accountMail, {
+      kind: 'too_many_failures',
+      accountId: account.id,
+      language: counted.preferred_language,
+    });
+  }
+}

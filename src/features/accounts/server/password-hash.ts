@@ -1,0 +1,53 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#core/errors.ts';
+import { SECOND } from '#core/time.ts';
+
+/** argon2id with the parameters of OWASP: 19 MiB, two passes, one lane; some 15 ms of one core. */
+const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 };
+/** A hash of nothing in particular: unknown addresses cost the same time as known ones. */
+const DUMMY = '$argon2id$v=19$m=19456,t=2,p=1$c2tlaW4tc2tlaW4tc2s$mzFhHq2nVDhGm3HlGq8tqTZkqmBKHzKMwEN7k2mRZ0A';
+
+/** At most one hash per core at once, and a short queue: a flood of sign-ins must not slow down everybody else. */
+const SLOTS = availableParallelism();
+const QUEUE = SLOTS * 64;
+const MAX_WAIT_MS = 2 * SECOND;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= SLOTS) {
+    if (waiting.length >= QUEUE) throw new AppError('unavailable', { retryAfter: 2 });
+    await new Promise<void>((resolve, reject) => {
+      const turn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(turn), 1);
+        reject(new AppError('unavailable', { retryAfter: 2 }));
+      }, MAX_WAIT_MS);
+      waiting.push(turn);
+    });
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const turn = waiting.shift();
+    // The slot goes to the next in line; only without one it becomes free.
+    if (turn) turn();
+    else running -= 1;
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, PARAMETERS));
+}
+
+/** Compares with the stored hash. Without one it takes as long and is false. */
+export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  return inTurn(async () => {
+    const matches = await verify(stored ?? DUMMY, password).catch(() => false);
+    return stored !== null && matches;
+  });
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { DONE } from '#core/endpoint.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { after, DAY } from '#core/time.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { MAIL_REQUEST_PAUSE, RESET_LINK_LASTS, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
+import { accountMail } from './account-mail.ts';
+import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { emailKey, resendIfUnverified, spendLinks, takeLink } from './registration.service.ts';
+
+/** Mails a link to set a new password. The answer says nothing about whether the address is known. */
+export async function requestReset(
+  ctx: Ctx,
+  input: { email: string; cfTurnstileResponse?: string | undefined },
+): Promise<typeof DONE> {
+  await ctx.humanCheck.verify(ctx, 'reset', input.cfTurnstileResponse);
+  const key = emailKey(ctx, input.email);
+  await ctx.limits.take('reset', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
+  await ctx.limits.take('reset-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
+  if (await resendIfUnverified(ctx, input.email)) return DONE;
+  const account = await findAccount(ctx.db, { email: input.email });
+  if (!account) return DONE;
+  await inTransaction(ctx, async (inner) => {
+    // A newer link makes the older ones void.
+    await spendLinks(inner.db, account.id, 'reset');
+    const expires = after(await databaseNow(inner.db), RESET_LINK_LASTS);
+    const { id } = await inner.db
+      .insertInto('mail_links')
+      .values({ account_id: account.id, purpose: 'reset', seed: randomBytes(32), expires_at: expires })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueue(inner, accountMail, { kind: 'reset', accountId: account.id, language: ctx.language, linkId: id });
+  });
+  return DONE;
+}
+
+/** Sets a new password by a mailed link, ends every session and opens an account that failures had locked. */
+export async function resetPassword(
+  ctx: Ctx,
+  input: { email: string; password: string },
+  query: { token: string },
+): Promise<typeof DONE> {
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(ctx, async (inner) => {
+    const link = await takeLink(inner, 'reset', query.token);
+    const account = link ? await lockAccount(inner.db, link.account_id) : undefined;
+    if (!account || account.email !== input.email) throw new AppError('link_invalid');
+    if (await verifyPassword(account.password_hash, input.password)) throw fieldError('password', 'password_same');
+    await inner.db
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash, failed_logins: 0 })
+      .where('id', '=', account.id)
+      .execute();
+    await spendLinks(inner.db, account.id, 'reset');
+    await endSessions(inner.db, account.id, 'reset');
+    await logSecurity(inner.db, account.id, 'password_reset');
+    await enqueue(inner, accountMail, {
+      kind: 'password_changed',
+      accountId: account.id,
+      language: account.preferred_language,
+    });
+    return DONE;
+  });
+}
+
+/** Changes the password of who knows the old one, and ends the other sessions. */
+export async function updatePassword(
+  ctx: Ctx,
+  input: { oldPassword: string; newPassword: string },
+): Promise<typeof DONE> {
+  const { id, sessionId } = memberOf(ctx);
+  const known = await findAccount(ctx.db, { id });
+  if (!(await verifyPassword(known?.password_hash ?? null, input.oldPassword)))
+    throw fieldError('oldPassword', 'password_wrong');
+  if (input.oldPassword === input.newPassword) throw fieldError('newPassword', 'password_same');
+  const passwordHash = await hashPassword(input.newPassword);
+  return inTransaction(ctx, async (inner) => {
+    const account = await lockAccount(inner.db, id);
+    // Somebody else changed it while we were hashing: what was checked is no longer the password.
+    if (account?.password_hash !== known?.password_hash) throw new AppError('conflict');
+    await inner.db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    await spendLinks(inner.db, id, 'reset');
+    await endSessions(inner.db, id, 'password', sessionId);
+    await logSecurity(inner.db, id, 'password_changed');
+    await enqueue(inner, accountMail, { kind: 'password_changed', accountId: id, language: ctx.language });
+    return DONE;
+  });
+}

@@ -1,0 +1,170 @@
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { after } from '#core/time.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import type { UploadedFile } from '#platform/http/pipeline.ts';
+import { imageUrl, recordImage } from '#platform/images/images.repo.ts';
+import { AVATAR_SHAPE, reencode } from '#platform/images/reencode.ts';
+import type { Me, PublicUser } from '../contract.ts';
+import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
+import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
+import { usernameKey } from '../model/identity.ts';
+import { type AccountRow, findAccount, lockAccount, rolesOf } from './accounts.repo.ts';
+
+/** What other features do when something happens to an account; filled where the features are put together. */
+export interface AccountEffects {
+  /** The name changed that stands beside the member's work. */
+  renamed(ctx: Ctx, accountId: string): Promise<void>;
+}
+export type AccountCtx = Ctx & { accountEffects: AccountEffects };
+
+/** Tag of everything that shows a member's name, picture or profile. */
+export function userTag(accountId: string): string {
+  return `user:${accountId}`;
+}
+
+function slugFreeAt(account: AccountRow, now: Date): Date | null {
+  const free = account.slug_changed_at ? after(account.slug_changed_at, SLUG_CHANGE_PAUSE) : null;
+  return free && free > now ? free : null;
+}
+
+async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
+  return {
+    id: account.id,
+    email: account.email,
+    username: account.username,
+    slug: account.slug,
+    bio: account.bio,
+    avatar: imageUrl(account.avatar_key),
+    preferred_language: account.preferred_language as Language,
+    joinedAt: account.joined_at.toISOString(),
+    slugFreeAt: slugFreeAt(account, ctx.clock.now())?.toISOString() ?? null,
+    roles: await rolesOf(ctx.db, account.id),
+  };
+}
+
+/** The caller's own account. */
+export async function getMe(ctx: Ctx): Promise<Me> {
+  const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
+  if (!account) throw new AppError('login_required');
+  return toMe(ctx, account);
+}
+
+interface InfoChanges {
+  username?: string | undefined;
+  slug?: string | undefined;
+  bio?: string | undefined;
+  preferred_language?: Language | undefined;
+}
+
+/** Changes the fields that are given. A slug can be changed once in 7 days; the old one goes on leading here for 90. */
+export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<Me> {
+  const { id } = memberOf(ctx);
+  try {
+    return await inTransaction(ctx, async (inner) => {
+      const account = await lockAccount(inner.db, id);
+      if (!account) throw new AppError('login_required');
+      const newSlug = input.slug !== undefined && input.slug !== account.slug ? input.slug : null;
+      const newName = input.username !== undefined && input.username !== account.username ? input.username : null;
+      if (newSlug) await freeSlug(inner, account, newSlug);
+      const now = ctx.clock.now();
+      const changes = {
+        ...(newName ? { username: newName, username_key: usernameKey(newName) } : {}),
+        ...(newSlug ? { slug: newSlug, slug_changed_at: now } : {}),
+        ...(input.bio !== undefined ? { bio: input.bio } : {}),
+        ...(input.preferred_language ? { preferred_language: input.preferred_language } : {}),
+      };
+      if (Object.keys(changes).length > 0)
+        await inner.db.updateTable('accounts').set(changes).where('id', '=', id).execute();
+      if (newName) await ctx.accountEffects.renamed(inner, id);
+      await touch(inner, userTag(id));
+      return getMe(inner);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_username_key')) throw fieldError('username', 'username_taken');
+    if (isUniqueViolation(error, 'accounts_slug')) throw fieldError('slug', 'slug_taken');
+    throw error;
+  }
+}
+
+async function freeSlug(ctx: Ctx, account: AccountRow, wanted: string): Promise<void> {
+  const now = ctx.clock.now();
+  const free = slugFreeAt(account, now);
+  if (free) throw fieldError('slug', 'slug_too_soon', { date: free.toISOString().slice(0, 10) });
+  const former = await ctx.db
+    .selectFrom('former_slugs')
+    .select(['account_id', 'released_at'])
+    .where('slug', '=', wanted)
+    .forUpdate()
+    .executeTakeFirst();
+  const stillTheirs = former && former.account_id !== account.id && after(former.released_at, FORMER_SLUG_LASTS) > now;
+  if (stillTheirs) throw fieldError('slug', 'slug_taken');
+  if (former) await ctx.db.deleteFrom('former_slugs').where('slug', '=', wanted).execute();
+  await ctx.db
+    .insertInto('former_slugs')
+    .values({ slug: account.slug, account_id: account.id, released_at: now })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ account_id: account.id, released_at: now }))
+    .execute();
+}
+
+/** Sets the picture. Errors: image_too_large, image_type_refused, image_unreadable, image_too_many_pixels. */
+export async function uploadAvatar(ctx: Ctx, file: UploadedFile): Promise<Me> {
+  if (file.tooLarge) throw new AppError('image_too_large');
+  const { id } = memberOf(ctx);
+  const image = await reencode(file.bytes, AVATAR_SHAPE);
+  await ctx.images.put(image.key, image.bytes);
+  return inTransaction(ctx, async (inner) => {
+    await recordImage(inner.db, { key: image.key, kind: 'avatar', ownerId: id, bytes: image.bytes.length });
+    await inner.db.updateTable('accounts').set({ avatar_key: image.key }).where('id', '=', id).execute();
+    await touch(inner, userTag(id));
+    return getMe(inner);
+  });
+}
+
+/** The public profile of a slug, or of one that was given up less than 90 days ago. Error: user_not_found. */
+export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser> {
+  const wanted = slug.toLowerCase();
+  const account = (await findAccount(ctx.db, { slug: wanted })) ?? (await findByFormerSlug(ctx, wanted));
+  if (!account || account.status === 'unverified') throw new AppError('user_not_found');
+  shows(ctx, userTag(account.id));
+  const status = effectiveStatus(
+    { status: account.status as AccountStatus, suspendedUntil: account.suspended_until },
+    ctx.clock.now(),
+  );
+  if (status !== 'active') {
+    if (account.suspended_until) ctx.shown.until = account.suspended_until;
+    return {
+      id: account.id,
+      suspended: true,
+      username: null,
+      slug: account.slug,
+      bio: null,
+      avatar: null,
+      joinedAt: null,
+      lastActiveOn: null,
+    };
+  }
+  return {
+    id: account.id,
+    suspended: false,
+    username: account.username,
+    slug: account.slug,
+    bio: account.bio,
+    avatar: imageUrl(account.avatar_key),
+    joinedAt: account.joined_at.toISOString(),
+    lastActiveOn: account.last_active_at.toISOString().slice(0, 10),
+  };
+}
+
+async function findByFormerSlug(ctx: Ctx, slug: string): Promise<AccountRow | undefined> {
+  const former = await ctx.db
+    .selectFrom('former_slugs')
+    .select(['account_id', 'released_at'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  const lasts = former && after(former.released_at, FORMER_SLUG_LASTS) > ctx.clock.now();
+  return lasts ? findAccount(ctx.db, { id: former.account_id }) : undefined;
+}

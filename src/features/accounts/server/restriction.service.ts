@@ -1,0 +1,77 @@
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { changed, inTransaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { type AccountAction, type AccountStatus, accountMachine } from '../model/account-status.ts';
+import { accountMail } from './account-mail.ts';
+import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { userTag } from './profile.service.ts';
+
+/**
+ * Suspends until a date, bans, or lifts either. Every session ends in the same transaction, and every call asks for the
+ * status anew, so nothing is accepted after the commit. The member is told why and until when by mail.
+ */
+export async function restrictAccount(
+  ctx: Ctx,
+  accountId: string,
+  act: { action: Exclude<AccountAction, 'verify'>; reason: string; until?: Date },
+): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const account = await lockAccount(inner.db, accountId);
+    if (!account) throw new AppError('user_not_found');
+    const from = account.status as AccountStatus;
+    const to = next(accountMachine, from, act.action);
+    changed(
+      await inner.db
+        .updateTable('accounts')
+        .set({
+          status: to,
+          suspended_until: to === 'suspended' ? (act.until ?? null) : null,
+          status_reason: to === 'active' ? null : act.reason,
+        })
+        .where('id', '=', accountId)
+        .where('status', '=', from)
+        .returning('id')
+        .executeTakeFirst(),
+    );
+    await inner.db
+      .insertInto('status_log')
+      .values({
+        subject_kind: 'account',
+        subject_id: accountId,
+        action: act.action,
+        from_status: from,
+        to_status: to,
+        actor_id: ctx.actor?.id ?? null,
+        reason: act.reason,
+      })
+      .execute();
+    if (to !== 'active') await endSessions(inner.db, accountId, 'restricted');
+    await logSecurity(inner.db, accountId, act.action);
+    const kind = ({ suspend: 'suspended', ban: 'banned', lift: 'lifted' } as const)[act.action];
+    await enqueue(inner, accountMail, { kind, accountId, language: account.preferred_language });
+    await touch(inner, userTag(accountId));
+  });
+}
+
+/** Gives or takes a role by address; for the command line, where the first administrator is made. */
+export async function setRole(
+  ctx: Ctx,
+  email: string,
+  role: 'moderator' | 'administrator',
+  granted: boolean,
+): Promise<void> {
+  const account = await findAccount(ctx.db, { email });
+  if (!account) throw new AppError('user_not_found');
+  if (granted) {
+    await ctx.db
+      .insertInto('account_roles')
+      .values({ account_id: account.id, role })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } else
+    await ctx.db.deleteFrom('account_roles').where('account_id', '=', account.id).where('role', '=', role).execute();
+  await logSecurity(ctx.db, account.id, granted ? 'role_granted' : 'role_revoked', { role });
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor, Role } from '#core/actor.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, databaseNow } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import {
+  LAST_ACTIVE_STEP,
+  REFRESH_GRACE,
+  SESSION_ABSOLUTE,
+  SESSION_IDLE,
+  SESSIONS_PER_ACCOUNT,
+} from '../model/account-limits.ts';
+import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
+import { accountMail } from './account-mail.ts';
+import { logSecurity } from './accounts.repo.ts';
+import { makeToken, parseToken, provesToken, readAccessToken, signAccessToken } from './tokens.ts';
+
+const REFRESH = 'refresh-token';
+
+/** Opens a session and answers its two tokens. Beyond the most sessions of one account the oldest ends. */
+export async function openSession(ctx: Ctx, accountId: string): Promise<{ accessToken: string; refreshToken: string }> {
+  const seed = randomBytes(32);
+  const { id } = await ctx.db
+    .insertInto('sessions')
+    .values({ account_id: accountId, seed })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: 'too_many' })
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (open) =>
+      open
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(SESSIONS_PER_ACCOUNT),
+    )
+    .execute();
+  return {
+    accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
+    refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),
+  };
+}
+
+/** What a restricted member is told at signing in and by `user/info`. */
+export function bannedError(account: { status: string; suspendedUntil: Date | null; reason: string | null }): AppError {
+  return new AppError('banned', {
+    details: {
+      reason: account.reason,
+      until: account.status === 'banned' ? null : (account.suspendedUntil?.toISOString() ?? null),
+    },
+  });
+}
+
+/** Finds the member behind an access token, with a living session and the roles of this moment. */
+export async function identify(ctx: Pick<Ctx, 'db' | 'secrets' | 'clock'>, token: string): Promise<Actor> {
+  const claims = await readAccessToken(ctx, token);
+  if (!claims) throw new AppError('login_required');
+  const row = await ctx.db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .leftJoin('account_roles as r', 'r.account_id', 'a.id')
+    .where('s.id', '=', claims.sessionId)
+    .where('a.id', '=', claims.accountId)
+    .groupBy(['a.id', 's.id'])
+    .select([
+      'a.id',
+      'a.username',
+      'a.status',
+      'a.suspended_until',
+      'a.status_reason',
+      'a.last_active_at',
+      's.ended_at',
+      's.end_reason',
+    ])
+    .select(
+      sql<Role[]>`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
+    )
+    .executeTakeFirst();
+  if (!row) throw new AppError('login_required');
+  const now = ctx.clock.now();
+  const status = effectiveStatus({ status: row.status as AccountStatus, suspendedUntil: row.suspended_until }, now);
+  if (status !== 'active')
+    throw bannedError({ status, suspendedUntil: row.suspended_until, reason: row.status_reason });
+  if (row.ended_at) throw new AppError('login_required');
+  if (now.getTime() - row.last_active_at.getTime() > LAST_ACTIVE_STEP) {
+    await ctx.db.updateTable('accounts').set({ last_active_at: now }).where('id', '=', row.id).execute();
+  }
+  return { id: row.id, username: row.username, sessionId: claims.sessionId, roles: row.roles };
+}
+
+type Refreshed = { accessToken: string; refreshToken?: string };
+
+function lockSession(db: Db, id: string) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.id', '=', id)
+    .select([
+      's.id',
+      's.account_id',
+      's.seed',
+      's.generation',
+      's.rotates',
+      's.rotated_at',
+      's.created_at',
+      's.used_at',
+      's.ended_at',
+    ])
+    .select(['a.status', 'a.suspended_until', 'a.preferred_language'])
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/**
+ * A new access token for a refresh token (product §3). With `rotate` the refresh token is replaced; the one before it
+ * stays good for 30 s and gets the same successor. Any other old token is a replay: the whole family ends.
+ */
+export async function refreshSession(
+  ctx: Ctx,
+  input: { token: string; rotate?: boolean | undefined },
+): Promise<Refreshed> {
+  const parsed = parseToken(input.token);
+  if (!parsed) throw new AppError('refresh_refused');
+  // The refusal is thrown after the transaction, since ending a replayed family must be written.
+  const outcome = await inTransaction(ctx, async (inner): Promise<Refreshed | AppError> => {
+    const session = await lockSession(inner.db, parsed.id);
+    if (!session || !provesToken(ctx.secrets, REFRESH, session, input.token)) return new AppError('refresh_refused');
+    const now = await databaseNow(inner.db);
+    const status = effectiveStatus(
+      { status: session.status as AccountStatus, suspendedUntil: session.suspended_until },
+      now,
+    );
+    if (session.ended_at || status !== 'active') return new AppError('refresh_refused');
+    const age = (since: Date) => now.getTime() - since.getTime();
+    if (age(session.used_at) > SESSION_IDLE || age(session.created_at) > SESSION_ABSOLUTE) {
+      await endSession(inner.db, session.id, 'expired');
+      return new AppError('refresh_refused');
+    }
+    const behind = session.generation - parsed.generation;
+    const inGrace = behind === 1 && session.rotated_at !== null && age(session.rotated_at) <= REFRESH_GRACE;
+    if (behind !== 0 && !inGrace) {
+      await endSession(inner.db, session.id, 'replay');
+      await logSecurity(inner.db, session.account_id, 'refresh_replayed', { session: session.id });
+      await enqueue(inner, accountMail, {
+        kind: 'session_replayed',
+        accountId: session.account_id,
+        language: session.preferred_language,
+      });
+      return new AppError('refresh_refused');
+    }
+    if (session.rotates && !input.rotate) return new AppError('rotation_required');
+    const accessToken = await signAccessToken(ctx, { accountId: session.account_id, sessionId: session.id });
+    const rotated = input.rotate && behind === 0;
+    const generation = session.generation + (rotated ? 1 : 0);
+    await inner.db
+      .updateTable('sessions')
+      .set({ used_at: now, ...(rotated ? { generation, rotated_at: now, rotates: true } : {}) })
+      .where('id', '=', session.id)
+      .execute();
+    return input.rotate
+      ? { accessToken, refreshToken: makeToken(ctx.secrets, REFRESH, session, generation) }
+      : { accessToken };
+  });
+  if (outcome instanceof AppError) throw outcome;
+  return outcome;
+}
+
+async function endSession(db: Db, id: string, reason: 'exit' | 'replay' | 'expired'): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql`db_clock()`, end_reason: reason })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the session of a refresh token; a token that is none ends nothing and is answered alike. */
+export async function logout(ctx: Ctx, input: { token: string }): Promise<typeof DONE> {
+  const parsed = parseToken(input.token);
+  const session = parsed ? await findSessionSeed(ctx.db, parsed.id) : undefined;
+  if (session && provesToken(ctx.secrets, REFRESH, session, input.token)) await endSession(ctx.db, session.id, 'exit');
+  return DONE;
+}
+
+function findSessionSeed(db: Db, id: string) {
+  return db.selectFrom('sessions').select(['id', 'seed']).where('id', '=', id).executeTakeFirst();
+}

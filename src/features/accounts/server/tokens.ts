@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Ctx } from '#platform/context.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY } from '../model/account-limits.ts';
+
+const ISSUER = 'skein';
+const AUDIENCE = 'skein-api';
+const TYPE = 'at+jwt';
+
+/** What an access token says: who, in which session. Roles and status are read from the database at every call. */
+export interface AccessClaims {
+  accountId: string;
+  sessionId: string;
+}
+
+/** Signs an access token of 10 minutes. */
+export function signAccessToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: AccessClaims): Promise<string> {
+  const now = Math.floor(ctx.clock.now().getTime() / 1000);
+  return new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setSubject(claims.accountId)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + ACCESS_TOKEN_LASTS / 1000)
+    .sign(ctx.secrets.key('access-token'));
+}
+
+/** The claims of a good access token, or null for anything else. */
+export async function readAccessToken(
+  ctx: Pick<Ctx, 'secrets' | 'clock'>,
+  token: string,
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, ctx.secrets.key('access-token'), {
+      algorithms: ['HS256'],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'sub', 'sid'],
+      clockTolerance: ACCESS_TOKEN_LEEWAY / 1000,
+      currentDate: ctx.clock.now(),
+    });
+    const { sub, sid } = payload;
+    return typeof sub === 'string' && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Refresh tokens and mailed links are `id.generation.proof`, where the proof is an HMAC over a random seed that lies in
+ * the row. They need the site's key and the row, so neither a copy of the database nor the key alone makes one, and a
+ * token can be computed again: within the grace period every tab gets the same successor.
+ */
+export function makeToken(
+  secrets: Secrets,
+  purpose: string,
+  row: { id: string; seed: Uint8Array },
+  generation = 0,
+): string {
+  return `${row.id}.${generation}.${secrets.sign(purpose, row.id, String(generation), row.seed).toString('base64url')}`;
+}
+
+/** The parts of a token that has the right form; whether its proof holds is told by `provesToken`. */
+export function parseToken(token: string): { id: string; generation: number } | null {
+  const match = /^([1-9]\d{0,18})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
+  return match ? { id: match[1]!, generation: Number(match[2]) } : null;
+}
+
+/** True when the token is the one that this row makes for the token's own generation. Takes the same time either way. */
+export function provesToken(
+  secrets: Secrets,
+  purpose: string,
+  row: { id: string; seed: Uint8Array },
+  token: string,
+): boolean {
+  const expected = Buffer.from(makeToken(secrets, purpose, row, parseToken(token)?.generation ?? 0));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,333 @@
+import * as z from 'zod/mini';
+import { done, endpoint } from '#core/endpoint.ts';
+import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { Byline } from '#features/accounts/contract.ts';
+import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import * as fields from './model/chapter-fields.ts';
+import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
+import { ChapterDocument } from './model/document.ts';
+
+const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
+const PUBLIC_STATUS = z.enum(['approved', 'hidden']);
+
+/** A chapter as everyone reads it. A hidden one keeps its place and its neighbours, without title and text. */
+export const ChapterView = z.strictObject({
+  id,
+  status: PUBLIC_STATUS,
+  number: z.int(),
+  title: z.nullable(z.string()),
+  summary: z.nullable(z.string()),
+  /** The text as the editor's document and without its marks. */
+  content: z.nullable(ChapterDocument),
+  text: z.nullable(z.string()),
+  /** What the shown text is written in; `asked` is what was wanted. */
+  language: z.enum(LANGUAGES),
+  units: z.int(),
+  publishedAt: isoTime,
+  author: z.nullable(Byline),
+  /** Nearest chapters that can be read. */
+  previous: z.nullable(Neighbour),
+  next: z.nullable(Neighbour),
+  story: z.strictObject({
+    id,
+    title: z.string(),
+    description: z.string(),
+    mode: z.enum(WRITING_MODES),
+    progress: z.enum(PROGRESSES),
+    language: z.enum(LANGUAGES),
+    coverUrl: z.string(),
+    socialImageUrl: z.string(),
+    chapterCount: z.int(),
+  }),
+});
+export type ChapterView = z.output<typeof ChapterView>;
+
+/** A chapter in the list of its story. */
+export const ChapterEntry = z.strictObject({
+  id,
+  number: z.int(),
+  status: PUBLIC_STATUS,
+  title: z.nullable(z.string()),
+  summary: z.nullable(z.string()),
+  units: z.int(),
+  publishedAt: isoTime,
+  author: z.nullable(z.strictObject({ id, username: z.string(), slug: z.string() })),
+});
+export type ChapterEntry = z.output<typeof ChapterEntry>;
+
+const ReviewView = z.strictObject({
+  state: z.enum(REVIEW_STATES),
+  submittedAt: isoTime,
+  reason: z.nullable(z.string()),
+});
+const Can = z.strictObject({
+  edit: z.boolean(),
+  submit: z.boolean(),
+  withdraw: z.boolean(),
+  delete: z.boolean(),
+  discardEdit: z.boolean(),
+});
+
+/** The working copy, for those who may edit it. */
+export const ChapterDraft = z.strictObject({
+  id,
+  storyId: id,
+  status: z.enum(CHAPTER_STATUSES),
+  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+  number: z.nullable(z.int()),
+  title: z.string(),
+  summary: z.string(),
+  content: ChapterDocument,
+  units: z.int(),
+  /** 0 while a published chapter has no edit yet. */
+  version: z.int(),
+  savedAt: isoTime,
+  review: z.nullable(ReviewView),
+  can: Can,
+});
+export type ChapterDraft = z.output<typeof ChapterDraft>;
+
+/** What the writing room shows around a text. */
+export const WritingDesk = z.strictObject({
+  story: z.strictObject({
+    id,
+    title: z.string(),
+    mode: z.enum(WRITING_MODES),
+    language: z.enum(LANGUAGES),
+    minUnits: z.int(),
+    maxUnits: z.int(),
+    isPublished: z.boolean(),
+  }),
+  /** The draft to go on with: the newest that came back, else the newest draft; null for a new chapter. */
+  draft: z.nullable(ChapterDraft),
+  /** False when the caller may not begin a chapter here. */
+  canWrite: z.boolean(),
+  /** The place that a new chapter would have. */
+  number: z.int(),
+  /** How the chapter before ended: its last paragraphs. */
+  before: z.nullable(
+    z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
+  ),
+});
+export type WritingDesk = z.output<typeof WritingDesk>;
+
+/** What the caller may do at a chapter that they read. */
+export const ChapterViewerState = z.strictObject({
+  can: z.strictObject({ edit: z.boolean(), writeNext: z.boolean() }),
+  /** An own chapter of this story that is not sent yet. */
+  draft: z.nullable(
+    z.strictObject({ id, title: z.string(), status: z.enum(CHAPTER_STATUSES), canSubmit: z.boolean() }),
+  ),
+});
+export type ChapterViewerState = z.output<typeof ChapterViewerState>;
+
+const Revision = z.strictObject({
+  revision: z.int(),
+  kind: z.enum(REVISION_KINDS),
+  title: z.string(),
+  units: z.int(),
+  createdAt: isoTime,
+});
+export type RevisionEntry = z.output<typeof Revision>;
+const RevisionText = z.strictObject({ ...Revision.shape, summary: z.string(), content: ChapterDocument });
+export type RevisionText = z.output<typeof RevisionText>;
+
+/** A chapter of the caller that is not public, in the list on the own profile and on the story page. */
+export const OwnChapter = z.strictObject({
+  id,
+  storyId: id,
+  storyTitle: z.string(),
+  number: z.nullable(z.int()),
+  title: z.string(),
+  status: z.enum(CHAPTER_STATUSES),
+  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+  units: z.int(),
+  savedAt: isoTime,
+});
+export type OwnChapter = z.output<typeof OwnChapter>;
+
+const MEMBER_ERRORS = ['login_required', 'banned'] as const;
+const OWN_ERRORS = [...MEMBER_ERRORS, 'chapter_not_found', 'forbidden', 'wrong_state'] as const;
+const byId = z.strictObject({ chapterId: id });
+const version = z.int({ error: 'required' });
+
+export const chapterApi = {
+  create: endpoint({
+    method: 'POST',
+    path: 'chapter/create',
+    access: 'member',
+    summary: 'Begins a chapter as a draft.',
+    input: z.strictObject({
+      storyId: id,
+      parentChapterId: z.optional(id),
+      title: z.optional(fields.chapterTitle),
+      summary: z.optional(fields.summary),
+      content: z.optional(fields.content),
+    }),
+    response: ChapterDraft,
+    longText: true,
+    errors: [
+      ...MEMBER_ERRORS,
+      'story_not_found',
+      'chapter_not_found',
+      'forbidden',
+      'wrong_state',
+      'mode_not_available',
+      'too_many_drafts',
+    ],
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: 'chapter/update',
+    access: 'member',
+    summary: 'Saves what is given. A stale version is refused with the text as it is now.',
+    input: z.strictObject({
+      chapterId: id,
+      version,
+      title: z.optional(fields.chapterTitle),
+      summary: z.optional(fields.summary),
+      content: z.optional(fields.content),
+    }),
+    response: ChapterDraft,
+    longText: true,
+    errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed'],
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: 'chapter/submit',
+    access: 'member',
+    summary: 'Sends the chapter, or the edit of a published one, to review.',
+    input: z.strictObject({ chapterId: id, version: z.optional(z.int()), nextAuthorId: z.optional(id) }),
+    response: ChapterDraft,
+    limit: 'submit',
+    errors: [...OWN_ERRORS, 'chapter_in_review', 'previous_chapter_missing', 'save_changes_first'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'chapter/withdraw',
+    access: 'member',
+    summary: 'Takes the chapter back from review.',
+    input: byId,
+    response: ChapterDraft,
+    errors: OWN_ERRORS,
+  }),
+  discardEdit: endpoint({
+    method: 'POST',
+    path: 'chapter/discard_edit',
+    access: 'member',
+    summary: 'Throws the unpublished edit of a published chapter away.',
+    input: byId,
+    response: ChapterDraft,
+    errors: [...OWN_ERRORS, 'chapter_in_review'],
+  }),
+  delete: endpoint({
+    method: 'POST',
+    path: 'chapter/delete',
+    access: 'member',
+    summary: 'Deletes a draft or a chapter that came back; for 30 days it can be brought back.',
+    input: byId,
+    response: done,
+    errors: OWN_ERRORS,
+  }),
+  undelete: endpoint({
+    method: 'POST',
+    path: 'chapter/undelete',
+    access: 'member',
+    summary: 'Brings a deleted draft back.',
+    input: byId,
+    response: done,
+    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: 'chapter/detail',
+    access: 'public',
+    summary: 'A published chapter with its neighbours, in the asked language where it exists.',
+    input: z.strictObject({ chapterId: id, language: z.optional(z.enum(LANGUAGES)) }),
+    response: ChapterView,
+    errors: ['chapter_not_found'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: 'chapter/list',
+    access: 'public',
+    summary: 'The published chapters of a story.',
+    input: z.strictObject({
+      storyId: id,
+      order: z._default(z.enum(['first', 'newest']), 'first'),
+      cursor,
+      limit: pageLimit,
+    }),
+    response: z.array(ChapterEntry),
+    list: true,
+    errors: ['story_not_found'],
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: 'chapter/draft',
+    access: 'member',
+    summary: 'The working copy of a chapter.',
+    input: byId,
+    response: ChapterDraft,
+    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+  }),
+  desk: endpoint({
+    method: 'GET',
+    path: 'chapter/writing_desk',
+    access: 'member',
+    summary: 'What the writing room opens for a story: the draft to go on with and what stands around it.',
+    input: z.strictObject({ storyId: id, chapterId: z.optional(id), parentChapterId: z.optional(id) }),
+    response: WritingDesk,
+    errors: [...MEMBER_ERRORS, 'story_not_found', 'chapter_not_found'],
+  }),
+  viewerState: endpoint({
+    method: 'GET',
+    path: 'chapter/viewer_state',
+    access: 'member',
+    summary: 'What the caller may do at a chapter.',
+    input: byId,
+    response: ChapterViewerState,
+    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+  }),
+  listOwn: endpoint({
+    method: 'GET',
+    path: 'chapter/list_own',
+    access: 'member',
+    summary: 'The caller’s chapters that are drafts, in review or sent back; of one story where it is named.',
+    input: z.strictObject({ storyId: z.optional(id), cursor, limit: pageLimit }),
+    response: z.array(OwnChapter),
+    list: true,
+    errors: MEMBER_ERRORS,
+  }),
+  revisions: endpoint({
+    method: 'GET',
+    path: 'chapter/list_revisions',
+    access: 'member',
+    summary: 'Earlier versions of a chapter, newest first.',
+    input: z.strictObject({ chapterId: id, cursor, limit: pageLimit }),
+    response: z.array(Revision),
+    list: true,
+    errors: OWN_ERRORS,
+  }),
+  revision: endpoint({
+    method: 'GET',
+    path: 'chapter/revision',
+    access: 'member',
+    summary: 'The text of an earlier version.',
+    input: z.strictObject({ chapterId: id, revision: z.coerce.number().check(z.int()) }),
+    response: RevisionText,
+    errors: [...OWN_ERRORS, 'revision_not_found'],
+  }),
+  restoreRevision: endpoint({
+    method: 'POST',
+    path: 'chapter/restore_revision',
+    access: 'member',
+    summary: 'Makes an earlier version the working copy; the present one becomes a version first.',
+    input: z.strictObject({ chapterId: id, version, revision: z.int() }),
+    response: ChapterDraft,
+    errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed', 'revision_not_found'],
+  }),
+};

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { FieldIssue } from '#core/errors.ts';
+import { issueCode, line, lines } from '#core/fields.ts';
+import { countCharacters, countUnits } from '#core/units.ts';
+import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
+import { CHAPTER_TITLE_MAX, CHARACTERS_MAX, SUMMARY_MAX } from './chapter-limits.ts';
+import { ChapterDocument, documentFromPlain, plainText, tidyDocument } from './document.ts';
+
+export const chapterTitle = line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' });
+export const summary = lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' });
+
+/** How much text there is, of its length and of its units, counted the same everywhere. */
+export function measure(document: ChapterDocument): { units: number; characters: number } {
+  const text = plainText(document);
+  return { units: countUnits(text), characters: countCharacters(text) };
+}
+
+/** What no chapter may exceed at any save; null when it fits. */
+function tooMuch(document: ChapterDocument): string | null {
+  const { units, characters } = measure(document);
+  if (characters > CHARACTERS_MAX)
+    return issueCode('content_too_long', { max: CHARACTERS_MAX, over: characters - CHARACTERS_MAX });
+  if (units > UNITS_CEILING)
+    return issueCode('content_too_many_units', { max: UNITS_CEILING, over: units - UNITS_CEILING });
+  return null;
+}
+
+/**
+ * The text as the editor's document or as plain text (product §12). `plain` tells which it was: a plain text keeps the
+ * paragraph ids of the version before by comparison.
+ */
+export const content = z.pipe(
+  z.union([z.string(), ChapterDocument], { error: 'content_invalid' }),
+  z.transform((given: string | ChapterDocument, ctx) => {
+    const isPlain = typeof given === 'string';
+    const document = isPlain ? documentFromPlain(given) : tidyDocument(given);
+    const problem = tooMuch(document);
+    if (problem) ctx.issues.push({ code: 'custom', message: problem, input: given });
+    return { document, isPlain };
+  }),
+);
+
+interface Submittable {
+  title: string;
+  summary: string;
+  units: number;
+}
+
+/** What still keeps a chapter from being submitted, by field; empty when nothing does. */
+export function missingChapterFields(
+  chapter: Submittable,
+  bounds: { minUnits: number; maxUnits: number },
+): Record<string, FieldIssue> {
+  const missing: Record<string, FieldIssue> = {};
+  if (chapter.title === '') missing.title = { code: 'chapter_title_empty' };
+  if (chapter.summary === '') missing.summary = { code: 'summary_empty' };
+  if (chapter.units === 0) missing.content = { code: 'content_empty' };
+  else if (chapter.units < bounds.minUnits) {
+    missing.content = {
+      code: 'content_too_short',
+      params: { min: bounds.minUnits, missing: bounds.minUnits - chapter.units },
+    };
+  } else if (chapter.units > bounds.maxUnits) {
+    missing.content = {
+      code: 'content_too_many_units',
+      params: { max: bounds.maxUnits, over: chapter.units - bounds.maxUnits },
+    };
+  }
+  return missing;
+}

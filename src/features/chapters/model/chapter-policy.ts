@@ -1,0 +1,92 @@
+import { type Actor, isModerator } from '#core/actor.ts';
+import { allow, type Decision, deny } from '#core/decision.ts';
+import { permits } from '#core/machine.ts';
+import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
+import { type EditStatus, editMachine } from '#features/stories/model/story-status.ts';
+import { type ChapterStatus, chapterMachine } from './chapter-status.ts';
+import type { WritingModeRules } from './writing-mode-rules.ts';
+
+export interface ChapterFacts {
+  authorId: string;
+  status: ChapterStatus;
+  editStatus: EditStatus | null;
+  deleted: boolean;
+  story: StoryFacts;
+}
+
+const isAuthor = (actor: Actor | null, chapter: ChapterFacts) => actor !== null && actor.id === chapter.authorId;
+
+/** True for what the whole world may know of; a hidden one keeps its place without its text (product §4). */
+export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted' | 'story'>): boolean {
+  return (
+    isPublicStory(chapter.story) && !chapter.deleted && (chapter.status === 'approved' || chapter.status === 'hidden')
+  );
+}
+
+/** The working copy: its author, moderators, and the story's creator from the submission on. */
+export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
+  if (chapter.deleted || chapter.story.deleted || actor === null) return deny('chapter_not_found');
+  const isCreator = actor.id === chapter.story.creatorId && chapter.status !== 'draft';
+  return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
+}
+
+function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  if (isAuthor(actor, chapter)) return chapter.deleted || chapter.story.deleted ? deny('chapter_not_found') : allow;
+  return isPublicChapter(chapter) ? deny('forbidden') : deny('chapter_not_found');
+}
+
+/** Where a chapter may be begun: in a published story, or as the first one of a story that is still a draft. */
+export function canCreateChapter(
+  actor: Actor | null,
+  story: StoryFacts,
+  mode: WritingModeRules,
+  parentId: string | null,
+): Decision {
+  const isCreator = actor !== null && actor.id === story.creatorId;
+  if (story.deleted || (story.status !== 'published' && !isCreator)) return deny('story_not_found');
+  if (story.status === 'banned') return deny('wrong_state');
+  return mode.canWrite(actor, story, parentId);
+}
+
+/** While a review runs nothing is changed under the reviewer's eyes. */
+export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const own = ownChapter(actor, chapter);
+  if (!own.ok) return own;
+  if (chapter.status === 'hidden' || chapter.story.status === 'banned') return deny('wrong_state');
+  return chapter.status === 'pending' || chapter.editStatus === 'pending' ? deny('chapter_in_review') : allow;
+}
+
+/** Only chapters of published stories are submitted by themselves; the first one goes with its story. */
+export function canSubmitChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const editable = canEditChapter(actor, chapter);
+  if (!editable.ok) return editable;
+  if (chapter.story.status !== 'published') return deny('wrong_state');
+  const fits =
+    chapter.status === 'approved'
+      ? chapter.editStatus !== null && permits(editMachine, chapter.editStatus, 'submit')
+      : permits(chapterMachine, chapter.status, 'submit');
+  return fits ? allow : deny('wrong_state');
+}
+
+export function canWithdrawChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const own = ownChapter(actor, chapter);
+  if (!own.ok) return own;
+  return chapter.status === 'pending' || chapter.editStatus === 'pending' ? allow : deny('wrong_state');
+}
+
+/** Drafts and rejected chapters are the author's to delete; what was published stays with the story. */
+export function canDeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const own = ownChapter(actor, chapter);
+  if (!own.ok) return own;
+  return chapter.status === 'draft' || chapter.status === 'rejected' ? allow : deny('wrong_state');
+}
+
+export function canUndeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
+  return isAuthor(actor, chapter) && chapter.deleted && !chapter.story.deleted ? allow : deny('chapter_not_found');
+}
+
+/** Throwing the unpublished edit of a published chapter away. */
+export function canDiscardChapterEdit(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const editable = canEditChapter(actor, chapter);
+  return editable.ok && chapter.editStatus === null ? deny('wrong_state') : editable;
+}

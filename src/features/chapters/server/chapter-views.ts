@@ -1,0 +1,42 @@
+import type { Language } from '#core/languages.ts';
+import { reviewView } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { ChapterDraft } from '../contract.ts';
+import {
+  canDeleteChapter,
+  canDiscardChapterEdit,
+  canEditChapter,
+  canSubmitChapter,
+  canWithdrawChapter,
+} from '../model/chapter-policy.ts';
+import type { ChapterRecord } from './chapters.repo.ts';
+
+export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterDraft> {
+  const { copy, facts } = chapter;
+  return {
+    id: chapter.id,
+    storyId: chapter.storyId,
+    status: facts.status,
+    editStatus: facts.editStatus,
+    number: chapter.number,
+    title: copy.title,
+    summary: copy.summary,
+    content: copy.document,
+    units: copy.units,
+    version: copy.version,
+    savedAt: copy.savedAt.toISOString(),
+    // The first chapter is reviewed with its story, and what became of that is what became of it.
+    review: (await reviewView(ctx, 'chapter', chapter.id)) ?? (await reviewView(ctx, 'story', chapter.storyId)),
+    can: {
+      edit: canEditChapter(ctx.actor, facts).ok,
+      submit: canSubmitChapter(ctx.actor, facts).ok,
+      withdraw: canWithdrawChapter(ctx.actor, facts).ok,
+      delete: canDeleteChapter(ctx.actor, facts).ok,
+      discardEdit: canDiscardChapterEdit(ctx.actor, facts).ok,
+    },
+  };
+}
+
+export function asLanguage(text: string): Language {
+  return text as Language;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { Progress } from '#features/stories/model/story-status.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { findStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { pageOf } from '#platform/db/keyset.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import type { ChapterEntry, ChapterView } from '../contract.ts';
+import { type ChapterDocument, plainText } from '../model/document.ts';
+
+/** Public reads of chapters. Everything they show hangs on the story's tag, so one change drops all of its pages. */
+
+type NeighbourJson = { id: string; number: number; title: string } | null;
+
+/** The nearest chapter that can be read, in one direction. */
+function neighbour(direction: 'previous' | 'next') {
+  const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  return sql<NeighbourJson>`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
+    from chapters n where n.story_id = c.story_id and n.number ${sign} c.number and n.status = 'approved' and n.deleted_at is null
+    order by n.number ${order} limit 1)`.as(direction);
+}
+
+/** A published chapter. What the world may not know of does not exist here: chapter_not_found. */
+export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterView> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('story_stats as st', 'st.story_id', 's.id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.id', '=', input.chapterId)
+    .where('c.status', 'in', ['approved', 'hidden'])
+    .where('c.deleted_at', 'is', null)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .select(['c.id', 'c.status', 'c.number', 'c.title', 'c.summary', 'c.units', 'c.published_at', 't.document'])
+    .select([
+      's.id as story_id',
+      's.title as story_title',
+      's.description',
+      's.mode',
+      's.progress',
+      's.language',
+      's.cover_key',
+      'st.chapters',
+    ])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key'])
+    .select([neighbour('previous'), neighbour('next')])
+    .executeTakeFirst();
+  if (!row) throw new AppError('chapter_not_found');
+  shows(ctx, storyTag(row.story_id), userTag(row.author_id));
+  const isHidden = row.status === 'hidden';
+  const document = isHidden ? null : (row.document as unknown as ChapterDocument);
+  return {
+    id: row.id,
+    status: isHidden ? 'hidden' : 'approved',
+    number: row.number!,
+    title: isHidden ? null : row.title,
+    summary: isHidden ? null : row.summary,
+    content: document,
+    text: document && plainText(document),
+    language: row.language as Language,
+    units: isHidden ? 0 : row.units!,
+    publishedAt: row.published_at!.toISOString(),
+    author: isHidden
+      ? null
+      : { id: row.author_id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },
+    previous: row.previous,
+    next: row.next,
+    story: {
+      id: row.story_id,
+      title: row.story_title!,
+      description: row.description!,
+      mode: row.mode as WritingMode,
+      progress: row.progress as Progress,
+      language: row.language as Language,
+      coverUrl: imageUrl(row.cover_key!),
+      socialImageUrl: imageUrl(socialImageKey(row.cover_key!)),
+      chapterCount: row.chapters,
+    },
+  };
+}
+
+/** The published chapters of a story, from the start or from the end. Error: story_not_found. */
+export async function listChapters(
+  ctx: Ctx,
+  input: { storyId: string; order: 'first' | 'newest'; cursor?: string | undefined; limit: number },
+): Promise<Page<ChapterEntry>> {
+  shows(ctx, storyTag(input.storyId));
+  const story = await findStory(ctx.db, input.storyId);
+  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const ascending = input.order === 'first';
+  let query = ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .where('c.story_id', '=', input.storyId)
+    .where('c.status', 'in', ['approved', 'hidden'])
+    .where('c.number', 'is not', null)
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id', 'c.number', 'c.status', 'c.title', 'c.summary', 'c.units', 'c.published_at'])
+    .select(['a.id as author_id', 'a.username', 'a.slug']);
+  if (input.cursor !== undefined) {
+    if (!/^\d{1,6}$/.test(input.cursor))
+      throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
+    query = query.where('c.number', ascending ? '>' : '<', Number(input.cursor));
+  }
+  const rows = await query
+    .orderBy('c.number', ascending ? 'asc' : 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const toEntry = (row: (typeof rows)[number]): ChapterEntry => {
+    const isHidden = row.status === 'hidden';
+    if (!isHidden) shows(ctx, userTag(row.author_id));
+    return {
+      id: row.id,
+      number: row.number!,
+      status: isHidden ? 'hidden' : 'approved',
+      title: isHidden ? null : row.title,
+      summary: isHidden ? null : row.summary,
+      units: isHidden ? 0 : row.units!,
+      publishedAt: row.published_at!.toISOString(),
+      author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
+    };
+  };
+  return pageOf(rows, input.limit, toEntry, (row) => String(row.number));
+}

@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { next } from '#core/machine.ts';
+import { logStatus } from '#features/moderation/server/index.ts';
+import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import {
+  type EditAction,
+  type EditStatus,
+  editMachine,
+  type StoryStatus,
+} from '#features/stories/model/story-status.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { changed, type Db } from '#platform/db/database.ts';
+import { withBlockIds } from '../model/block-ids.ts';
+import { measure } from '../model/chapter-fields.ts';
+import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
+import type { ChapterFacts } from '../model/chapter-policy.ts';
+import { type ChapterAction, type ChapterStatus, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
+import type { ChapterDocument } from '../model/document.ts';
+
+/** What the author is working on. */
+export interface WorkingCopy {
+  title: string;
+  summary: string;
+  document: ChapterDocument;
+  units: number;
+  /** 0 for the published text of a chapter that has no edit yet. */
+  version: number;
+  savedAt: Date;
+}
+
+/** A chapter with its story's facts and its working copy, as its services work with it. */
+export interface ChapterRecord {
+  id: string;
+  storyId: string;
+  parentId: string | null;
+  number: number | null;
+  mode: WritingMode;
+  facts: ChapterFacts;
+  bounds: { minUnits: number; maxUnits: number };
+  storyTitle: string;
+  language: string;
+  copy: WorkingCopy;
+}
+
+export function randomIds(count: number): Uint8Array {
+  return randomBytes(count);
+}
+
+function chapterQuery(db: Db, id: string) {
+  return db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
+    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .where('c.id', '=', id)
+    .select([
+      'c.id',
+      'c.story_id',
+      'c.author_id',
+      'c.parent_id',
+      'c.number',
+      'c.status',
+      'c.edit_status',
+      'c.deleted_at',
+    ])
+    .select(['c.title as public_title', 'c.summary as public_summary', 'c.units as public_units', 'c.published_at'])
+    .select([
+      's.creator_id',
+      's.mode',
+      's.status as story_status',
+      's.edit_status as story_edit',
+      's.deleted_at as story_deleted',
+    ])
+    .select(['s.min_units', 's.max_units', 'sd.title as story_title', 'sd.language'])
+    .select(['d.title', 'd.summary', 'd.document', 'd.units', 'd.version', 'd.saved_at']);
+}
+
+type ChapterQueryRow = Awaited<ReturnType<ReturnType<typeof chapterQuery>['executeTakeFirstOrThrow']>>;
+
+async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
+  if (row.version !== null) {
+    return {
+      title: row.title!,
+      summary: row.summary!,
+      document: row.document as unknown as ChapterDocument,
+      units: row.units!,
+      version: row.version,
+      savedAt: row.saved_at!,
+    };
+  }
+  const text = await db
+    .selectFrom('chapter_texts')
+    .select('document')
+    .where('chapter_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return {
+    title: row.public_title!,
+    summary: row.public_summary!,
+    document: text.document as unknown as ChapterDocument,
+    units: row.public_units!,
+    version: 0,
+    savedAt: row.published_at!,
+  };
+}
+
+async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<ChapterRecord | null> {
+  if (!row) return null;
+  const story: StoryFacts = {
+    creatorId: row.creator_id,
+    status: row.story_status as StoryStatus,
+    editStatus: row.story_edit as EditStatus | null,
+    deleted: row.story_deleted !== null,
+  };
+  return {
+    id: row.id,
+    storyId: row.story_id,
+    parentId: row.parent_id,
+    number: row.number,
+    mode: row.mode as WritingMode,
+    facts: {
+      authorId: row.author_id,
+      status: row.status as ChapterStatus,
+      editStatus: row.edit_status as EditStatus | null,
+      deleted: row.deleted_at !== null,
+      story,
+    },
+    bounds: { minUnits: row.min_units, maxUnits: row.max_units },
+    storyTitle: row.story_title,
+    language: row.language,
+    copy: await workingCopy(db, row),
+  };
+}
+
+export async function findChapter(db: Db, id: string): Promise<ChapterRecord | null> {
+  return toRecord(db, await chapterQuery(db, id).executeTakeFirst());
+}
+
+/** The chapter, locked against other writers until the transaction ends. */
+export async function lockChapter(db: Db, id: string): Promise<ChapterRecord | null> {
+  return toRecord(db, await chapterQuery(db, id).forUpdate('c').executeTakeFirst());
+}
+
+/** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
+export async function moveChapter(
+  db: Db,
+  chapter: ChapterRecord,
+  action: ChapterAction,
+  by: { actorId: string | null; reason?: string },
+): Promise<void> {
+  const from = chapter.facts.status;
+  const to = next(chapterMachine, from, action);
+  changed(
+    await db
+      .updateTable('chapters')
+      .set({ status: to })
+      .where('id', '=', chapter.id)
+      .where('status', '=', from)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  await logStatus(db, {
+    kind: 'chapter',
+    id: chapter.id,
+    action,
+    from,
+    to,
+    actorId: by.actorId,
+    reason: by.reason ?? null,
+  });
+}
+
+/** Moves the edit of a published chapter; `begin` and `end` are its edges. */
+export async function moveChapterEdit(
+  db: Db,
+  chapter: ChapterRecord,
+  action: EditAction | 'begin' | 'end',
+  actorId: string | null,
+): Promise<void> {
+  const from = chapter.facts.editStatus;
+  const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
+  const update = db.updateTable('chapters').set({ edit_status: to }).where('id', '=', chapter.id);
+  changed(
+    await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  await logStatus(db, {
+    kind: 'chapter',
+    id: chapter.id,
+    action: `edit_${action}`,
+    from: from ?? 'none',
+    to: to ?? 'none',
+    actorId,
+  });
+}
+
+export interface CopyChanges {
+  title: string;
+  summary: string;
+  document: ChapterDocument;
+}
+
+/** Writes the working copy as the version after `version`; false when it is no longer that version. */
+export async function saveCopy(
+  db: Db,
+  chapterId: string,
+  version: number,
+  copy: CopyChanges,
+): Promise<{ units: number } | null> {
+  const document = withBlockIds(copy.document, randomIds);
+  const { units } = measure(document);
+  const values = { title: copy.title, summary: copy.summary, document: JSON.stringify(document), units };
+  if (version === 0) {
+    const row = await db
+      .insertInto('chapter_drafts')
+      .values({ chapter_id: chapterId, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('version')
+      .executeTakeFirst();
+    return row ? { units } : null;
+  }
+  const row = await db
+    .updateTable('chapter_drafts')
+    .set({ ...values, version: version + 1, saved_at: sql<Date>`db_clock()` })
+    .where('chapter_id', '=', chapterId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  return row ? { units } : null;
+}
+
+/** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */
+export async function insertRevision(
+  db: Db,
+  chapterId: string,
+  kind: RevisionKind,
+  copy: CopyChanges & { units: number },
+): Promise<void> {
+  await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
+    select ${chapterId}, coalesce(max(revision), 0) + 1, ${kind}, ${copy.title}, ${copy.summary}, ${JSON.stringify(copy.document)}::jsonb, ${copy.units}
+    from chapter_revisions where chapter_id = ${chapterId}`.execute(db);
+  await sql`delete from chapter_revisions where chapter_id = ${chapterId}
+    and revision <= (select max(revision) from chapter_revisions where chapter_id = ${chapterId}) - ${REVISIONS_KEPT}`.execute(
+    db,
+  );
+}
+
+/** Keeps the text as a version if enough time or enough words lie between it and the last one. */
+export async function insertRevisionIfWorth(
+  db: Db,
+  chapterId: string,
+  copy: CopyChanges & { units: number },
+  now: Date,
+): Promise<void> {
+  const last = await db
+    .selectFrom('chapter_revisions')
+    .select(['units', 'created_at'])
+    .where('chapter_id', '=', chapterId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (copy.units === 0 && !last) return;
+  const worth =
+    !last ||
+    Math.abs(copy.units - last.units) >= REVISION_UNITS ||
+    now.getTime() - last.created_at.getTime() >= REVISION_PAUSE;
+  if (worth) await insertRevision(db, chapterId, 'autosave', copy);
+}

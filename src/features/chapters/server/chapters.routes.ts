@@ -1,0 +1,27 @@
+import { handle } from '#platform/http/pipeline.ts';
+import { chapterApi } from '../contract.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { getChapter, listChapters } from './chapters.queries.ts';
+import { getChapterDraft, getChapterViewerState, getWritingDesk, listOwnChapters } from './desk.queries.ts';
+import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter, updateChapter } from './drafts.service.ts';
+import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
+import { submitChapter, withdrawChapter } from './submission.service.ts';
+
+export const chapterRoutes = [
+  handle<typeof chapterApi.create, ChapterCtx>(chapterApi.create, createChapter),
+  handle(chapterApi.update, updateChapter),
+  handle<typeof chapterApi.submit, ChapterCtx>(chapterApi.submit, submitChapter),
+  handle(chapterApi.withdraw, withdrawChapter),
+  handle(chapterApi.discardEdit, discardChapterEdit),
+  handle(chapterApi.delete, deleteChapter),
+  handle(chapterApi.undelete, undeleteChapter),
+  handle(chapterApi.detail, getChapter),
+  handle(chapterApi.list, listChapters),
+  handle(chapterApi.draft, getChapterDraft),
+  handle<typeof chapterApi.desk, ChapterCtx>(chapterApi.desk, getWritingDesk),
+  handle<typeof chapterApi.viewerState, ChapterCtx>(chapterApi.viewerState, getChapterViewerState),
+  handle(chapterApi.listOwn, listOwnChapters),
+  handle(chapterApi.revisions, listRevisions),
+  handle(chapterApi.revision, getRevision),
+  handle(chapterApi.restoreRevision, restoreRevision),
+];

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { canReadDraft, isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { EditStatus } from '#features/stories/model/story-status.ts';
+import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import type { ChapterDraft, ChapterViewerState, OwnChapter, WritingDesk } from '../contract.ts';
+import {
+  canCreateChapter,
+  canEditChapter,
+  canReadChapterDraft,
+  canSubmitChapter,
+  isPublicChapter,
+} from '../model/chapter-policy.ts';
+import type { ChapterStatus } from '../model/chapter-status.ts';
+import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { toChapterDraft } from './chapter-views.ts';
+import { type ChapterRecord, findChapter } from './chapters.repo.ts';
+
+/** The working copy. Error: chapter_not_found for whoever may not know of it. */
+export async function getChapterDraft(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+  const chapter = await findChapter(ctx.db, input.chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+  return toChapterDraft(ctx, chapter);
+}
+
+/** The caller's own chapter of a story that waits to be written on: what came back first, then the newest draft. */
+async function draftToGoOnWith(ctx: Ctx, storyId: string): Promise<ChapterRecord | null> {
+  const row = await ctx.db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('author_id', '=', memberOf(ctx).id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]))
+    .orderBy(sql`(status = 'rejected' or edit_status = 'rejected')`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? findChapter(ctx.db, row.id) : null;
+}
+
+const ENDING_PARAGRAPHS = 3;
+
+/** The last public chapter before this place, and how it ended. */
+async function endingBefore(ctx: Ctx, storyId: string, number: number): Promise<WritingDesk['before']> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .where('c.story_id', '=', storyId)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('c.number', '<', number)
+    .orderBy('c.number', 'desc')
+    .limit(1)
+    .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const ending = textBlocks(row.document as unknown as ChapterDocument)
+    .map(blockText)
+    .slice(-ENDING_PARAGRAPHS);
+  return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
+}
+
+async function nextNumber(ctx: Ctx, storyId: string): Promise<number> {
+  const { last } = await ctx.db
+    .selectFrom('chapters')
+    .where('story_id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/**
+ * What the writing room opens (product §4): the named chapter, else the caller's newest rejected one, else their newest
+ * draft, else a new one. Errors: story_not_found, chapter_not_found.
+ */
+export async function getWritingDesk(
+  ctx: ChapterCtx,
+  input: { storyId: string; chapterId?: string | undefined; parentChapterId?: string | undefined },
+): Promise<WritingDesk> {
+  const story = await findStory(ctx.db, input.storyId);
+  if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
+    throw new AppError('story_not_found');
+  let chapter: ChapterRecord | null;
+  if (input.chapterId) {
+    chapter = await findChapter(ctx.db, input.chapterId);
+    if (!chapter || chapter.storyId !== story.id) throw new AppError('chapter_not_found');
+    authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+  } else chapter = input.parentChapterId ? null : await draftToGoOnWith(ctx, story.id);
+  const number = chapter?.number ?? (await nextNumber(ctx, story.id));
+  return {
+    story: toDeskStory(story),
+    draft: chapter ? await toChapterDraft(ctx, chapter) : null,
+    canWrite: canCreateChapter(ctx.actor, story.facts, ctx.modes[story.mode], input.parentChapterId ?? null).ok,
+    number,
+    before: await endingBefore(ctx, story.id, number),
+  };
+}
+
+function toDeskStory(story: StoryRecord): WritingDesk['story'] {
+  return {
+    id: story.id,
+    title: story.draft.title,
+    mode: story.mode,
+    language: story.draft.language as Language,
+    minUnits: story.minUnits,
+    maxUnits: story.maxUnits,
+    isPublished: story.facts.status === 'published',
+  };
+}
+
+/** What the caller may do at a chapter that they read, from the policies that the services enforce. */
+export async function getChapterViewerState(
+  ctx: ChapterCtx,
+  input: { chapterId: string },
+): Promise<ChapterViewerState> {
+  const chapter = await findChapter(ctx.db, input.chapterId);
+  if (!chapter || !(isPublicChapter(chapter.facts) || canReadChapterDraft(ctx.actor, chapter.facts).ok))
+    throw new AppError('chapter_not_found');
+  const draft = await draftToGoOnWith(ctx, chapter.storyId);
+  return {
+    can: {
+      edit: canEditChapter(ctx.actor, chapter.facts).ok,
+      writeNext: canCreateChapter(ctx.actor, chapter.facts.story, ctx.modes[chapter.mode], chapter.id).ok,
+    },
+    draft: draft && {
+      id: draft.id,
+      title: draft.copy.title,
+      status: draft.facts.status,
+      canSubmit: canSubmitChapter(ctx.actor, draft.facts).ok,
+    },
+  };
+}
+
+/** The caller's chapters that the world does not see yet, newest first. */
+export async function listOwnChapters(
+  ctx: Ctx,
+  input: { storyId?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<OwnChapter>> {
+  let query = ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
+    .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .where('c.author_id', '=', memberOf(ctx).id)
+    .where('c.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title'])
+    .select(['d.title', 'd.units', 'd.saved_at']);
+  if (input.storyId) query = query.where('c.story_id', '=', input.storyId);
+  const before = idCursor(input.cursor);
+  if (before) query = query.where('c.id', '<', before);
+  const rows = await query
+    .orderBy('c.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row): OwnChapter => ({
+      id: row.id,
+      storyId: row.story_id,
+      storyTitle: row.story_title,
+      number: row.number,
+      title: row.title,
+      status: row.status as ChapterStatus,
+      editStatus: row.edit_status as EditStatus | null,
+      units: row.units,
+      savedAt: row.saved_at.toISOString(),
+    }),
+    (row) => row.id,
+  );
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { findStory } from '#features/stories/server/index.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { ChapterDraft } from '../contract.ts';
+import { keepBlockIds } from '../model/block-ids.ts';
+import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts';
+import {
+  canCreateChapter,
+  canDeleteChapter,
+  canDiscardChapterEdit,
+  canEditChapter,
+  canUndeleteChapter,
+} from '../model/chapter-policy.ts';
+import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { toChapterDraft } from './chapter-views.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  insertRevision,
+  insertRevisionIfWorth,
+  lockChapter,
+  moveChapterEdit,
+  saveCopy,
+} from './chapters.repo.ts';
+
+interface GivenText {
+  title?: string | undefined;
+  summary?: string | undefined;
+  content?: { document: ChapterDocument; isPlain: boolean } | undefined;
+}
+
+/** Begins a chapter as a draft. Errors: story_not_found, chapter_not_found (the parent), forbidden, too_many_drafts. */
+export async function createChapter(
+  ctx: ChapterCtx,
+  input: GivenText & { storyId: string; parentChapterId?: string | undefined },
+): Promise<ChapterDraft> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await findStory(inner.db, input.storyId);
+    if (!story) throw new AppError('story_not_found');
+    const parentId = input.parentChapterId ?? null;
+    authorize(canCreateChapter(actor, story.facts, inner.modes[story.mode], parentId));
+    if (parentId) await ensureParent(inner.db, input.storyId, parentId);
+    await ensureRoom(inner.db, input.storyId, actor.id);
+    const { id } = await inner.db
+      .insertInto('chapters')
+      .values({ story_id: input.storyId, author_id: actor.id, parent_id: parentId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const copy = {
+      title: input.title ?? '',
+      summary: input.summary ?? '',
+      document: input.content?.document ?? EMPTY_DOCUMENT,
+    };
+    await saveCopy(inner.db, id, 0, copy);
+    const chapter = await mine(inner, id);
+    await insertRevisionIfWorth(inner.db, id, chapter.copy, await databaseNow(inner.db));
+    return toChapterDraft(inner, chapter);
+  });
+}
+
+async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {
+  const parent = await findChapter(db, parentId);
+  if (parent?.storyId !== storyId || parent.facts.deleted || parent.facts.status !== 'approved')
+    throw new AppError('chapter_not_found');
+}
+
+async function ensureRoom(db: Db, storyId: string, authorId: string): Promise<void> {
+  const { drafts } = await db
+    .selectFrom('chapters')
+    .where('story_id', '=', storyId)
+    .where('author_id', '=', authorId)
+    .where('status', '=', 'draft')
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('drafts'))
+    .executeTakeFirstOrThrow();
+  if (Number(drafts) >= DRAFTS_PER_STORY) throw new AppError('too_many_drafts');
+}
+
+/** The chapter, locked; chapter_not_found when there is none. */
+export async function mine(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
+  const chapter = await lockChapter(ctx.db, chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  return chapter;
+}
+
+/** The refusal of a stale save, with the text as it is now, so that the editor can offer both. */
+export async function changedMeanwhile(ctx: Ctx, chapter: ChapterRecord): Promise<AppError> {
+  return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
+}
+
+/** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
+export async function updateChapter(
+  ctx: Ctx,
+  input: GivenText & { chapterId: string; version: number },
+): Promise<ChapterDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canEditChapter(ctx.actor, chapter.facts));
+    if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
+    const { copy } = chapter;
+    const { content } = input;
+    const document = content?.isPlain
+      ? keepBlockIds(copy.document, content.document)
+      : (content?.document ?? copy.document);
+    await write(inner, chapter, { title: input.title ?? copy.title, summary: input.summary ?? copy.summary, document });
+    const saved = await mine(inner, chapter.id);
+    await insertRevisionIfWorth(inner.db, chapter.id, saved.copy, await databaseNow(inner.db));
+    return toChapterDraft(inner, saved);
+  });
+}
+
+/** Writes the next version of the working copy; for a published chapter that begins an edit. */
+export async function write(
+  ctx: Ctx,
+  chapter: ChapterRecord,
+  copy: { title: string; summary: string; document: ChapterDocument },
+): Promise<void> {
+  if (!(await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy)))
+    throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
+  if (chapter.facts.status === 'approved' && chapter.facts.editStatus === null) {
+    await moveChapterEdit(ctx.db, chapter, 'begin', memberOf(ctx).id);
+  }
+}
+
+/** Throws the edit of a published chapter away; it stays among the versions. */
+export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
+    await insertRevision(inner.db, chapter.id, 'autosave', chapter.copy);
+    await moveChapterEdit(inner.db, chapter, 'end', memberOf(ctx).id);
+    await inner.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
+    return toChapterDraft(inner, await mine(inner, chapter.id));
+  });
+}
+
+/** Deletes a draft or a chapter that came back. Its place in the line becomes free. */
+export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canDeleteChapter(ctx.actor, chapter.facts));
+    await inner.db
+      .updateTable('chapters')
+      .set({ deleted_at: sql<Date>`db_clock()`, number: null })
+      .where('id', '=', chapter.id)
+      .execute();
+    return DONE;
+  });
+}
+
+/** Error: chapter_not_found when it is not deleted, not the caller's, or deleted too long ago. */
+export async function undeleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canUndeleteChapter(ctx.actor, chapter.facts));
+    const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_DRAFT_KEPT);
+    const row = await inner.db
+      .updateTable('chapters')
+      .set({ deleted_at: null })
+      .where('id', '=', chapter.id)
+      .where('deleted_at', '>', oldest)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('chapter_not_found');
+    return DONE;
+  });
+}

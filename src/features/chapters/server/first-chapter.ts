@@ -1,0 +1,60 @@
+import { AppError } from '#core/errors.ts';
+import type { FirstChapter } from '#features/stories/server/index.ts';
+import type { Db } from '#platform/db/database.ts';
+import { missingChapterFields } from '../model/chapter-fields.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { type ChapterRecord, lockChapter, moveChapter } from './chapters.repo.ts';
+import { publishInOrder, reviewTexts } from './publication.ts';
+import { send } from './submission.service.ts';
+
+/** The first chapter of a story that is not published: the oldest one in this state. */
+async function firstOf(
+  db: Db,
+  storyId: string,
+  statuses: ('draft' | 'pending' | 'rejected')[],
+): Promise<ChapterRecord | null> {
+  const row = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('status', 'in', statuses)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? lockChapter(db, row.id) : null;
+}
+
+/** Sends the first chapter along with its story: one review, one message (product §4). */
+export const firstChapter: FirstChapter = {
+  async submit(ctx, storyId) {
+    const chapter = await firstOf(ctx.db, storyId, ['draft', 'rejected']);
+    if (!chapter) return;
+    const { copy } = chapter;
+    // A chapter that was never begun does not keep the story back; one that was begun must be whole.
+    if (copy.units === 0 && copy.title === '' && copy.summary === '') return;
+    const missing = missingChapterFields(copy, chapter.bounds);
+    if (Object.keys(missing).length > 0) {
+      throw new AppError('invalid_input', {
+        fields: Object.fromEntries(Object.entries(missing).map(([field, issue]) => [`chapter.${field}`, issue])),
+      });
+    }
+    await send(ctx as ChapterCtx, chapter);
+  },
+  async withdraw(ctx, storyId) {
+    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    if (chapter) await moveChapter(ctx.db, chapter, 'withdraw', { actorId: ctx.actor?.id ?? null });
+  },
+  async texts(ctx, storyId) {
+    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    return chapter ? reviewTexts(chapter) : [];
+  },
+  async approve(ctx, storyId) {
+    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    if (chapter) await publishInOrder(ctx, chapter, false);
+  },
+  async reject(ctx, storyId, reason) {
+    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    if (chapter) await moveChapter(ctx.db, chapter, 'reject', { actorId: ctx.actor?.id ?? null, reason });
+  },
+};

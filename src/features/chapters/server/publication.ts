@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { notify } from '#features/messages/server/index.ts';
+import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
+import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
+import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { type ChapterDocument, plainText } from '../model/document.ts';
+import { asLanguage } from './chapter-views.ts';
+import { type ChapterRecord, lockChapter, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+
+/** The chapter right before this one is public, or there is none. */
+async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<boolean> {
+  if (chapter.number === null || chapter.number === 1) return true;
+  const before = await db
+    .selectFrom('chapters')
+    .select('status')
+    .where('story_id', '=', chapter.storyId)
+    .where('number', '=', chapter.number - 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return before === undefined || before.status === 'approved' || before.status === 'hidden';
+}
+
+/** Makes the reviewed working copy the text that the world reads, and counts it. */
+export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+  const { copy } = chapter;
+  const isEdit = chapter.facts.status === 'approved';
+  const actorId = ctx.actor?.id ?? null;
+  const { units: unitsBefore } = await ctx.db
+    .selectFrom('chapters')
+    .select('units')
+    .where('id', '=', chapter.id)
+    .executeTakeFirstOrThrow();
+  const { published_at: publishedAt } = await ctx.db
+    .updateTable('chapters')
+    .set({
+      title: copy.title,
+      summary: copy.summary,
+      units: copy.units,
+      published_at: sql<Date>`coalesce(published_at, db_clock())`,
+    })
+    .where('id', '=', chapter.id)
+    .returning('published_at')
+    .executeTakeFirstOrThrow();
+  await sql`insert into chapter_texts (chapter_id, story_id, revision, document)
+    values (${chapter.id}, ${chapter.storyId}, 1, ${JSON.stringify(copy.document)}::jsonb)
+    on conflict (chapter_id) do update set revision = chapter_texts.revision + 1, document = excluded.document`.execute(
+    ctx.db,
+  );
+  await ctx.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
+  if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
+  else await moveChapter(ctx.db, chapter, 'approve', { actorId });
+  await keepFingerprint(ctx.db, chapter);
+  await ctx.db
+    .updateTable('story_stats')
+    .set((eb) => ({
+      units: eb('units', '+', String(copy.units - (isEdit ? (unitsBefore ?? 0) : 0))),
+      chapters: eb('chapters', '+', isEdit ? 0 : 1),
+      listed: true,
+    }))
+    .where('story_id', '=', chapter.storyId)
+    .execute();
+  if (!isEdit) {
+    await ctx.db
+      .updateTable('stories')
+      .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
+      .where('id', '=', chapter.storyId)
+      .execute();
+  }
+  await touch(ctx, storyTag(chapter.storyId), HOME_TAG);
+}
+
+async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
+  const bands = fingerprint(plainText(chapter.copy.document));
+  if (!bands) return;
+  await db
+    .insertInto('text_fingerprints')
+    .values({ chapter_id: chapter.id, story_id: chapter.storyId, author_id: chapter.facts.authorId, bands })
+    .onConflict((conflict) => conflict.column('chapter_id').doUpdateSet({ bands }))
+    .execute();
+}
+
+/** The chapter after this one, when it is approved and only waited for this one. */
+async function waitingSuccessor(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterRecord | null> {
+  if (chapter.number === null) return null;
+  const row = await ctx.db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', chapter.storyId)
+    .where('number', '=', chapter.number + 1)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || (await getReviewState(ctx, 'chapter', row.id))?.state !== 'approved') return null;
+  return lockChapter(ctx.db, row.id);
+}
+
+/** Publishes the chapter if its turn in the line has come, tells its author, and lets those that waited for it follow. */
+export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst = true): Promise<void> {
+  let chapter: ChapterRecord | null = first;
+  while (chapter && (chapter.facts.status === 'approved' || (await predecessorIsPublic(ctx.db, chapter)))) {
+    await publish(ctx, chapter);
+    if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
+    chapter = await waitingSuccessor(ctx, chapter);
+  }
+}
+
+async function tell(
+  ctx: Ctx,
+  chapter: ChapterRecord,
+  type: 'chapter_approved' | 'chapter_rejected',
+  reason?: string,
+): Promise<void> {
+  await notify(ctx, {
+    to: chapter.facts.authorId,
+    type,
+    storyId: chapter.storyId,
+    chapterId: chapter.id,
+    params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...(reason ? { reason } : {}) },
+  });
+}
+
+/** Locks the story before its chapter, the order that every use-case keeps. */
+async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
+  const known = await ctx.db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
+  if (!known) return null;
+  await lockStory(ctx.db, known.story_id);
+  return lockChapter(ctx.db, chapterId);
+}
+
+/** How chapters are reviewed. */
+export const chapterReviewSubject: ReviewSubject = {
+  async material(ctx, chapterId, version) {
+    const chapter = await lockInOrder(ctx, chapterId);
+    const waits =
+      chapter &&
+      !chapter.facts.deleted &&
+      (chapter.facts.status === 'pending' || chapter.facts.editStatus === 'pending');
+    if (!waits || chapter.copy.version !== version) return null;
+    return {
+      title: chapter.storyTitle,
+      texts: reviewTexts(chapter),
+      coverKey: null,
+      language: asLanguage(chapter.language),
+    };
+  },
+  async approve(ctx, chapterId) {
+    const chapter = await lockInOrder(ctx, chapterId);
+    if (chapter) await publishInOrder(ctx, chapter);
+  },
+  async reject(ctx, chapterId, reason) {
+    const chapter = await lockInOrder(ctx, chapterId);
+    if (!chapter) return;
+    const actorId = ctx.actor?.id ?? null;
+    if (chapter.facts.editStatus === 'pending') await moveChapterEdit(ctx.db, chapter, 'reject', actorId);
+    else await moveChapter(ctx.db, chapter, 'reject', { actorId, reason });
+    await tell(ctx, chapter, 'chapter_rejected', reason);
+  },
+};
+
+export function reviewTexts(chapter: ChapterRecord): { field: string; text: string }[] {
+  const { copy } = chapter;
+  return [
+    { field: 'chapter_title', text: copy.title },
+    { field: 'summary', text: copy.summary },
+    { field: 'content', text: plainText(copy.document) },
+  ];
+}
+
+/** Published texts for the pre-review's look for copies. */
+export const publishedTexts: PublishedTexts = {
+  async findSimilar({ db }, { bands, notOfStory, limit }) {
+    const rows = await db
+      .selectFrom('text_fingerprints as f')
+      .innerJoin('chapter_texts as t', 't.chapter_id', 'f.chapter_id')
+      .where(sql<boolean>`f.bands && ${sql.val(bands)}::integer[]`)
+      .where('f.story_id', '!=', notOfStory)
+      .select(['f.chapter_id', 'f.story_id', 't.document'])
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      text: plainText(row.document as unknown as ChapterDocument),
+      path: `/story/${row.story_id}/chapter/${row.chapter_id}`,
+    }));
+  },
+};

@@ -1,0 +1,88 @@
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
+import { lockStory } from '#features/stories/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { ChapterDraft } from '../contract.ts';
+import { missingChapterFields } from '../model/chapter-fields.ts';
+import { canSubmitChapter, canWithdrawChapter } from '../model/chapter-policy.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { toChapterDraft } from './chapter-views.ts';
+import { type ChapterRecord, findChapter, insertRevision, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+import { mine } from './drafts.service.ts';
+
+/**
+ * Sends a chapter, or the edit of a published one, to review. Missing fields: invalid_input; an older version than the
+ * server's: save_changes_first; the chapter before it not sent yet: previous_chapter_missing.
+ */
+export async function submitChapter(
+  ctx: ChapterCtx,
+  input: { chapterId: string; version?: number | undefined },
+): Promise<ChapterDraft> {
+  return inTransaction(ctx, async (inner) => {
+    // The story first: it orders the numbers of its chapters, and every use-case locks in this order.
+    const known = await findChapter(inner.db, input.chapterId);
+    if (known) await lockStory(inner.db, known.storyId);
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canSubmitChapter(ctx.actor, chapter.facts));
+    if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
+    const fields = missingChapterFields(chapter.copy, chapter.bounds);
+    if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+    await send(inner, chapter);
+    await requestReview(inner, {
+      kind: 'chapter',
+      subjectId: chapter.id,
+      storyId: chapter.storyId,
+      authorId: chapter.facts.authorId,
+      version: chapter.copy.version,
+      isEdit: chapter.facts.status === 'approved',
+      language: chapter.language,
+      title: chapter.copy.title,
+    });
+    return toChapterDraft(inner, await mine(inner, chapter.id));
+  });
+}
+
+/** Moves a chapter into review and gives it its place in the line; the review itself is the caller's. */
+export async function send(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
+  const actorId = memberOf(ctx).id;
+  await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
+  if (chapter.facts.status === 'approved') return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
+  if (ctx.modes[chapter.mode].isLine && chapter.number === null) await takePlace(ctx.db, chapter);
+  await moveChapter(ctx.db, chapter, 'submit', { actorId });
+}
+
+/** The place after the last one. The chapter before must be in review or published, so that a line has no gaps. */
+async function takePlace(db: Db, chapter: ChapterRecord): Promise<void> {
+  const last = await db
+    .selectFrom('chapters')
+    .select(['number', 'status'])
+    .where('story_id', '=', chapter.storyId)
+    .where('number', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last && !['pending', 'approved', 'hidden'].includes(last.status)) throw new AppError('previous_chapter_missing');
+  await db
+    .updateTable('chapters')
+    .set({ number: (last?.number ?? 0) + 1 })
+    .where('id', '=', chapter.id)
+    .execute();
+}
+
+/** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */
+export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const chapter = await mine(inner, input.chapterId);
+    authorize(canWithdrawChapter(ctx.actor, chapter.facts));
+    // The first chapter is looked at with its story and comes back with it.
+    if (chapter.facts.story.status !== 'published') throw new AppError('wrong_state');
+    await withdrawReview(inner, 'chapter', chapter.id);
+    const actorId = memberOf(ctx).id;
+    if (chapter.facts.editStatus === 'pending') await moveChapterEdit(inner.db, chapter, 'withdraw', actorId);
+    else await moveChapter(inner.db, chapter, 'withdraw', { actorId });
+    return toChapterDraft(inner, await mine(inner, chapter.id));
+  });
+}

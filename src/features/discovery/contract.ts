@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '#core/endpoint.ts';
+import { cursor, line, pageLimit } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { StoryCard } from '#features/stories/contract.ts';
+import { CATEGORIES } from '#features/stories/model/categories.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { QUERY_MAX, SORTS } from './model/sorts.ts';
+
+const Home = z.strictObject({
+  trending: z.array(StoryCard),
+  classic: z.array(StoryCard),
+  updated: z.array(StoryCard),
+  newest: z.array(StoryCard),
+});
+export type Home = z.output<typeof Home>;
+
+export const discoveryApi = {
+  home: endpoint({
+    method: 'GET',
+    path: 'story/home',
+    access: 'public',
+    summary: 'The sections of the home page.',
+    input: nothing,
+    response: Home,
+    errors: [],
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: 'story/search',
+    access: 'public',
+    summary: 'Published stories by title or author, or all of them, in one of four orders.',
+    input: z.strictObject({
+      q: z.optional(line({ max: QUERY_MAX })),
+      sort: z._default(z.enum(SORTS), 'recent_popular'),
+      mode: z.optional(z.enum(WRITING_MODES)),
+      category: z.optional(z.enum(CATEGORIES)),
+      language: z.optional(z.enum(LANGUAGES)),
+      cursor,
+      limit: pageLimit,
+    }),
+    response: z.array(StoryCard),
+    list: true,
+    uncached: true,
+    limit: 'search',
+    errors: [],
+  }),
+};

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Page } from '#core/endpoint.ts';
+import type { Language } from '#core/languages.ts';
+import { after, MINUTE } from '#core/time.ts';
+import type { StoryCard } from '#features/stories/contract.ts';
+import type { Category } from '#features/stories/model/categories.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { type CardRow, HOME_TAG, selectCards, toStoryCard } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { Home } from '../contract.ts';
+import { HOME_SIZES, type Sort } from '../model/sorts.ts';
+
+/** What each order sorts by, as an index holds it. */
+const ORDER = {
+  recent_popular: { column: 'st.trend', cast: 'double precision', kept: 'st' },
+  classic_popular: { column: 'st.readers', cast: 'bigint', kept: 'st' },
+  latest_created: { column: 's.listed_at', cast: 'timestamptz', kept: 's' },
+  latest_updated: { column: 's.continued_at', cast: 'timestamptz', kept: 's' },
+} as const satisfies Record<Sort, { column: string; cast: string; kept: 'st' | 's' }>;
+
+function ordered(ctx: Ctx, sort: Sort) {
+  const { column, kept } = ORDER[sort];
+  const query = selectCards(ctx.db)
+    .select(sql<string>`${sql.ref(column)}::text`.as('key'))
+    .orderBy(sql.ref(column), 'desc')
+    // The id of the table whose index gives the order, so that the index alone gives it.
+    .orderBy(kept === 'st' ? 'st.story_id' : 's.id', 'desc');
+  return kept === 'st' ? query.where('st.listed', '=', true) : query;
+}
+
+/** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */
+export async function getHome(ctx: Ctx): Promise<Home> {
+  shows(ctx, HOME_TAG);
+  ctx.shown.until = after(ctx.clock.now(), MINUTE);
+  const section = async (sort: Sort, size: number) => {
+    const rows = await ordered(ctx, sort).limit(size).execute();
+    return rows.map((row) => toStoryCard(ctx, row));
+  };
+  const [trending, classic, updated, newest] = await Promise.all([
+    section('recent_popular', HOME_SIZES.popular),
+    section('classic_popular', HOME_SIZES.popular),
+    section('latest_updated', HOME_SIZES.updated),
+    section('latest_created', HOME_SIZES.newest),
+  ]);
+  return { trending, classic, updated, newest };
+}
+
+interface Search {
+  q?: string | undefined;
+  sort: Sort;
+  mode?: WritingMode | undefined;
+  category?: Category | undefined;
+  language?: Language | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** Signs that mean something in LIKE. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Published stories whose title or author has the words, or all of them. */
+export async function searchStories(ctx: Ctx, input: Search): Promise<Page<StoryCard>> {
+  const { column, cast, kept } = ORDER[input.sort];
+  let query = ordered(ctx, input.sort);
+  if (input.mode) query = query.where('s.mode', '=', input.mode);
+  if (input.language) query = query.where('s.language', '=', input.language);
+  if (input.category) query = query.where(sql<boolean>`s.categories @> array[${input.category}]::text[]`);
+  if (input.q) {
+    const like = `%${literal(input.q)}%`;
+    query = query.where((eb) => eb.or([eb('s.title', 'ilike', like), eb('a.username', 'ilike', like)]));
+  }
+  const from = pairCursor(input.cursor);
+  if (from) {
+    const id = sql.ref(kept === 'st' ? 'st.story_id' : 's.id');
+    query = query.where(
+      sql<boolean>`(${sql.ref(column)}, ${id}) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`,
+    );
+  }
+  const rows: (CardRow & { key: string })[] = await query.limit(input.limit + 1).execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row) => toStoryCard(ctx, row),
+    (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
+  );
+}

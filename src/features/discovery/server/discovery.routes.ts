@@ -1,0 +1,5 @@
+import { handle } from '#platform/http/pipeline.ts';
+import { discoveryApi } from '../contract.ts';
+import { getHome, searchStories } from './discovery.queries.ts';
+
+export const discoveryRoutes = [handle(discoveryApi.home, getHome), handle(discoveryApi.search, searchStories)];

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { done, endpoint, nothing } from '#core/endpoint.ts';
+import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { ACTION_STATUSES, INBOX_TABS, MESSAGE_STATUSES, MESSAGE_TYPES } from './model/message-types.ts';
+
+/** Field names as the spec gives them (§3). */
+export const MessageView = z.strictObject({
+  id,
+  type: z.enum(MESSAGE_TYPES),
+  /** HTML of our templates: `b i em strong a br` alone, links inside the site. */
+  content: z.string(),
+  created_at: isoTime,
+  status: z.enum(MESSAGE_STATUSES),
+  action_status: z.nullable(z.enum(ACTION_STATUSES)),
+  data: z.strictObject({
+    storyId: z.nullable(id),
+    chapterId: z.nullable(id),
+    storyTitle: z.nullable(z.string()),
+    chapterTitle: z.nullable(z.string()),
+  }),
+});
+export type MessageView = z.output<typeof MessageView>;
+
+export const messageApi = {
+  unread: endpoint({
+    method: 'GET',
+    path: 'message/unread',
+    access: 'member',
+    summary: 'The newest unread messages, at most 100.',
+    input: nothing,
+    response: z.array(MessageView),
+    errors: ['login_required', 'banned'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: 'message/list',
+    access: 'member',
+    summary: 'The inbox, newest first; `tab` is all, unread, read or pending (not yet acted on).',
+    input: z.strictObject({
+      tab: z._default(z.enum(INBOX_TABS), 'all'),
+      type: z.optional(z.enum(MESSAGE_TYPES)),
+      cursor,
+      limit: pageLimit,
+    }),
+    response: z.array(MessageView),
+    list: true,
+    errors: ['login_required', 'banned'],
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: 'message/mark_read',
+    access: 'member',
+    summary: 'Marks one message as read; marking it again changes nothing.',
+    input: z.strictObject({ messageId: id }),
+    response: done,
+    errors: ['login_required', 'banned', 'message_not_found'],
+  }),
+  markAllRead: endpoint({
+    method: 'POST',
+    path: 'message/mark_all_read',
+    access: 'member',
+    summary: 'Marks every message as read.',
+    input: nothing,
+    response: done,
+    errors: ['login_required', 'banned'],
+  }),
+};

@@ -1,0 +1,59 @@
+/** The spec's 17 types (§9) and the four of product §8, in the order in which filters show them. */
+export const MESSAGE_TYPES = [
+  'system_notice',
+  'story_apply',
+  'story_apply_accepted',
+  'story_apply_rejected',
+  'story_invite',
+  'story_invite_accepted',
+  'story_invite_rejected',
+  'story_approved',
+  'story_rejected',
+  'chapter_approved',
+  'chapter_rejected',
+  'relay_your_turn',
+  'relay_turn_reminder',
+  'relay_turn_passed',
+  'story_translation_approved',
+  'story_translation_rejected',
+  'chapter_translation_approved',
+  'chapter_translation_rejected',
+  'translation_stale',
+  'contest_voting_open',
+  'contest_winner',
+] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+export const MESSAGE_STATUSES = ['unread', 'read'] as const;
+/** What became of an invitation or application; null while nobody acted on it. */
+export const ACTION_STATUSES = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
+export const INBOX_TABS = ['all', 'unread', 'read', 'pending'] as const;
+export type InboxTab = (typeof INBOX_TABS)[number];
+
+/** What is answered at most by `message/unread`: enough for a badge that says 99+. */
+export const UNREAD_MAX = 100;
+
+/** Where a message leads (spec §4); null for those that lead nowhere. */
+export function messageTarget(
+  type: MessageType,
+  data: { storyId: string | null; chapterId: string | null },
+): string | null {
+  const { storyId, chapterId } = data;
+  if (storyId === null) return null;
+  switch (type) {
+    case 'story_rejected':
+      return `/edit_story?storyId=${storyId}`;
+    case 'chapter_rejected':
+      return `/edit_chapter?storyId=${storyId}`;
+    case 'story_translation_rejected':
+      return `/translate_story/${storyId}`;
+    case 'chapter_approved':
+    case 'chapter_translation_approved':
+      return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
+    case 'chapter_translation_rejected':
+    case 'translation_stale':
+      return chapterId === null ? `/translate_story/${storyId}` : `/translate_chapter/${storyId}/${chapterId}`;
+    default:
+      return `/story/${storyId}`;
+  }
+}

@@ -1,0 +1,2 @@
+export { messageRoutes } from './messages.routes.ts';
+export { notify } from './messages.service.ts';

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { done, endpoint } from '#core/endpoint.ts';
+import { cursor, id, isoTime, line, lines, pageLimit } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import { SUBJECT_KINDS } from './model/review-status.ts';
+import { Mark } from './model/screening/marks.ts';
+
+const QueueEntry = z.strictObject({
+  id,
+  kind: z.enum(SUBJECT_KINDS),
+  storyId: id,
+  subjectId: id,
+  title: z.string(),
+  language: z.enum(LANGUAGES),
+  author: z.strictObject({ id, username: z.string(), slug: z.string() }),
+  isEdit: z.boolean(),
+  submittedAt: isoTime,
+  marks: z.array(Mark),
+  /** Why the caller cannot decide about it; null when they can. */
+  obstacle: z.nullable(z.enum(['own_work'])),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+export const ReviewDetail = z.strictObject({
+  ...QueueEntry.shape,
+  /** What was submitted, by field, in the order to read it. */
+  texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
+  coverUrl: z.nullable(z.string()),
+  /** What became of earlier submissions of the author. */
+  record: z.strictObject({ approved: z.number(), rejected: z.number(), joinedAt: isoTime }),
+  version: z.int(),
+});
+export type ReviewDetail = z.output<typeof ReviewDetail>;
+
+const FailedJob = z.strictObject({ id, name: z.string(), failedAt: isoTime, tries: z.int(), error: z.string() });
+export type FailedJob = z.output<typeof FailedJob>;
+
+const MODERATOR_ERRORS = ['login_required', 'banned', 'forbidden'] as const;
+
+export const moderationApi = {
+  queue: endpoint({
+    method: 'GET',
+    path: 'moderation/queue',
+    access: 'moderator',
+    summary: 'What waits for a person, oldest first.',
+    input: z.strictObject({ cursor, limit: pageLimit }),
+    response: z.array(QueueEntry),
+    list: true,
+    errors: MODERATOR_ERRORS,
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: 'moderation/review',
+    access: 'moderator',
+    summary: 'One submission with its texts, the marks of the pre-review and the author’s record.',
+    input: z.strictObject({ reviewId: id }),
+    response: ReviewDetail,
+    errors: [...MODERATOR_ERRORS, 'review_not_found'],
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: 'moderation/approve',
+    access: 'moderator',
+    summary: 'Publishes what was submitted.',
+    input: z.strictObject({ reviewId: id, version: z.int() }),
+    response: done,
+    errors: [...MODERATOR_ERRORS, 'review_not_found', 'review_outdated', 'own_work'],
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: 'moderation/reject',
+    access: 'moderator',
+    summary: 'Sends it back with a reason, which the author is told.',
+    input: z.strictObject({
+      reviewId: id,
+      version: z.int(),
+      reason: lines({
+        min: REASON_MIN,
+        max: REASON_MAX,
+        empty: 'reason_empty',
+        tooShort: 'reason_too_short',
+        tooLong: 'reason_too_long',
+      }),
+    }),
+    response: done,
+    errors: [...MODERATOR_ERRORS, 'review_not_found', 'review_outdated', 'own_work'],
+  }),
+  failedJobs: endpoint({
+    method: 'GET',
+    path: 'moderation/failed_jobs',
+    access: 'moderator',
+    summary: 'Jobs that gave up after all their tries.',
+    input: z.strictObject({}),
+    response: z.array(FailedJob),
+    errors: MODERATOR_ERRORS,
+  }),
+  retryJob: endpoint({
+    method: 'POST',
+    path: 'moderation/retry_job',
+    access: 'moderator',
+    summary: 'Lets a job that gave up try again.',
+    input: z.strictObject({ jobId: id }),
+    response: done,
+    errors: [...MODERATOR_ERRORS, 'job_not_found'],
+  }),
+  feedback: endpoint({
+    method: 'POST',
+    path: 'user/feedback',
+    access: 'member',
+    summary: 'Tells the makers of the site something.',
+    input: z.strictObject({
+      type: z.enum(FEEDBACK_TYPES, { error: 'feedback_type' }),
+      description: lines({ max: FEEDBACK_MAX, empty: 'feedback_empty', tooLong: 'too_long' }),
+      contact: z.optional(line({ max: CONTACT_MAX, tooLong: 'too_long' })),
+    }),
+    response: done,
+    limit: 'feedback',
+    errors: ['login_required', 'banned'],
+  }),
+};

@@ -1,0 +1,12 @@
+import { SECOND } from '#core/time.ts';
+
+export const REASON_MIN = 10;
+export const REASON_MAX = 1000;
+/** The pre-review has answered by then, or a person looks (product §4). */
+export const PREREVIEW_DEADLINE = 20 * SECOND;
+/** One try of the checker; what it could not tell by then is passed on. */
+export const SCREENING_TIMEOUT = 8 * SECOND;
+
+export const FEEDBACK_TYPES = ['bug', 'feature', 'ui', 'other'] as const;
+export const FEEDBACK_MAX = 5000;
+export const CONTACT_MAX = 254;

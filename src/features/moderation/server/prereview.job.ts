@@ -1,0 +1,71 @@
+import type { Language } from '#core/languages.ts';
+import { handleJob } from '#platform/jobs/jobs.ts';
+import { SCREENING_TIMEOUT } from '../model/moderation-limits.ts';
+import type { SubjectKind } from '../model/review-status.ts';
+import { COPY_SHARE, fingerprint, sharedPart } from '../model/screening/fingerprint.ts';
+import { type Mark, markOf, type Texts } from '../model/screening/marks.ts';
+import { prereview } from './prereview.ts';
+import type { ModerationCtx } from './review-subject.ts';
+import { findReview } from './reviews.repo.ts';
+import { approveAutomatically, passOn } from './reviews.service.ts';
+import { screenTexts } from './screening/screen.ts';
+
+/**
+ * The automatic pre-review: publishes what raises no question, passes everything else on to a person. Whatever goes wrong
+ * in looking is also passed on, so no text waits for a machine that cannot answer.
+ */
+export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { reviewId }) => {
+  const review = await findReview(ctx.db, reviewId);
+  if (review?.state !== 'automatic') return;
+  const material = await ctx.reviewSubjects[review.subject_kind as SubjectKind].material(
+    ctx,
+    review.subject_id,
+    review.version,
+  );
+  if (!material) return;
+  const texts: Texts = Object.fromEntries(material.texts.map(({ field, text }) => [field, text]));
+  let marks: Mark[];
+  try {
+    marks = await withinTime(screenAll(ctx, texts, material.language, review));
+  } catch (err) {
+    ctx.log.warn({ err, review: reviewId }, 'The pre-review could not look; a person will');
+    marks = [{ check: 'unavailable', field: 'content', excerpts: [] }];
+  }
+  if (marks.length === 0) await approveAutomatically(ctx, reviewId);
+  else await passOn(ctx, reviewId, marks);
+});
+
+async function screenAll(
+  ctx: ModerationCtx,
+  texts: Texts,
+  language: Language,
+  review: { story_id: string },
+): Promise<Mark[]> {
+  const [marks, copies] = await Promise.all([
+    screenTexts(ctx, texts, language),
+    findCopies(ctx, texts.content ?? '', review.story_id),
+  ]);
+  return [...marks, ...copies];
+}
+
+function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The pre-review took too long')), SCREENING_TIMEOUT);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const CANDIDATES = 5;
+
+/** Texts of other stories that share a band of the fingerprint and turn out to be mostly the same. */
+async function findCopies(ctx: ModerationCtx, content: string, storyId: string): Promise<Mark[]> {
+  const bands = fingerprint(content);
+  if (!bands) return [];
+  const candidates = await ctx.publishedTexts.findSimilar(ctx, { bands, notOfStory: storyId, limit: CANDIDATES });
+  for (const candidate of candidates) {
+    if (sharedPart(content, candidate.text) >= COPY_SHARE)
+      return markOf('copy', 'content', [content.trimStart().slice(0, 80)], candidate.path);
+  }
+  return [];
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { DONE, type Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import { MAX_TRIES } from '#platform/jobs/jobs.ts';
+import type { FailedJob, QueueEntry, ReviewDetail } from '../contract.ts';
+import type { SubjectKind } from '../model/review-status.ts';
+import type { Mark } from '../model/screening/marks.ts';
+import type { ModerationCtx } from './review-subject.ts';
+
+function reviewsWithAuthors(db: Db) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('accounts as a', 'a.id', 'r.author_id')
+    .select([
+      'r.id',
+      'r.subject_kind',
+      'r.subject_id',
+      'r.story_id',
+      'r.language',
+      'r.is_edit',
+      'r.submitted_at',
+      'r.marks',
+      'r.version',
+      'r.state',
+      'r.title',
+    ])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.joined_at']);
+}
+
+type QueueRow = Awaited<ReturnType<ReturnType<typeof reviewsWithAuthors>['executeTakeFirstOrThrow']>>;
+
+function toQueueEntry(row: QueueRow, viewerId: string): QueueEntry {
+  return {
+    id: row.id,
+    kind: row.subject_kind as SubjectKind,
+    storyId: row.story_id,
+    subjectId: row.subject_id,
+    title: row.title,
+    language: row.language as Language,
+    author: { id: row.author_id, username: row.username, slug: row.slug },
+    isEdit: row.is_edit,
+    submittedAt: row.submitted_at.toISOString(),
+    marks: row.marks as unknown as Mark[],
+    obstacle: row.author_id === viewerId ? 'own_work' : null,
+  };
+}
+
+/** What waits for a person, in the order in which it came. */
+export async function listQueue(
+  ctx: Ctx,
+  input: { cursor?: string | undefined; limit: number },
+): Promise<Page<QueueEntry>> {
+  const viewerId = memberOf(ctx).id;
+  let query = reviewsWithAuthors(ctx.db).where('r.state', '=', 'manual');
+  const last = idCursor(input.cursor);
+  if (last) query = query.where('r.id', '>', last);
+  const rows = await query
+    .orderBy('r.id')
+    .limit(input.limit + 1)
+    .execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row) => toQueueEntry(row, viewerId),
+    (row) => row.id,
+  );
+}
+
+/** One submission to decide about. Error: review_not_found, also when it is decided or taken back. */
+export async function getReview(ctx: ModerationCtx, input: { reviewId: string }): Promise<ReviewDetail> {
+  const row = await reviewsWithAuthors(ctx.db)
+    .where('r.id', '=', input.reviewId)
+    .where('r.state', '=', 'manual')
+    .executeTakeFirst();
+  const material = row
+    ? await ctx.reviewSubjects[row.subject_kind as SubjectKind].material(ctx, row.subject_id, row.version)
+    : null;
+  if (!row || !material) throw new AppError('review_not_found');
+  const record = await ctx.db
+    .selectFrom('reviews')
+    .where('author_id', '=', row.author_id)
+    .where('state', 'in', ['approved', 'rejected'])
+    .select(['state', (eb) => eb.fn.countAll<string>().as('count')])
+    .groupBy('state')
+    .execute();
+  const count = (state: string) => Number(record.find((entry) => entry.state === state)?.count ?? 0);
+  return {
+    ...toQueueEntry(row, memberOf(ctx).id),
+    title: material.title || row.title,
+    texts: material.texts,
+    coverUrl: imageUrl(material.coverKey),
+    record: { approved: count('approved'), rejected: count('rejected'), joinedAt: row.joined_at.toISOString() },
+    version: row.version,
+  };
+}
+
+const SHOWN_JOBS = 50;
+
+/** Jobs that used up their tries. Their payload is not shown: it may name members. */
+export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {
+  const { rows } = await sql<{ id: string; name: string; at: Date; tries: number; error: string | null }>`
+    select id::text, task_identifier as name, updated_at as at, attempts as tries, last_error as error
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}
+    order by id desc limit ${SHOWN_JOBS}`.execute(ctx.db);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    failedAt: row.at.toISOString(),
+    tries: row.tries,
+    error: (row.error ?? '').split('\n')[0]!.slice(0, 300),
+  }));
+}
+
+/** Error: job_not_found. */
+export async function retryJob(ctx: Ctx, input: { jobId: string }): Promise<typeof DONE> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.reschedule_jobs(array[${input.jobId}::bigint], run_at => now(), attempts => 0)`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw new AppError('job_not_found');
+  return DONE;
+}

@@ -1,0 +1,37 @@
+import type { Language } from '#core/languages.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { SubjectKind } from '../model/review-status.ts';
+
+/** What a review looks at. */
+export interface ReviewMaterial {
+  title: string;
+  /** By field, in the order to read it. */
+  texts: { field: string; text: string }[];
+  coverKey: string | null;
+  language: Language;
+}
+
+/**
+ * A kind of thing that is reviewed. Moderation knows none of them: each feature gives its own, and they are put together
+ * in one complete map, so a missing one does not compile.
+ */
+export interface ReviewSubject {
+  /** What was submitted in this version; null when it is no longer that version, or gone. */
+  material(ctx: Ctx, subjectId: string, version: number): Promise<ReviewMaterial | null>;
+  /** Publishes it, in the open transaction, and tells the author. */
+  approve(ctx: Ctx, subjectId: string): Promise<void>;
+  /** Sends it back with the reason, in the open transaction, and tells the author. */
+  reject(ctx: Ctx, subjectId: string, reason: string): Promise<void>;
+}
+
+/** Published texts, for comparing a new one with them. Given by the feature that keeps them. */
+export interface PublishedTexts {
+  /** Texts that share one of the bands, with the address to read them at. */
+  findSimilar(
+    ctx: Pick<Ctx, 'db'>,
+    wanted: { bands: number[]; notOfStory: string; limit: number },
+  ): Promise<{ text: string; path: string }[]>;
+}
+
+export type ReviewSubjects = Record<SubjectKind, ReviewSubject>;
+export type ModerationCtx = Ctx & { reviewSubjects: ReviewSubjects; publishedTexts: PublishedTexts };

@@ -1,0 +1,144 @@
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { next, permits } from '#core/machine.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { canDecide } from '../model/review-policy.ts';
+import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
+import type { Mark } from '../model/screening/marks.ts';
+import { prereview } from './prereview.ts';
+import type { ModerationCtx } from './review-subject.ts';
+import { findReview, insertReview, lockReview, logStatus, moveReview, type ReviewRow } from './reviews.repo.ts';
+
+/** Puts a submission to review: the automatic one first, as a job of the same transaction. */
+export async function requestReview(
+  ctx: Ctx,
+  submission: {
+    kind: SubjectKind;
+    subjectId: string;
+    storyId: string;
+    authorId: string;
+    version: number;
+    isEdit: boolean;
+    language: string;
+    title: string;
+  },
+): Promise<void> {
+  const reviewId = await insertReview(ctx.db, submission);
+  await enqueue(ctx, prereview, { reviewId });
+}
+
+/** Takes a submission back, whoever was to look at it. False when it has been decided already. */
+export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: string): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom('reviews')
+    .select(['id', 'state'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', 'in', ['automatic', 'manual'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!open) return false;
+  const from = open.state as ReviewState;
+  return moveReview(ctx.db, open.id, from, next(reviewMachine, from, 'withdraw'));
+}
+
+/** What the author is told of the last submission: who looks, and why it came back. */
+export async function getReviewState(
+  ctx: Pick<Ctx, 'db'>,
+  kind: SubjectKind,
+  subjectId: string,
+): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; marks: Mark[] } | null> {
+  const row = await ctx.db
+    .selectFrom('reviews')
+    .select(['state', 'reason', 'submitted_at', 'marks'])
+    .where('subject_kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    state: row.state as ReviewState,
+    reason: row.reason,
+    submittedAt: row.submitted_at,
+    marks: row.marks as unknown as Mark[],
+  };
+}
+
+/** The pre-review found nothing: publishes. Does nothing when the review has moved on meanwhile. */
+export async function approveAutomatically(ctx: ModerationCtx, reviewId: string): Promise<void> {
+  await inTransaction(ctx, async (inner) => {
+    const review = await lockForDecision(inner, reviewId);
+    if (review?.state === 'automatic') await decide(inner, review, 'approve', null);
+  });
+}
+
+/**
+ * The review and what it is about, locked, if that is still what was submitted; null otherwise. The subject is locked
+ * first, since whoever withdraws or submits has it locked when they come to the review.
+ */
+async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRow | null> {
+  const known = await findReview(ctx.db, reviewId);
+  if (!known) return null;
+  const subject = ctx.reviewSubjects[known.subject_kind as SubjectKind];
+  if (!(await subject.material(ctx, known.subject_id, known.version))) return null;
+  return (await lockReview(ctx.db, reviewId)) ?? null;
+}
+
+/** The pre-review has questions, or could not look: a person will. */
+export async function passOn(ctx: Ctx, reviewId: string, marks: Mark[]): Promise<void> {
+  await moveReview(ctx.db, reviewId, 'automatic', next(reviewMachine, 'automatic', 'pass_on'), { marks });
+}
+
+/** A moderator publishes. Errors: review_not_found, review_outdated, own_work. */
+export function approveReview(ctx: ModerationCtx, input: { reviewId: string; version: number }): Promise<typeof DONE> {
+  return decideAsModerator(ctx, input, 'approve');
+}
+
+/** A moderator sends it back. Errors as for approving. */
+export function rejectReview(
+  ctx: ModerationCtx,
+  input: { reviewId: string; version: number; reason: string },
+): Promise<typeof DONE> {
+  return decideAsModerator(ctx, input, 'reject', input.reason);
+}
+
+function decideAsModerator(
+  ctx: ModerationCtx,
+  input: { reviewId: string; version: number },
+  action: 'approve' | 'reject',
+  reason?: string,
+): Promise<typeof DONE> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const known = await findReview(inner.db, input.reviewId);
+    if (!known) throw new AppError('review_not_found');
+    authorize(canDecide(actor, { authorId: known.author_id }));
+    const review = await lockForDecision(inner, input.reviewId);
+    // What is decided about is what was read: another version, or one taken back, is not it.
+    const isOpen = review !== null && permits(reviewMachine, review.state as ReviewState, action);
+    if (!isOpen || review.version !== input.version) throw new AppError('review_outdated');
+    await decide(inner, review, action, actor.id, reason);
+    return DONE;
+  });
+}
+
+async function decide(
+  ctx: ModerationCtx,
+  review: ReviewRow,
+  action: 'approve' | 'reject',
+  actorId: string | null,
+  reason?: string,
+): Promise<void> {
+  const from = review.state as ReviewState;
+  const to = next(reviewMachine, from, action);
+  const moved = await moveReview(ctx.db, review.id, from, to, { decidedBy: actorId, ...(reason ? { reason } : {}) });
+  if (!moved) throw new AppError('review_outdated');
+  await logStatus(ctx.db, { kind: 'review', id: review.id, action, from, to, actorId, reason: reason ?? null });
+  const subject = ctx.reviewSubjects[review.subject_kind as SubjectKind];
+  if (action === 'approve') await subject.approve(ctx, review.subject_id);
+  else await subject.reject(ctx, review.subject_id, reason ?? '');
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#core/endpoint.ts';
+
+export const TEXT_PAGES = ['about', 'user', 'privacy'] as const;
+export type TextPageName = (typeof TEXT_PAGES)[number];
+
+const Part = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** The part in one sentence. */
+  short: z.optional(z.string()),
+  paragraphs: z.array(z.string()),
+  list: z.optional(z.array(z.string())),
+});
+
+export const TextPage = z.object({ title: z.string(), lead: z.string(), updated: z.string(), parts: z.array(Part) });
+export type TextPage = z.output<typeof TextPage>;
+
+export const pageApi = {
+  read: endpoint({
+    method: 'GET',
+    path: 'page/read',
+    access: 'public',
+    summary: 'A text page of the site, in the language of the call: about, the user agreement, the privacy policy.',
+    input: z.strictObject({ page: z.enum(TEXT_PAGES) }),
+    response: TextPage,
+    errors: ['page_not_found'],
+  }),
+};

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { AppError } from '#core/errors.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { handle } from '#platform/http/pipeline.ts';
+import { pageApi, TextPage, type TextPageName } from '../contract.ts';
+
+const LOCALES = join(import.meta.dirname, '../../../../locales');
+
+/** A text page with the site's name and contact filled in. The texts are files, since they are long and read seldom. */
+async function readPage(ctx: Ctx, { page }: { page: TextPageName }): Promise<TextPage> {
+  const text = await readFile(join(LOCALES, ctx.language, 'pages', `${page}.json`), 'utf8').catch(() => null);
+  if (text === null) throw new AppError('page_not_found');
+  shows(ctx, 'pages');
+  const { siteName, contactEmail } = ctx.config;
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll('{site}', siteName).replaceAll('{contact}', contactEmail);
+    if (Array.isArray(value)) return value.map(fill);
+    return value && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item)]))
+      : value;
+  };
+  return z.parse(TextPage, fill(JSON.parse(text)));
+}
+
+export const pageRoutes = [handle(pageApi.read, readPage)];

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { done, endpoint } from '#core/endpoint.ts';
+import { id, isoTime } from '#core/fields.ts';
+import { StoryCard } from '#features/stories/contract.ts';
+
+const Place = z.strictObject({
+  story: StoryCard,
+  /** The chapter where the reader stopped. */
+  chapter: z.strictObject({ id, number: z.int(), title: z.string() }),
+  /** Chapters of the story that the reader has opened. */
+  readCount: z.int(),
+  readAt: isoTime,
+});
+export type Place = z.output<typeof Place>;
+
+export const readerApi = {
+  savePlace: endpoint({
+    method: 'POST',
+    path: 'reader/save_place',
+    access: 'member',
+    summary: 'Notes that the caller reads this chapter: their place in the story, and a reader of the day.',
+    input: z.strictObject({ chapterId: id }),
+    response: done,
+    errors: ['login_required', 'banned', 'chapter_not_found'],
+  }),
+  countRead: endpoint({
+    method: 'POST',
+    path: 'reader/count_read',
+    access: 'open',
+    summary: 'Counts a visitor who agreed to be counted; once per chapter and day.',
+    input: z.strictObject({ chapterId: id }),
+    response: done,
+    errors: ['chapter_not_found'],
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: 'reader/places',
+    access: 'member',
+    summary: 'Where the caller stopped in the stories they read last, newest first.',
+    input: z.strictObject({}),
+    response: z.array(Place),
+    errors: ['login_required', 'banned'],
+  }),
+  storyProgress: endpoint({
+    method: 'GET',
+    path: 'reader/story_progress',
+    access: 'member',
+    summary: 'Which chapters of a story the caller has opened, and the last one.',
+    input: z.strictObject({ storyId: id }),
+    response: z.strictObject({ readChapterIds: z.array(id), lastChapterId: z.nullable(id) }),
+    errors: ['login_required', 'banned'],
+  }),
+};

@@ -1,0 +1,2 @@
+export { countReads, dropOldReads, weighTrends } from './popularity.ts';
+export { readerRoutes } from './reader.routes.ts';

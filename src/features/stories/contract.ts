@@ -1,0 +1,275 @@
+import * as z from 'zod/mini';
+import { done, endpoint } from '#core/endpoint.ts';
+import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { Byline } from '#features/accounts/contract.ts';
+import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { CATEGORIES } from './model/categories.ts';
+import * as fields from './model/story-fields.ts';
+import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
+import { WRITING_MODES } from './model/writing-mode.ts';
+
+/** A published story as everyone sees it. */
+export const StoryView = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  mode: z.enum(WRITING_MODES),
+  status: z.literal('published'),
+  progress: z.enum(PROGRESSES),
+  language: z.enum(LANGUAGES),
+  categories: z.array(z.enum(CATEGORIES)),
+  coverUrl: z.string(),
+  /** For social cards: the cover, or its threads without words where it is drawn. */
+  socialImageUrl: z.string(),
+  creator: Byline,
+  /** Published chapters and their length in units. */
+  chapterCount: z.int(),
+  unitCount: z.int(),
+  minUnits: z.int(),
+  maxUnits: z.int(),
+  publishedAt: isoTime,
+  continuedAt: z.nullable(isoTime),
+});
+export type StoryView = z.output<typeof StoryView>;
+
+/** A story in a list. */
+export const StoryCard = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  mode: z.enum(WRITING_MODES),
+  progress: z.enum(PROGRESSES),
+  language: z.enum(LANGUAGES),
+  categories: z.array(z.enum(CATEGORIES)),
+  coverUrl: z.string(),
+  creator: z.strictObject({ id, username: z.string(), slug: z.string() }),
+  chapterCount: z.int(),
+  /** When it was first listed, and when its last chapter appeared. */
+  listedAt: isoTime,
+  continuedAt: isoTime,
+  /** The chapter that appeared last. */
+  latest: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
+});
+export type StoryCard = z.output<typeof StoryCard>;
+
+/** Where the last submission stands, for its author. */
+const ReviewView = z.strictObject({
+  state: z.enum(REVIEW_STATES),
+  submittedAt: isoTime,
+  /** The moderator's reason, when it came back. */
+  reason: z.nullable(z.string()),
+});
+
+/** The working copy, for those who may edit it. */
+export const StoryDraft = z.strictObject({
+  id,
+  mode: z.enum(WRITING_MODES),
+  status: z.enum(STORY_STATUSES),
+  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+  progress: z.enum(PROGRESSES),
+  title: z.string(),
+  description: z.string(),
+  language: z.enum(LANGUAGES),
+  categories: z.array(z.enum(CATEGORIES)),
+  coverUrl: z.string(),
+  /** False while the cover is the drawn one. */
+  coverUploaded: z.boolean(),
+  minUnits: z.int(),
+  maxUnits: z.int(),
+  version: z.int(),
+  savedAt: isoTime,
+  review: z.nullable(ReviewView),
+});
+export type StoryDraft = z.output<typeof StoryDraft>;
+
+/** A story in its creator's own list. */
+export const OwnStory = z.strictObject({
+  id,
+  title: z.string(),
+  mode: z.enum(WRITING_MODES),
+  status: z.enum(STORY_STATUSES),
+  editStatus: z.nullable(z.enum(EDIT_STATUSES)),
+  progress: z.enum(PROGRESSES),
+  language: z.enum(LANGUAGES),
+  coverUrl: z.string(),
+  chapterCount: z.int(),
+  savedAt: isoTime,
+  review: z.nullable(ReviewView),
+});
+export type OwnStory = z.output<typeof OwnStory>;
+
+const Can = z.strictObject({
+  edit: z.boolean(),
+  setRules: z.boolean(),
+  submit: z.boolean(),
+  withdraw: z.boolean(),
+  delete: z.boolean(),
+});
+export const ViewerState = z.strictObject({ can: Can });
+export type ViewerState = z.output<typeof ViewerState>;
+
+const MEMBER_ERRORS = ['login_required', 'banned'] as const;
+const OWN_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
+const byId = z.strictObject({ storyId: id });
+
+export const storyApi = {
+  create: endpoint({
+    method: 'POST',
+    path: 'story/create',
+    access: 'member',
+    summary: 'Begins a story as a draft. Its mode stays as it is.',
+    input: z.strictObject({
+      title: fields.draftTitle,
+      description: z.optional(fields.draftDescription),
+      mode: fields.mode,
+      categories: z.optional(fields.draftCategories),
+      language: z.optional(fields.language),
+    }),
+    response: StoryDraft,
+    limit: 'create_story',
+    errors: [...MEMBER_ERRORS, 'mode_not_available', 'too_many_drafts'],
+  }),
+  update: endpoint({
+    method: 'POST',
+    path: 'story/update',
+    access: 'member',
+    summary:
+      'Saves what is given. Texts of a published story change only when the edit is approved; progress and lengths at once.',
+    input: z.strictObject({
+      storyId: id,
+      /** The version that the caller edited; without it the last save wins. */
+      version: z.optional(z.int()),
+      mode: z.optional(fields.mode),
+      title: z.optional(fields.draftTitle),
+      description: z.optional(fields.draftDescription),
+      categories: z.optional(fields.draftCategories),
+      language: z.optional(fields.language),
+      progress: z.optional(fields.progress),
+      minUnits: z.optional(fields.minUnits),
+      maxUnits: z.optional(fields.maxUnits),
+    }),
+    response: StoryDraft,
+    errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],
+  }),
+  uploadCover: endpoint({
+    method: 'POST',
+    path: 'story/upload_cover',
+    access: 'member',
+    summary: 'Sets the cover, below 1 MB; it is drawn anew as a 2:3 WebP.',
+    input: byId,
+    response: StoryDraft,
+    upload: true,
+    limit: 'upload',
+    errors: [
+      ...OWN_ERRORS,
+      'story_in_review',
+      'image_too_large',
+      'image_type_refused',
+      'image_unreadable',
+      'image_too_many_pixels',
+    ],
+  }),
+  removeCover: endpoint({
+    method: 'POST',
+    path: 'story/remove_cover',
+    access: 'member',
+    summary: 'Goes back to the drawn cover.',
+    input: byId,
+    response: StoryDraft,
+    errors: [...OWN_ERRORS, 'story_in_review'],
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: 'story/submit',
+    access: 'member',
+    summary: 'Sends the story to review, with its first chapter where there is one.',
+    input: byId,
+    response: StoryDraft,
+    limit: 'submit',
+    errors: [...OWN_ERRORS, 'story_in_review'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'story/withdraw',
+    access: 'member',
+    summary: 'Takes the story back from review.',
+    input: byId,
+    response: StoryDraft,
+    errors: OWN_ERRORS,
+  }),
+  discardEdit: endpoint({
+    method: 'POST',
+    path: 'story/discard_edit',
+    access: 'member',
+    summary: 'Throws the unpublished edit of a published story away.',
+    input: byId,
+    response: StoryDraft,
+    errors: [...OWN_ERRORS, 'story_in_review'],
+  }),
+  delete: endpoint({
+    method: 'POST',
+    path: 'story/delete',
+    access: 'member',
+    summary: 'Deletes the story; for 30 days it can be brought back.',
+    input: byId,
+    response: done,
+    errors: OWN_ERRORS,
+  }),
+  undelete: endpoint({
+    method: 'POST',
+    path: 'story/undelete',
+    access: 'member',
+    summary: 'Brings a deleted story back.',
+    input: byId,
+    response: done,
+    errors: [...MEMBER_ERRORS, 'story_not_found'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: 'story/detail',
+    access: 'public',
+    summary: 'A published story.',
+    input: byId,
+    response: StoryView,
+    errors: ['story_not_found'],
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: 'story/draft',
+    access: 'member',
+    summary: 'The working copy of a story, for its creator and for moderators.',
+    input: byId,
+    response: StoryDraft,
+    errors: [...MEMBER_ERRORS, 'story_not_found'],
+  }),
+  listOwn: endpoint({
+    method: 'GET',
+    path: 'story/list_own',
+    access: 'member',
+    summary: 'The stories that the caller began, newest first.',
+    input: z.strictObject({ cursor, limit: pageLimit }),
+    response: z.array(OwnStory),
+    list: true,
+    errors: MEMBER_ERRORS,
+  }),
+  listByUser: endpoint({
+    method: 'GET',
+    path: 'story/list_by_user',
+    access: 'public',
+    summary: 'The published stories that a member began, newest first.',
+    input: z.strictObject({ userId: id, cursor, limit: pageLimit }),
+    response: z.array(StoryCard),
+    list: true,
+    errors: [],
+  }),
+  viewerState: endpoint({
+    method: 'GET',
+    path: 'story/viewer_state',
+    access: 'member',
+    summary: 'What the caller may do with a story.',
+    input: byId,
+    response: ViewerState,
+    errors: [...MEMBER_ERRORS, 'story_not_found'],
+  }),
+};

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
+import { chooseDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+
+const titles = Array.from({ length: 500 }, (_, i) => `Story ${i}`);
+
+describe.each(WRITING_MODES)('chooseDyes for %s', (mode) => {
+  const all = titles.map((title) => chooseDyes({ title, mode, author: 'A', lang: 'en' }, chanceFrom(title)));
+
+  test('uses each cloth but that of its own dye about as often', () => {
+    const counts = Map.groupBy(all, (dyes) => dyes.cloth);
+    expect(counts.size).toBe(13);
+    for (const dyes of counts.values()) expect(dyes.length).toBeGreaterThan(500 / 13 / 2);
+  });
+
+  test('puts the dye of the mode first and the seven others behind', () => {
+    expect(new Set(all.map((dyes) => dyes.yarns[0])).size).toBe(2);
+    expect(all.every((dyes) => new Set(dyes.yarns).size === 8)).toBe(true);
+  });
+
+  test('writes in ink of at least 7.5 : 1', () => {
+    for (const { ink, cloth } of all) expect(contrast(ink, cloth)).toBeGreaterThanOrEqual(7.5);
+  });
+});
+
+/** Contrast of two colours by WCAG 2. */
+function contrast(a: string, b: string): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((i) => {
+    const value = Number.parseInt(color.slice(i, i + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

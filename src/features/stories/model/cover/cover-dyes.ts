@@ -1,0 +1,79 @@
+import { type Chance, hashText, scramble } from '#features/stories/model/cover/cover-chance.ts';
+import type { CoverSubject } from '#features/stories/model/cover/cover-subject.ts';
+import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+
+/** What a cover is dyed with: its cloth, the ink of its words, and its threads, that of the mode first. */
+export type CoverDyes = { cloth: string; ink: string; yarns: readonly string[] };
+
+type Dye = WritingMode | 'indigo' | 'rose' | 'walnut' | 'iron';
+type Cloth = { color: string; ink: string; threads: 'deep' | 'bright'; never?: WritingMode };
+
+/**
+ * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the dye of the cloth itself and
+ * would vanish on it. The order is part of every picture: a cloth added anywhere gives most stories another one.
+ */
+const CLOTHS: readonly Cloth[] = [
+  { color: '#eae2cf', ink: '#211b14', threads: 'deep' },
+  { color: '#22345f', ink: '#f5edde', threads: 'bright' },
+  { color: '#e2bf62', ink: '#241b06', threads: 'deep', never: 'competition' },
+  { color: '#7a2620', ink: '#f8ebdd', threads: 'bright', never: 'relay' },
+  { color: '#c3d0cf', ink: '#17211f', threads: 'deep' },
+  { color: '#1d5248', ink: '#f2eede', threads: 'bright', never: 'branch' },
+  { color: '#d9d4c7', ink: '#211b14', threads: 'deep' },
+  { color: '#402c1f', ink: '#f5eadb', threads: 'bright' },
+  { color: '#e3b6a4', ink: '#2b130d', threads: 'deep' },
+  { color: '#2a2621', ink: '#f1e8d8', threads: 'bright' },
+  { color: '#b9c7a6', ink: '#1a2012', threads: 'deep' },
+  { color: '#46294f', ink: '#f5eaf0', threads: 'bright', never: 'solo' },
+  { color: '#2c4f63', ink: '#f2f3ee', threads: 'bright' },
+  { color: '#74253f', ink: '#fbecef', threads: 'bright' },
+];
+
+const DYES: readonly Dye[] = [...WRITING_MODES, 'indigo', 'rose', 'walnut', 'iron'];
+
+const THREADS: Record<Cloth['threads'], Record<Dye, string>> = {
+  deep: {
+    relay: '#b0372b',
+    competition: '#946c00',
+    branch: '#1f7a6a',
+    solo: '#5d3a73',
+    indigo: '#2b4a94',
+    rose: '#b23a63',
+    walnut: '#6b4a30',
+    iron: '#2c2620',
+  },
+  bright: {
+    relay: '#f0836b',
+    competition: '#efc750',
+    branch: '#6cc0ab',
+    solo: '#c4a4e0',
+    indigo: '#93acea',
+    rose: '#f29bb2',
+    walnut: '#d3b491',
+    iron: '#f4ecdc',
+  },
+};
+
+/** Chosen among some by eye: with it the cloths of the first stories fell well beside each other. */
+const CLOTH_SALT = '2ia';
+
+/**
+ * The cloth has a hash of its own with author and language in it: what stands side by side in a list often shares one
+ * of them, seldom all, so neighbours seldom have the same cloth.
+ */
+function chooseCloth({ title, mode, author, lang }: CoverSubject): Cloth {
+  const cloths = CLOTHS.filter((cloth) => cloth.never !== mode);
+  const hash = scramble(hashText(`${CLOTH_SALT}${title}|${author}|${lang}|${mode}`));
+  return cloths[hash % cloths.length] as Cloth;
+}
+
+/** Takes 8 chances: one that is spent for nothing (a cloth once hung on it), 7 for the order of the threads. */
+export function chooseDyes(subject: CoverSubject, chance: Chance): CoverDyes {
+  const { color, ink, threads } = chooseCloth(subject);
+  chance();
+  const others = DYES.filter((dye) => dye !== subject.mode)
+    .map((dye) => ({ dye, rank: chance() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ dye }) => dye);
+  return { cloth: color, ink, yarns: [subject.mode, ...others].map((dye) => THREADS[threads][dye as Dye]) };
+}

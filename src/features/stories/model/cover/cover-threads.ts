@@ -1,0 +1,73 @@
+import { drawBranchThreads } from '#features/stories/model/cover/branch-threads.ts';
+import { drawCompetitionThreads } from '#features/stories/model/cover/competition-threads.ts';
+import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
+import type { CoverDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import type { ThreadBox } from '#features/stories/model/cover/cover-layout.ts';
+import type { Loom, Point } from '#features/stories/model/cover/loom.ts';
+import { drawRelayThreads } from '#features/stories/model/cover/relay-threads.ts';
+import { drawSoloThreads } from '#features/stories/model/cover/solo-threads.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+
+/** The mode decides how the threads run. */
+export const THREADS_BY_MODE: Record<WritingMode, (loom: Loom) => string> = {
+  relay: drawRelayThreads,
+  competition: drawCompetitionThreads,
+  branch: drawBranchThreads,
+  solo: drawSoloThreads,
+};
+
+/** The loom of a cover: threads run through the box that the title leaves free, from left to right or downwards. */
+export function coverLoom(box: ThreadBox, dyes: CoverDyes, chance: Chance): Loom {
+  const { x, y, width, height, turned } = box;
+  return {
+    ...dyes,
+    chance,
+    long: turned ? height : width,
+    broad: turned ? width : height,
+    at: ([along, across]) =>
+      turned ? [x + across * width, y + along * height] : [x + along * width, y + across * height],
+    finish: (points) => points,
+  };
+}
+
+/**
+ * The loom of the social image: the threads of the very cover (same length, breadth and chances), always from left to
+ * right about the point 0, 0, and led on to both sides as far as `reach` px.
+ */
+export function socialLoom(box: ThreadBox, dyes: CoverDyes, chance: Chance, reach: number): Loom {
+  const cover = coverLoom(box, dyes, chance);
+  const { long, broad } = cover;
+  return {
+    ...cover,
+    at: ([along, across]) => [(along - 0.5) * long, (across - 0.5) * broad],
+    finish: (points) => leadOn(points, long / 2, reach),
+  };
+}
+
+const LEAD_STEP = 8;
+/** Over this length, in px, a led thread becomes level. */
+const LEAD_SOFTNESS = 40;
+
+/** Threads that begin at the left of their run or end at its right go on to the edge, bending softly into the level. */
+function leadOn(points: readonly Point[], half: number, reach: number): readonly Point[] {
+  const [first, second] = points as [Point, Point];
+  const [beforeLast, last] = points.slice(-2) as [Point, Point];
+  const before = isAt(first[0], -half) ? lead(second, first, -1, reach).reverse() : [];
+  const after = isAt(last[0], half) ? lead(beforeLast, last, 1, reach) : [];
+  return [...before, ...points, ...after];
+}
+
+function isAt(x: number, edge: number): boolean {
+  return Math.abs(x - edge) < 0.01;
+}
+
+/** The points beyond `to` in the direction -1 (left) or 1 (right), for a thread that comes from `from`. */
+function lead(from: Point, to: Point, direction: 1 | -1, reach: number): Point[] {
+  const slope = (to[1] - from[1]) / Math.abs(to[0] - from[0]);
+  const points: Point[] = [];
+  for (let way = LEAD_STEP; Math.abs(to[0]) + way < reach + LEAD_STEP; way += LEAD_STEP) {
+    const rise = slope * LEAD_SOFTNESS * (1 - Math.exp(-way / LEAD_SOFTNESS));
+    points.push([to[0] + direction * way, to[1] + rise]);
+  }
+  return points;
+}

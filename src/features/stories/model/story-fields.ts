@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import type { FieldIssue } from '#core/errors.ts';
+import { issueCode, line, lines } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { CATEGORIES } from './categories.ts';
+import {
+  CATEGORIES_MAX,
+  CATEGORIES_MIN,
+  DESCRIPTION_MAX,
+  TITLE_MAX,
+  UNITS_CEILING,
+  UNITS_FLOOR,
+} from './story-limits.ts';
+import { PROGRESSES } from './story-status.ts';
+import { WRITING_MODES } from './writing-mode.ts';
+
+/**
+ * Fields of a story as a draft may hold them: largest lengths are checked at every save, what is required only when the
+ * story is submitted (product §4).
+ */
+export const draftTitle = line({ max: TITLE_MAX, tooLong: 'title_too_long' });
+export const draftDescription = lines({ max: DESCRIPTION_MAX, tooLong: 'description_too_long' });
+export const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
+export const language = z.enum(LANGUAGES, { error: 'language_unknown' });
+export const progress = z.enum(PROGRESSES, { error: 'invalid' });
+export const draftCategories = z
+  .array(z.enum(CATEGORIES, { error: 'category_unknown' }), { error: 'category_unknown' })
+  .check(
+    z.refine((list) => list.length <= CATEGORIES_MAX, {
+      error: issueCode('categories_too_many', { max: CATEGORIES_MAX }),
+    }),
+    z.refine((list) => new Set(list).size === list.length, { error: 'category_twice' }),
+  );
+
+const units = z.int({ error: 'units_whole_number' }).check(
+  z.refine((value) => value >= UNITS_FLOOR && value <= UNITS_CEILING, {
+    error: issueCode('units_bounds', { min: UNITS_FLOOR, max: UNITS_CEILING }),
+  }),
+);
+export const minUnits = units;
+export const maxUnits = units;
+
+interface Submittable {
+  title: string;
+  description: string;
+  categories: readonly string[];
+}
+
+/** What still keeps a story from being submitted, by field; empty when nothing does. */
+export function missingFields(story: Submittable): Record<string, FieldIssue> {
+  const missing: Record<string, FieldIssue> = {};
+  if (story.title === '') missing.title = { code: 'title_empty' };
+  if (story.description === '') missing.description = { code: 'description_empty' };
+  if (story.categories.length < CATEGORIES_MIN) missing.categories = { code: 'categories_empty' };
+  return missing;
+}

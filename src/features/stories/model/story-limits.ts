@@ -1,0 +1,16 @@
+import { DAY } from '#core/time.ts';
+
+/** Bounds of stories (spec §5 and §9, product §4). Lengths in code points; a unit is a word or a Han or kana character. */
+export const TITLE_MAX = 80;
+export const DESCRIPTION_MAX = 500;
+export const CATEGORIES_MIN = 1;
+export const CATEGORIES_MAX = 3;
+
+/** What any chapter may have; a story sets its own bounds inside these. */
+export const UNITS_FLOOR = 50;
+export const UNITS_CEILING = 20_000;
+export const DEFAULT_MIN_UNITS = 100;
+export const DEFAULT_MAX_UNITS = 5000;
+
+/** A deleted story can be brought back for so long (milliseconds). */
+export const DELETED_KEPT = 30 * DAY;

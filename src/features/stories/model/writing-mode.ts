@@ -1,0 +1,6 @@
+/** The four ways of writing a story (spec §1). */
+export const WRITING_MODES = ['relay', 'competition', 'branch', 'solo'] as const;
+export type WritingMode = (typeof WRITING_MODES)[number];
+
+/** The modes that stories can be begun in. A mode is added here when its rules exist. */
+export const OPEN_MODES: readonly WritingMode[] = ['solo'];

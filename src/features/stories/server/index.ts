@@ -1,0 +1,7 @@
+export { redrawCovers, redrawCoversJob } from './redraw-covers.job.ts';
+export { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
+export { storyRoutes } from './stories.routes.ts';
+export { socialImageKey } from './story-cover.ts';
+export type { FirstChapter, StoryCtx } from './story-ctx.ts';
+export { storyReviewSubject } from './story-review.ts';
+export { type CardRow, HOME_TAG, reviewView, selectCards, storyTag, toStoryCard } from './story-views.ts';

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { buildMember, buildPublishedStory } from '#testing/factories.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const app = useTestApp();
+
+it('goes from sign-up to a published story that a visitor reads', async () => {
+  const member = await buildMember(app);
+  const { story, chapterId } = await buildPublishedStory(app, member);
+  expect(story).toMatchObject({ title: 'Salt and Lemons', status: 'published', chapterCount: 1 });
+  const chapter = await app.call(chapterApi.detail, { chapterId });
+  expect(chapter.text).toContain('ferry');
+});

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely';
+import { next } from '#core/machine.ts';
+import { logStatus } from '#features/moderation/server/index.ts';
+import { changed, type Db } from '#platform/db/database.ts';
+import type { StoryDraftsTable } from '#platform/db/schema.ts';
+import type { StoryFacts } from '../model/story-policy.ts';
+import {
+  type EditAction,
+  type EditStatus,
+  editMachine,
+  type StoryAction,
+  type StoryStatus,
+  storyMachine,
+} from '../model/story-status.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
+
+/** A story with its working copy, as its services work with it. */
+export interface StoryRecord {
+  id: string;
+  mode: WritingMode;
+  facts: StoryFacts;
+  /** The creator's name as it stands on a drawn cover. */
+  creatorName: string;
+  minUnits: number;
+  maxUnits: number;
+  listed: boolean;
+  draft: Selectable<StoryDraftsTable>;
+}
+
+function storyQuery(db: Db, id: string) {
+  return db
+    .selectFrom('stories as s')
+    .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .where('s.id', '=', id)
+    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
+    .select(['s.min_units', 's.max_units', 'a.username']);
+}
+
+async function toRecord(
+  db: Db,
+  row: Awaited<ReturnType<ReturnType<typeof storyQuery>['executeTakeFirst']>>,
+): Promise<StoryRecord | null> {
+  if (!row) return null;
+  const draft = await db
+    .selectFrom('story_drafts')
+    .selectAll()
+    .where('story_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    mode: row.mode as WritingMode,
+    facts: {
+      creatorId: row.creator_id,
+      status: row.status as StoryStatus,
+      editStatus: row.edit_status as EditStatus | null,
+      deleted: row.deleted_at !== null,
+    },
+    creatorName: row.username,
+    minUnits: row.min_units,
+    maxUnits: row.max_units,
+    listed: row.listed_at !== null,
+    draft,
+  };
+}
+
+export async function findStory(db: Db, id: string): Promise<StoryRecord | null> {
+  return toRecord(db, await storyQuery(db, id).executeTakeFirst());
+}
+
+/** The story, locked against other writers until the transaction ends. */
+export async function lockStory(db: Db, id: string): Promise<StoryRecord | null> {
+  return toRecord(db, await storyQuery(db, id).forUpdate('s').executeTakeFirst());
+}
+
+/** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
+export async function moveStory(
+  db: Db,
+  story: StoryRecord,
+  action: StoryAction,
+  by: { actorId: string | null; reason?: string },
+): Promise<StoryStatus> {
+  const from = story.facts.status;
+  const to = next(storyMachine, from, action);
+  changed(
+    await db
+      .updateTable('stories')
+      .set({ status: to })
+      .where('id', '=', story.id)
+      .where('status', '=', from)
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  await logStatus(db, {
+    kind: 'story',
+    id: story.id,
+    action,
+    from,
+    to,
+    actorId: by.actorId,
+    reason: by.reason ?? null,
+  });
+  return to;
+}
+
+/** Moves the edit of a published story; null ends it. */
+export async function moveEdit(
+  db: Db,
+  story: StoryRecord,
+  action: EditAction | 'end',
+  actorId: string | null,
+): Promise<void> {
+  const from = story.facts.editStatus;
+  const to = action === 'end' || from === null ? null : next(editMachine, from, action);
+  const update = db.updateTable('stories').set({ edit_status: to }).where('id', '=', story.id);
+  changed(
+    await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  await logStatus(db, {
+    kind: 'story',
+    id: story.id,
+    action: `edit_${action}`,
+    from: from ?? 'none',
+    to: to ?? 'none',
+    actorId,
+  });
+}
+
+/** Begins an edit of a published story. */
+export async function beginEdit(db: Db, story: StoryRecord): Promise<void> {
+  await db
+    .updateTable('stories')
+    .set({ edit_status: 'draft' })
+    .where('id', '=', story.id)
+    .where('edit_status', 'is', null)
+    .execute();
+}

@@ -1,0 +1,301 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { changed, inTransaction } from '#platform/db/database.ts';
+import type { UploadedFile } from '#platform/http/pipeline.ts';
+import { recordImage } from '#platform/images/images.repo.ts';
+import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
+import type { StoryDraft } from '../contract.ts';
+import { missingFields } from '../model/story-fields.ts';
+import { DEFAULT_MAX_UNITS, DEFAULT_MIN_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
+import {
+  canDeleteStory,
+  canDiscardEdit,
+  canEditStory,
+  canSetRules,
+  canSubmitStory,
+  canUndeleteStory,
+  canWithdrawStory,
+} from '../model/story-policy.ts';
+import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
+import { beginEdit, lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { storeDrawnCover } from './story-cover.ts';
+import type { StoryCtx } from './story-ctx.ts';
+import { HOME_TAG, storyTag, toStoryDraft } from './story-views.ts';
+
+/** Stories that one member may have open as drafts, so that nobody fills the site with beginnings. */
+const MAX_DRAFTS = 100;
+
+interface Texts {
+  title?: string | undefined;
+  description?: string | undefined;
+  categories?: string[] | undefined;
+  language?: Language | undefined;
+}
+
+/** Begins a story. Errors: mode_not_available, too_many_drafts. */
+export async function createStory(ctx: Ctx, input: Texts & { title: string; mode: WritingMode }): Promise<StoryDraft> {
+  const actor = memberOf(ctx);
+  if (!OPEN_MODES.includes(input.mode)) throw new AppError('mode_not_available');
+  return inTransaction(ctx, async (inner) => {
+    const { drafts } = await inner.db
+      .selectFrom('stories')
+      .where('creator_id', '=', actor.id)
+      .where('status', '=', 'draft')
+      .where('deleted_at', 'is', null)
+      .select((eb) => eb.fn.countAll<string>().as('drafts'))
+      .executeTakeFirstOrThrow();
+    if (Number(drafts) >= MAX_DRAFTS) throw new AppError('too_many_drafts');
+    const language = input.language ?? ctx.language;
+    const cover = await storeDrawnCover(inner, actor.id, {
+      title: input.title,
+      mode: input.mode,
+      author: actor.username,
+      lang: language,
+    });
+    const { id } = await inner.db
+      .insertInto('stories')
+      .values({ creator_id: actor.id, mode: input.mode, min_units: DEFAULT_MIN_UNITS, max_units: DEFAULT_MAX_UNITS })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await inner.db
+      .insertInto('story_drafts')
+      .values({
+        story_id: id,
+        title: input.title,
+        description: input.description ?? '',
+        categories: input.categories ?? [],
+        language,
+        cover_key: cover,
+      })
+      .execute();
+    await inner.db.insertInto('story_stats').values({ story_id: id }).execute();
+    return toStoryDraft(inner, await own(inner, id));
+  });
+}
+
+/** The story, locked; story_not_found when there is none. */
+async function own(ctx: Ctx, storyId: string): Promise<StoryRecord> {
+  const story = await lockStory(ctx.db, storyId);
+  if (!story) throw new AppError('story_not_found');
+  return story;
+}
+
+interface Changes extends Texts {
+  storyId: string;
+  version?: number | undefined;
+  mode?: WritingMode | undefined;
+  progress?: 'ongoing' | 'paused' | 'ended' | undefined;
+  minUnits?: number | undefined;
+  maxUnits?: number | undefined;
+}
+
+/** Saves what is given. Errors: story_mode_fixed, story_in_review, conflict (with the draft as it is now). */
+export async function updateStory(ctx: Ctx, input: Changes): Promise<StoryDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    const { title, description, categories, language } = input;
+    const texts = { title, description, categories, language };
+    const hasTexts = Object.values(texts).some((value) => value !== undefined);
+    authorize(hasTexts ? canEditStory(ctx.actor, story.facts) : canSetRules(ctx.actor, story.facts));
+    if (input.mode !== undefined && input.mode !== story.mode) throw new AppError('story_mode_fixed');
+    if (input.version !== undefined && input.version !== story.draft.version) {
+      throw new AppError('conflict', { details: { current: await toStoryDraft(inner, story) } });
+    }
+    if (hasTexts) await saveTexts(inner, story, texts);
+    await saveRules(inner, story, input);
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<void> {
+  const { draft } = story;
+  const texts = {
+    title: given.title ?? draft.title,
+    description: given.description ?? draft.description,
+    categories: given.categories ?? draft.categories,
+    language: given.language ?? (draft.language as Language),
+  };
+  const isRedrawn = !draft.cover_uploaded && (texts.title !== draft.title || texts.language !== draft.language);
+  const subject = { title: texts.title, mode: story.mode, author: story.creatorName, lang: texts.language };
+  const coverKey = isRedrawn ? await storeDrawnCover(ctx, story.facts.creatorId, subject) : draft.cover_key;
+  await saveDraft(ctx, story, { ...texts, cover_key: coverKey });
+}
+
+async function saveDraft(
+  ctx: Ctx,
+  story: StoryRecord,
+  changes: {
+    title?: string;
+    description?: string;
+    categories?: string[];
+    language?: string;
+    cover_key?: string;
+    cover_uploaded?: boolean;
+  },
+): Promise<void> {
+  changed(
+    await ctx.db
+      .updateTable('story_drafts')
+      .set({ ...changes, version: story.draft.version + 1, saved_at: sql<Date>`db_clock()` })
+      .where('story_id', '=', story.id)
+      .where('version', '=', story.draft.version)
+      .returning('version')
+      .executeTakeFirst(),
+  );
+  if (story.facts.status === 'published' && story.facts.editStatus === null) await beginEdit(ctx.db, story);
+}
+
+async function saveRules(ctx: Ctx, story: StoryRecord, { progress, minUnits, maxUnits }: Changes): Promise<void> {
+  if (progress === undefined && minUnits === undefined && maxUnits === undefined) return;
+  const min = minUnits ?? story.minUnits;
+  const max = maxUnits ?? story.maxUnits;
+  if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
+  await ctx.db
+    .updateTable('stories')
+    .set({ min_units: min, max_units: max, ...(progress ? { progress } : {}) })
+    .where('id', '=', story.id)
+    .execute();
+  await touch(ctx, storyTag(story.id), HOME_TAG);
+}
+
+/** Sets an uploaded cover. Errors: image_too_large and those of drawing it anew. */
+export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: UploadedFile): Promise<StoryDraft> {
+  if (file.tooLarge) throw new AppError('image_too_large');
+  const image = await reencode(file.bytes, COVER_SHAPE);
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canEditStory(ctx.actor, story.facts));
+    await ctx.images.put(image.key, image.bytes);
+    await recordImage(inner.db, {
+      key: image.key,
+      kind: 'cover',
+      ownerId: story.facts.creatorId,
+      bytes: image.bytes.length,
+    });
+    await saveDraft(inner, story, { cover_key: image.key, cover_uploaded: true });
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+/** Goes back to the drawn cover. */
+export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canEditStory(ctx.actor, story.facts));
+    const subject = {
+      title: story.draft.title,
+      mode: story.mode,
+      author: story.creatorName,
+      lang: story.draft.language as Language,
+    };
+    const key = await storeDrawnCover(inner, story.facts.creatorId, subject);
+    await saveDraft(inner, story, { cover_key: key, cover_uploaded: false });
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+/** Sends the story to review; a first time with its first chapter, later its edit. Missing fields: invalid_input. */
+export async function submitStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canSubmitStory(ctx.actor, story.facts));
+    const fields = missingFields(story.draft);
+    if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+    const isEdit = story.facts.status === 'published';
+    const actorId = memberOf(ctx).id;
+    if (isEdit) await moveEdit(inner.db, story, 'submit', actorId);
+    else {
+      await moveStory(inner.db, story, 'submit', { actorId });
+      await inner.firstChapter.submit(inner, story.id);
+    }
+    await requestReview(inner, {
+      kind: 'story',
+      subjectId: story.id,
+      storyId: story.id,
+      authorId: story.facts.creatorId,
+      version: story.draft.version,
+      isEdit,
+      language: story.draft.language,
+      title: story.draft.title,
+    });
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+/** Takes the story back from review. Error: wrong_state when it has been decided. */
+export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canWithdrawStory(ctx.actor, story.facts));
+    if (!(await withdrawReview(inner, 'story', story.id))) throw new AppError('wrong_state');
+    const actorId = memberOf(ctx).id;
+    if (story.facts.editStatus === 'pending') await moveEdit(inner.db, story, 'withdraw', actorId);
+    else {
+      await moveStory(inner.db, story, 'withdraw', { actorId });
+      await inner.firstChapter.withdraw(inner, story.id);
+    }
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+/** Throws the edit of a published story away: the working copy is what the world sees again. */
+export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canDiscardEdit(ctx.actor, story.facts));
+    await moveEdit(inner.db, story, 'end', memberOf(ctx).id);
+    await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
+      categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
+      version = d.version + 1, saved_at = db_clock()
+      from stories s where s.id = d.story_id and s.id = ${story.id}`.execute(inner.db);
+    return toStoryDraft(inner, await own(inner, story.id));
+  });
+}
+
+/** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. */
+export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canDeleteStory(ctx.actor, story.facts));
+    if (story.facts.status === 'pending') {
+      await withdrawReview(inner, 'story', story.id);
+      await moveStory(inner.db, story, 'withdraw', { actorId: memberOf(ctx).id });
+      await inner.firstChapter.withdraw(inner, story.id);
+    }
+    await inner.db
+      .updateTable('stories')
+      .set({ deleted_at: sql<Date>`db_clock()` })
+      .where('id', '=', story.id)
+      .execute();
+    await inner.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
+    await touch(inner, storyTag(story.id), HOME_TAG);
+    return DONE;
+  });
+}
+
+/** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */
+export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await own(inner, input.storyId);
+    authorize(canUndeleteStory(ctx.actor, story.facts));
+    const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_KEPT);
+    const row = await inner.db
+      .updateTable('stories')
+      .set({ deleted_at: null })
+      .where('id', '=', story.id)
+      .where('deleted_at', '>', oldest)
+      .returning('listed_at')
+      .executeTakeFirst();
+    if (!row) throw new AppError('story_not_found');
+    const listed = row.listed_at !== null && story.facts.status === 'published';
+    await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
+    await touch(inner, storyTag(story.id), HOME_TAG);
+    return DONE;
+  });
+}

@@ -1,0 +1,45 @@
+import type { Language } from '#core/languages.ts';
+import type { Ctx } from '#platform/context.ts';
+import { recordImage } from '#platform/images/images.repo.ts';
+import { imageKey, loadSharp } from '#platform/images/reencode.ts';
+import { drawCover, drawCoverThreads } from '../model/cover/draw-cover.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
+
+interface Subject {
+  title: string;
+  mode: WritingMode;
+  author: string;
+  lang: Language;
+}
+
+const DRAWN = /^d-(.+)\.svg$/;
+
+/** The cover that stands in for an upload, drawn and stored like one, so that a story always has a cover. */
+export async function storeDrawnCover(ctx: Ctx, ownerId: string, subject: Subject): Promise<string> {
+  const svg = Buffer.from(drawCover(subject));
+  const key = imageKey('d', svg, 'svg');
+  await ctx.images.put(key, svg);
+  await recordImage(ctx.db, { key, kind: 'cover', ownerId, bytes: svg.length });
+  return key;
+}
+
+/**
+ * The picture that social cards show: the uploaded cover itself, or the threads of the drawn one without its words, since
+ * a bare machine has no fonts to set them in (product §11).
+ */
+export function socialImageKey(coverKey: string): string {
+  const drawn = DRAWN.exec(coverKey);
+  return drawn ? `s-${drawn[1]}.png` : coverKey;
+}
+
+/** Makes the social picture of a drawn cover; done once, when the story is published. */
+export async function storeSocialImage(ctx: Ctx, ownerId: string, coverKey: string, subject: Subject): Promise<void> {
+  if (!DRAWN.test(coverKey)) return;
+  const sharp = await loadSharp();
+  const png = await sharp(Buffer.from(drawCoverThreads(subject)))
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+  const key = socialImageKey(coverKey);
+  await ctx.images.put(key, png);
+  await recordImage(ctx.db, { key, kind: 'cover', ownerId, bytes: png.length });
+}

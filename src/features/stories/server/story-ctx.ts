@@ -1,0 +1,18 @@
+import type { ModerationCtx } from '#features/moderation/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/**
+ * The first chapter goes to review together with its story (product §4). Stories know nothing of chapters; the feature
+ * that does gives this.
+ */
+export interface FirstChapter {
+  /** Submits the chapter that waits as a draft, if there is one; the texts must be in bounds. */
+  submit(ctx: Ctx, storyId: string): Promise<void>;
+  withdraw(ctx: Ctx, storyId: string): Promise<void>;
+  /** What is reviewed of it, in the order to read it; empty without one. */
+  texts(ctx: Ctx, storyId: string): Promise<{ field: string; text: string }[]>;
+  approve(ctx: Ctx, storyId: string): Promise<void>;
+  reject(ctx: Ctx, storyId: string, reason: string): Promise<void>;
+}
+
+export type StoryCtx = ModerationCtx & { firstChapter: FirstChapter };

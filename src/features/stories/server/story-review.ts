@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { notify } from '#features/messages/server/index.ts';
+import type { ReviewSubject } from '#features/moderation/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { storeSocialImage } from './story-cover.ts';
+import type { FirstChapter } from './story-ctx.ts';
+import { HOME_TAG, storyTag } from './story-views.ts';
+
+function isUnderReview({ facts }: StoryRecord): boolean {
+  return (
+    !facts.deleted && (facts.status === 'pending' || (facts.status === 'published' && facts.editStatus === 'pending'))
+  );
+}
+
+/** How stories are reviewed: with their first chapter at the first time, their edit later. */
+export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
+  return {
+    async material(ctx, storyId, version) {
+      const story = await lockStory(ctx.db, storyId);
+      if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
+      const { draft } = story;
+      const chapter = story.facts.status === 'pending' ? await firstChapter.texts(ctx, storyId) : [];
+      return {
+        title: draft.title,
+        texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
+        coverKey: draft.cover_key,
+        language: draft.language as Language,
+      };
+    },
+    async approve(ctx, storyId) {
+      const story = await lockStory(ctx.db, storyId);
+      if (!story) return;
+      const actorId = ctx.actor?.id ?? null;
+      const isFirst = story.facts.status === 'pending';
+      await publishDraft(ctx, story);
+      if (isFirst) {
+        await moveStory(ctx.db, story, 'approve', { actorId });
+        await firstChapter.approve(ctx, storyId);
+      } else await moveEdit(ctx.db, story, 'end', actorId);
+      await tell(ctx, story, 'story_approved');
+      await touch(ctx, storyTag(storyId), HOME_TAG);
+    },
+    async reject(ctx, storyId, reason) {
+      const story = await lockStory(ctx.db, storyId);
+      if (!story) return;
+      const actorId = ctx.actor?.id ?? null;
+      if (story.facts.status === 'pending') {
+        await moveStory(ctx.db, story, 'reject', { actorId, reason });
+        await firstChapter.reject(ctx, storyId, reason);
+      } else await moveEdit(ctx.db, story, 'reject', actorId);
+      await tell(ctx, story, 'story_rejected', reason);
+    },
+  };
+}
+
+/** What was reviewed becomes what the world sees. */
+async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
+  const { draft } = story;
+  await ctx.db
+    .updateTable('stories')
+    .set({
+      title: draft.title,
+      description: draft.description,
+      language: draft.language,
+      categories: draft.categories,
+      cover_key: draft.cover_key,
+      published_at: sql<Date>`coalesce(published_at, db_clock())`,
+    })
+    .where('id', '=', story.id)
+    .execute();
+  const subject = { title: draft.title, mode: story.mode, author: story.creatorName, lang: draft.language as Language };
+  await storeSocialImage(ctx, story.facts.creatorId, draft.cover_key, subject);
+}
+
+async function tell(
+  ctx: Ctx,
+  story: StoryRecord,
+  type: 'story_approved' | 'story_rejected',
+  reason?: string,
+): Promise<void> {
+  await notify(ctx, {
+    to: story.facts.creatorId,
+    type,
+    storyId: story.id,
+    params: { story: story.draft.title, ...(reason ? { reason } : {}) },
+  });
+}

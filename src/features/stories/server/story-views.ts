@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import { getReviewState } from '#features/moderation/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import type { OwnStory, StoryCard, StoryDraft } from '../contract.ts';
+import type { Category } from '../model/categories.ts';
+import type { EditStatus, Progress, StoryStatus } from '../model/story-status.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
+import type { StoryRecord } from './stories.repo.ts';
+
+/** Tag of everything that shows a story or one of its chapters. */
+export function storyTag(storyId: string): string {
+  return `story:${storyId}`;
+}
+/** Tag of the lists that any newly published text changes. */
+export const HOME_TAG = 'home';
+
+type ReviewView = NonNullable<StoryDraft['review']>;
+
+export async function reviewView(
+  ctx: Pick<Ctx, 'db'>,
+  kind: 'story' | 'chapter',
+  id: string,
+): Promise<ReviewView | null> {
+  const review = await getReviewState(ctx, kind, id);
+  return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
+}
+
+export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
+  const { draft, facts } = story;
+  const { progress } = await ctx.db
+    .selectFrom('stories')
+    .select('progress')
+    .where('id', '=', story.id)
+    .executeTakeFirstOrThrow();
+  return {
+    id: story.id,
+    mode: story.mode,
+    status: facts.status,
+    editStatus: facts.editStatus,
+    progress: progress as Progress,
+    title: draft.title,
+    description: draft.description,
+    language: draft.language as Language,
+    categories: draft.categories as Category[],
+    coverUrl: imageUrl(draft.cover_key),
+    coverUploaded: draft.cover_uploaded,
+    minUnits: story.minUnits,
+    maxUnits: story.maxUnits,
+    version: draft.version,
+    savedAt: draft.saved_at.toISOString(),
+    review: await reviewView(ctx, 'story', story.id),
+  };
+}
+
+/** Published and listed stories with what a card shows; `order by` and conditions are the caller's. */
+export function selectCards(db: Db) {
+  return db
+    .selectFrom('stories as s')
+    .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .innerJoin('story_stats as st', 'st.story_id', 's.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('chapters as c')
+          .whereRef('c.story_id', '=', 's.id')
+          .where('c.status', '=', 'approved')
+          .where('c.deleted_at', 'is', null)
+          .orderBy('c.number', 'desc')
+          .limit(1)
+          .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .where('s.listed_at', 'is not', null)
+    .select(['s.id', 's.title', 's.description', 's.mode', 's.progress', 's.language', 's.categories', 's.cover_key'])
+    .select(['s.listed_at', 's.continued_at', 'a.id as creator_id', 'a.username', 'a.slug', 'st.chapters'])
+    .select(['latest_id', 'latest_number', 'latest_title']);
+}
+
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
+
+/** A card, and the note that the answer shows its story and its creator. */
+export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
+  shows(ctx, storyTag(row.id), userTag(row.creator_id));
+  const { latest_id, latest_number, latest_title } = row;
+  return {
+    id: row.id,
+    title: row.title ?? '',
+    description: row.description ?? '',
+    mode: row.mode as WritingMode,
+    progress: row.progress as Progress,
+    language: row.language as Language,
+    categories: (row.categories ?? []) as Category[],
+    coverUrl: imageUrl(row.cover_key ?? ''),
+    creator: { id: row.creator_id, username: row.username, slug: row.slug },
+    chapterCount: row.chapters,
+    listedAt: row.listed_at!.toISOString(),
+    continuedAt: (row.continued_at ?? row.listed_at!).toISOString(),
+    latest:
+      latest_id && latest_number && latest_title ? { id: latest_id, number: latest_number, title: latest_title } : null,
+  };
+}
+
+export function selectOwn(db: Db, creatorId: string) {
+  return db
+    .selectFrom('stories as s')
+    .innerJoin('story_drafts as d', 'd.story_id', 's.id')
+    .innerJoin('story_stats as st', 'st.story_id', 's.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('reviews as r')
+          .whereRef('r.subject_id', '=', 's.id')
+          .where('r.subject_kind', '=', 'story')
+          .orderBy('r.id', 'desc')
+          .limit(1)
+          .select(['r.state as review_state', 'r.submitted_at', 'r.reason'])
+          .as('review'),
+      (join) => join.onTrue(),
+    )
+    .where('s.creator_id', '=', creatorId)
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.id',
+      's.mode',
+      's.status',
+      's.edit_status',
+      's.progress',
+      'd.title',
+      'd.language',
+      'd.cover_key',
+      'd.saved_at',
+    ])
+    .select(['st.chapters', 'review_state', 'submitted_at', 'reason'])
+    .select(sql<string>`s.id::text`.as('cursor'));
+}
+
+export function toOwnStory(
+  row: Awaited<ReturnType<ReturnType<typeof selectOwn>['executeTakeFirstOrThrow']>>,
+): OwnStory {
+  return {
+    id: row.id,
+    title: row.title,
+    mode: row.mode as WritingMode,
+    status: row.status as StoryStatus,
+    editStatus: row.edit_status as EditStatus | null,
+    progress: row.progress as Progress,
+    language: row.language as Language,
+    coverUrl: imageUrl(row.cover_key),
+    chapterCount: row.chapters,
+    savedAt: row.saved_at.toISOString(),
+    review: row.review_state
+      ? {
+          state: row.review_state as ReviewView['state'],
+          submittedAt: row.submitted_at!.toISOString(),
+          reason: row.reason,
+        }
+      : null,
+  };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type FreshAnswer, TagCache, uncompressed } from './tag-cache.ts';
+
+function fresh(body: string, tags: string[] = [], until: Date | null = null): FreshAnswer {
+  return { status: 200, contentType: 'text/plain', body, shown: { tags: new Set(tags), until }, keep: true };
+}
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+function build(options: { maxBytes?: number; now?: () => number } = {}) {
+  return new TagCache({ maxBytes: options.maxBytes ?? 1_000_000, maxAge: 60_000, now: options.now ?? (() => 0) });
+}
+
+describe('TagCache', () => {
+  it('keeps an answer and gives it back in full', async () => {
+    const cache = build();
+    const made = await cache.fill('a', async () => fresh('Gänse 🦢'));
+    expect(cache.get('a')).toBe(made);
+    expect((await uncompressed(made)).toString()).toBe('Gänse 🦢');
+    expect(made.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  it('drops what shows a changed thing and nothing else', async () => {
+    const cache = build();
+    await cache.fill('a', async () => fresh('a', ['story:1', 'home']));
+    await cache.fill('b', async () => fresh('b', ['story:2']));
+    cache.drop(['story:1']);
+    expect(cache.get('a')).toBeNull();
+    expect(cache.get('b')).not.toBeNull();
+    expect(cache.size.entries).toBe(1);
+  });
+
+  it('makes an answer once for all who ask at the same time', async () => {
+    const cache = build();
+    const { open, opened } = gate();
+    let made = 0;
+    const asked = Array.from({ length: 64 }, () =>
+      cache.fill('a', async () => {
+        made += 1;
+        await opened;
+        return fresh('a');
+      }),
+    );
+    open();
+    await Promise.all(asked);
+    expect(made).toBe(1);
+  });
+
+  it('does not keep what changed while it was being made, and lets nobody after the change have it', async () => {
+    const cache = build();
+    const old = gate();
+    const first = cache.fill('a', async () => {
+      await old.opened;
+      return fresh('old', ['story:1']);
+    });
+    cache.drop(['story:1']);
+    const second = await cache.fill('a', async () => fresh('new', ['story:1']));
+    expect((await uncompressed(second)).toString()).toBe('new');
+    old.open();
+    await first;
+    expect((await uncompressed(cache.get('a')!)).toString()).toBe('new');
+  });
+
+  it('keeps what was being made when something else changed', async () => {
+    const cache = build();
+    const { open, opened } = gate();
+    const filling = cache.fill('a', async () => {
+      await opened;
+      return fresh('a', ['story:1']);
+    });
+    cache.drop(['story:2']);
+    open();
+    await filling;
+    expect(cache.get('a')).not.toBeNull();
+  });
+
+  it('keeps nothing while changes cannot be heard of, nor what was begun before they could', async () => {
+    const cache = build();
+    const { open, opened } = gate();
+    cache.setListening(false);
+    await cache.fill('a', async () => fresh('a'));
+    expect(cache.get('a')).toBeNull();
+    const filling = cache.fill('b', async () => {
+      await opened;
+      return fresh('b');
+    });
+    cache.setListening(true);
+    open();
+    await filling;
+    expect(cache.get('b')).toBeNull();
+    await cache.fill('c', async () => fresh('c'));
+    expect(cache.get('c')).not.toBeNull();
+  });
+
+  it('forgets at the earliest moment that the answer shows', async () => {
+    let now = 0;
+    const cache = build({ now: () => now });
+    await cache.fill('a', async () => fresh('a', [], new Date(1000)));
+    now = 999;
+    expect(cache.get('a')).not.toBeNull();
+    now = 1000;
+    expect(cache.get('a')).toBeNull();
+  });
+
+  it('lets the least recently used go when it is full', async () => {
+    const cache = build({ maxBytes: 2500 });
+    for (const key of ['a', 'b', 'c']) await cache.fill(key, async () => fresh(key, [key]));
+    expect(cache.get('a')).not.toBeNull();
+    await cache.fill('d', async () => fresh('d', ['d']));
+    expect(cache.get('b')).toBeNull();
+    expect(cache.get('a')).not.toBeNull();
+    expect(cache.size.bytes).toBeLessThanOrEqual(2500);
+  });
+
+  it('does not keep what says so, and passes failures on to all who wait', async () => {
+    const cache = build();
+    await cache.fill('a', async () => ({ ...fresh('a'), keep: false }));
+    expect(cache.get('a')).toBeNull();
+    const failing = () => cache.fill('x', () => Promise.reject(new Error('no')));
+    const results = await Promise.allSettled([failing(), failing()]);
+    expect(results.map((r) => r.status)).toEqual(['rejected', 'rejected']);
+    await cache.fill('x', async () => fresh('x'));
+    expect(cache.get('x')).not.toBeNull();
+  });
+});

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
+
+/** What an answer shows: the things whose change makes it stale, and the earliest moment at which it does so by itself. */
+export interface Shown {
+  readonly tags: Set<string>;
+  until: Date | null;
+}
+
+export function nothingShown(): Shown {
+  return { tags: new Set(), until: null };
+}
+
+/** Notes that the answer being made shows these things. */
+export function shows(ctx: { readonly shown: Shown }, ...tags: string[]): void {
+  for (const tag of tags) ctx.shown.tags.add(tag);
+}
+
+/** An answer as it is kept: compressed once, with its ETag, ready to be written. */
+export interface CachedAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly etag: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  /** Headers of this answer alone, as Location or Link. */
+  readonly headers: Record<string, string>;
+}
+
+export interface FreshAnswer {
+  status: number;
+  contentType: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+  shown: Shown;
+  /** False for what must not be kept, as a failure of ours. */
+  keep: boolean;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const gunzipped = promisify(gunzip);
+
+async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
+  const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
+  const [br, gz] = await Promise.all([
+    brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    gzipped(body, { level: 6 }),
+  ]);
+  // Weak, since the same answer goes out in several encodings.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { status: fresh.status, contentType: fresh.contentType, etag, br, gzip: gz, headers: fresh.headers ?? {} };
+}
+
+/** The uncompressed bytes, for the rare client that takes no compression. */
+export function uncompressed(answer: CachedAnswer): Promise<Buffer> {
+  return gunzipped(answer.gzip);
+}
+
+interface Entry {
+  answer: CachedAnswer;
+  tags: ReadonlySet<string>;
+  expires: number;
+  bytes: number;
+}
+
+const OVERHEAD_BYTES = 600;
+
+/**
+ * Public answers of one process, kept until a thing that they show changes. Bounded by bytes, the least recently used
+ * go first. Equal requests that come while an answer is being made wait for that one.
+ */
+export class TagCache {
+  readonly #maxBytes: number;
+  readonly #maxAge: number;
+  readonly #now: () => number;
+  #entries = new Map<string, Entry>();
+  #byTag = new Map<string, Set<string>>();
+  /** What others may wait for; `#running` counts what is still being made, also what nobody may wait for any more. */
+  #filling = new Map<string, Promise<CachedAnswer>>();
+  #running = 0;
+  #bytes = 0;
+  /** Counts changes; a fill is kept only if none of its tags changed since it began. */
+  #generation = 0;
+  #changedAt = new Map<string, number>();
+  #clearedAt = 0;
+  /** False while changes cannot be heard of: then every answer is made anew. */
+  #listening = true;
+  readonly counts = { hits: 0, misses: 0, stored: 0, dropped: 0 };
+
+  constructor(options: { maxBytes: number; maxAge: number; now?: () => number }) {
+    this.#maxBytes = options.maxBytes;
+    this.#maxAge = options.maxAge;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** The kept answer, or null. */
+  get(key: string): CachedAnswer | null {
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    if (entry.expires <= this.#now()) {
+      this.#remove(key, entry);
+      return null;
+    }
+    // Moves it to the end: the map is ordered by last use.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    this.counts.hits += 1;
+    return entry.answer;
+  }
+
+  /** Makes the answer, once for all who ask for it now, and keeps it if it is still true when it is done. */
+  fill(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+    const running = this.#filling.get(key);
+    if (running) return running;
+    this.counts.misses += 1;
+    this.#running += 1;
+    const begun = this.#generation;
+    const filling: Promise<CachedAnswer> = (async () => {
+      const fresh = await make();
+      const answer = await compress(fresh);
+      if (fresh.keep && this.#isStillTrue(fresh.shown, begun)) this.#store(key, answer, fresh.shown);
+      return answer;
+    })().finally(() => {
+      if (this.#filling.get(key) === filling) this.#filling.delete(key);
+      this.#running -= 1;
+      if (this.#running === 0) this.#changedAt.clear();
+    });
+    this.#filling.set(key, filling);
+    return filling;
+  }
+
+  /** Drops every answer that shows one of these things. */
+  drop(tags: Iterable<string>): void {
+    this.#generation += 1;
+    for (const tag of tags) {
+      if (this.#running > 0) this.#changedAt.set(tag, this.#generation);
+      for (const key of this.#byTag.get(tag) ?? []) {
+        const entry = this.#entries.get(key);
+        if (entry) this.#remove(key, entry);
+      }
+    }
+    // Whoever asks from now on must not be given what was begun before the change.
+    this.#filling.clear();
+  }
+
+  clear(): void {
+    this.#generation += 1;
+    this.#clearedAt = this.#generation;
+    this.#filling.clear();
+    this.counts.dropped += this.#entries.size;
+    this.#entries.clear();
+    this.#byTag.clear();
+    this.#bytes = 0;
+  }
+
+  /** While changes cannot be heard of nothing is kept. */
+  setListening(listening: boolean): void {
+    this.#listening = listening;
+    this.clear();
+  }
+
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#entries.size, bytes: this.#bytes };
+  }
+
+  #isStillTrue(shown: Shown, begun: number): boolean {
+    if (!this.#listening || this.#clearedAt > begun) return false;
+    for (const tag of shown.tags) if ((this.#changedAt.get(tag) ?? 0) > begun) return false;
+    return true;
+  }
+
+  #store(key: string, answer: CachedAnswer, shown: Shown): void {
+    const old = this.#entries.get(key);
+    if (old) this.#remove(key, old);
+    const expires = Math.min(this.#now() + this.#maxAge, shown.until?.getTime() ?? Number.POSITIVE_INFINITY);
+    const bytes = answer.br.length + answer.gzip.length + key.length * 2 + OVERHEAD_BYTES;
+    this.#entries.set(key, { answer, tags: shown.tags, expires, bytes });
+    this.#bytes += bytes;
+    this.counts.stored += 1;
+    for (const tag of shown.tags) {
+      let keys = this.#byTag.get(tag);
+      if (!keys) {
+        keys = new Set();
+        this.#byTag.set(tag, keys);
+      }
+      keys.add(key);
+    }
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) break;
+      this.#remove(oldest, entry);
+    }
+  }
+
+  #remove(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+    this.counts.dropped += 1;
+    for (const tag of entry.tags) {
+      const keys = this.#byTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+/**
+ * Every setting of the site, read from the environment once at start (product §14). What is wrong stops the start with
+ * one sentence per setting; what belongs to a feature that does not exist yet is refused, never silently ignored.
+ */
+
+const flag = z.enum(['on', 'off']);
+const count = z.coerce.number().int().min(1).max(1_000_000);
+
+/** Calls that one caller may make; the window of time stands beside each (product §13). */
+const LIMITS = {
+  LIMIT_ADDRESS: { default: 300, says: 'API calls per address and minute' },
+  LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
+  LIMIT_LOGIN: { default: 10, says: 'sign-ins per account and address in 10 minutes' },
+  LIMIT_LOGIN_ADDRESS: { default: 30, says: 'sign-ins per address and hour' },
+  LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },
+  LIMIT_RESET: { default: 15, says: 'password-reset requests per address and hour' },
+  LIMIT_SEARCH: { default: 30, says: 'searches per caller and minute' },
+  LIMIT_CREATE_STORY: { default: 10, says: 'new stories per member and day' },
+  LIMIT_SUBMIT: { default: 30, says: 'submissions per member and day' },
+  LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
+  LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
+  LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+interface Setting {
+  schema: z.ZodType;
+  /** Shown in the README's table. */
+  says: string;
+  default: string;
+}
+
+const text = z.string().min(1);
+const SETTINGS = {
+  PORT: {
+    schema: z.coerce.number().int().min(0).max(65535),
+    default: '3000',
+    says: 'Port to listen on; 0 takes a free one.',
+  },
+  HOST: { schema: text, default: '0.0.0.0', says: 'Address to listen on.' },
+  PUBLIC_URL: {
+    schema: z.url({ protocol: /^https?$/ }).transform((value) => new URL(value)),
+    default: '',
+    says: 'Where people reach the site, as `https://skein.example`. Default: `http://localhost:PORT`.',
+  },
+  DATA_DIR: { schema: text, default: './data', says: 'Database, images, outbox and secrets.' },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }),
+    default: '',
+    says: 'An external PostgreSQL, 15 or newer, UTF-8. Default: the embedded one in `DATA_DIR`.',
+  },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/ }),
+    default: '',
+    says: 'Mail server, as `smtp://user:password@host:587`. Default: each mail is a file in `DATA_DIR/outbox`.',
+  },
+  MAIL_FROM: {
+    schema: text,
+    default: '',
+    says: 'Sender of mails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
+  },
+  SITE_NAME: { schema: text.max(40), default: 'Skein', says: 'The product’s name, wherever it is shown.' },
+  CONTACT_EMAIL: {
+    schema: text,
+    default: '',
+    says: 'Address that the agreement and the mails name. Default: `contact@host of PUBLIC_URL`.',
+  },
+  ROLE: {
+    schema: z.enum(['all', 'web', 'worker']),
+    default: 'all',
+    says: '`web` serves, `worker` does the jobs, `all` does both.',
+  },
+  SECRET_KEY: {
+    schema: text,
+    default: '',
+    says: 'At least 32 characters; signs tokens and links. Default: made at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
+  },
+  TRUST_PROXY: {
+    schema: z.coerce.number().int().min(0).max(10),
+    default: '0',
+    says: 'How many proxies stand in front, for the address of callers.',
+  },
+  EMBEDDED_PG_USER: {
+    schema: text,
+    default: '',
+    says: 'As root: the user that runs the embedded PostgreSQL. Default: `nobody`.',
+  },
+  REVIEW_ENDPOINT: {
+    schema: z.url({ protocol: /^https?$/ }),
+    default: '',
+    says: 'An OpenAI-compatible endpoint that the pre-review asks as well. Default: none.',
+  },
+  REVIEW_MODEL: { schema: text, default: 'default', says: 'Model named to `REVIEW_ENDPOINT`.' },
+  REVIEW_KEY: { schema: text, default: '', says: 'Key for `REVIEW_ENDPOINT`.' },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    default: 'info',
+    says: 'How much is logged.',
+  },
+  METRICS_TOKEN: {
+    schema: text.min(16),
+    default: '',
+    says: 'Bearer token for `/metrics`. Default: only loopback callers may read it.',
+  },
+  HUMAN_CHECK: {
+    schema: flag,
+    default: 'on',
+    says: '`off` for tests, demos, benchmarks; refused unless `PUBLIC_URL` is a loopback address.',
+  },
+  RATE_LIMITS: {
+    schema: flag,
+    default: 'on',
+    says: '`off` for tests, demos, benchmarks; refused unless `PUBLIC_URL` is a loopback address.',
+  },
+} as const satisfies Record<string, Setting>;
+
+const LATER: Record<string, string> = {
+  DATABASE_REPLICA_URL: 'Reading from a replica is not built yet',
+  REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL',
+  TURNSTILE_SITE_KEY: 'Cloudflare Turnstile is not built yet; the built-in human check is used',
+  TURNSTILE_SECRET: 'Cloudflare Turnstile is not built yet; the built-in human check is used',
+  GOOGLE_CLIENT_ID: 'Signing in with Google is not built yet',
+  GOOGLE_CLIENT_SECRET: 'Signing in with Google is not built yet',
+};
+
+export type Role = 'all' | 'web' | 'worker';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin of the site, without a path. */
+  publicUrl: URL;
+  /** Absolute; may still be moved by the database launcher, see `chooseDataDir`. */
+  dataDir: string;
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  siteName: string;
+  contactEmail: string;
+  role: Role;
+  secretKey: string | null;
+  trustProxy: number;
+  embeddedPgUser: string | null;
+  review: { endpoint: string; model: string; key: string | null } | null;
+  logLevel: string;
+  metricsToken: string | null;
+  humanCheck: boolean;
+  rateLimits: boolean;
+  limits: Record<LimitName, number>;
+}
+
+/** The settings cannot be used; the message has one line per setting. */
+export class ConfigError extends Error {}
+
+export function isLoopback(url: URL): boolean {
+  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
+}
+
+/** Reads the settings. Throws `ConfigError` with one sentence per wrong setting. */
+export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const problems: string[] = [];
+  const read = <K extends keyof typeof SETTINGS>(name: K): z.output<(typeof SETTINGS)[K]['schema']> | null => {
+    const given = env[name]?.trim() || SETTINGS[name].default;
+    if (!given) return null;
+    const result = SETTINGS[name].schema.safeParse(given);
+    if (result.success) return result.data as z.output<(typeof SETTINGS)[K]['schema']>;
+    problems.push(`${name}: ${result.error.issues[0]?.message ?? 'not understood'}. ${SETTINGS[name].says}`);
+    return null;
+  };
+  for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Leave it out.`);
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('S3_') && env[name])
+      problems.push(`${name}: an S3 store is not built yet; images lie in DATA_DIR. Leave it out.`);
+  }
+
+  const limits = {} as Record<LimitName, number>;
+  for (const [name, { default: standard, says }] of Object.entries(LIMITS) as [
+    LimitName,
+    { default: number; says: string },
+  ][]) {
+    const result = count.safeParse(env[name] || standard);
+    if (result.success) limits[name] = result.data;
+    else problems.push(`${name}: a whole number from 1 (${says}).`);
+  }
+
+  const port = read('PORT') ?? 3000;
+  const publicUrl = read('PUBLIC_URL') ?? new URL(`http://localhost:${port}`);
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)
+    problems.push('PUBLIC_URL: only scheme, host and port, without a path.');
+  const siteName = read('SITE_NAME') ?? 'Skein';
+  const databaseUrl = read('DATABASE_URL');
+  const secretKey = read('SECRET_KEY');
+  if (secretKey && (secretKey.length < 32 || new Set(secretKey).size < 8))
+    problems.push('SECRET_KEY: at least 32 characters, and not a repetition; `openssl rand -base64 48` makes one.');
+  if (databaseUrl && !secretKey)
+    problems.push('SECRET_KEY: required with DATABASE_URL, since every process on that database must sign alike.');
+  const role = read('ROLE') ?? 'all';
+  if (role !== 'all' && !databaseUrl)
+    problems.push('ROLE: several processes need a DATABASE_URL; the embedded database serves one.');
+  const humanCheck = read('HUMAN_CHECK') !== 'off';
+  const rateLimits = read('RATE_LIMITS') !== 'off';
+  if (!isLoopback(publicUrl)) {
+    if (!humanCheck) problems.push('HUMAN_CHECK=off: only where PUBLIC_URL is a loopback address.');
+    if (!rateLimits) problems.push('RATE_LIMITS=off: only where PUBLIC_URL is a loopback address.');
+  }
+  const reviewEndpoint = read('REVIEW_ENDPOINT');
+  const config: Config = {
+    port,
+    host: read('HOST') ?? '0.0.0.0',
+    publicUrl,
+    dataDir: resolve(cwd, read('DATA_DIR') ?? './data'),
+    databaseUrl,
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM') ?? `${siteName} <no-reply@${publicUrl.hostname}>`,
+    siteName,
+    contactEmail: read('CONTACT_EMAIL') ?? `contact@${publicUrl.hostname}`,
+    role,
+    secretKey,
+    trustProxy: read('TRUST_PROXY') ?? 0,
+    embeddedPgUser: read('EMBEDDED_PG_USER'),
+    review: reviewEndpoint
+      ? { endpoint: reviewEndpoint, model: read('REVIEW_MODEL') ?? 'default', key: read('REVIEW_KEY') }
+      : null,
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    metricsToken: read('METRICS_TOKEN'),
+    humanCheck,
+    rateLimits,
+    limits,
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** The rows of the README's table of settings: name, default, what it is. */
+export function describeSettings(): [name: string, standard: string, says: string][] {
+  return [
+    ...Object.entries(SETTINGS).map(([name, s]): [string, string, string] => [name, s.default, s.says]),
+    ...Object.entries(LIMITS).map(([name, l]): [string, string, string] => [
+      name,
+      String(l.default),
+      `At most so many ${l.says}.`,
+    ]),
+  ];
+}

@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { AppError } from '#core/errors.ts';
+import type { DB } from './schema.ts';
+
+// A date is a day, not a moment: as a Date it would move with the time zone of the process.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
+
+/** A connection pool or the transaction that is open: queries cannot tell and need not. */
+export type Db = Kysely<DB> | Transaction<DB>;
+
+export interface ConnectionSettings {
+  /** Either a URL, or the socket directory of the embedded database. */
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+}
+
+export interface Database {
+  readonly db: Kysely<DB>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Connections of one process. Each waits at most 2 s for a free one, so that overload is answered and not queued up. */
+const POOL_SIZE = 10;
+const POOL_WAIT_MS = 2000;
+const STATEMENT_TIMEOUT_MS = 5000;
+const LOCK_TIMEOUT_MS = 2000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+
+export interface PoolOptions {
+  max?: number;
+  /** Milliseconds; 0 for none. */
+  statementTimeout?: number;
+  lockTimeout?: number;
+}
+
+/** Opens the pool. Nothing is connected before the first query. */
+export function openDatabase(
+  settings: ConnectionSettings,
+  onError: (error: Error) => void,
+  { max = POOL_SIZE, statementTimeout = STATEMENT_TIMEOUT_MS, lockTimeout = LOCK_TIMEOUT_MS }: PoolOptions = {},
+): Database {
+  const pool = new pg.Pool({
+    ...settings,
+    max,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    idleTimeoutMillis: 60_000,
+    application_name: 'skein',
+    options: [
+      `-c statement_timeout=${statementTimeout}`,
+      `-c lock_timeout=${lockTimeout}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+      '-c timezone=UTC',
+    ].join(' '),
+  });
+  // A connection that breaks while idle (a restart of the database) is replaced by the pool; unheard it would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+const CONNECTION_TEXTS =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
+const TIMEOUT_CODES = new Set(['57014', '55P03']);
+
+/** True for failures of reaching the database or of waiting for it, which are answered 503 instead of 500. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return CONNECTION_CODES.has(code) || TIMEOUT_CODES.has(code) || CONNECTION_TEXTS.test(error.message);
+}
+
+/** True when an insert or update met a unique index; with a name, only that index. */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && (index === undefined || error.constraint === index)
+  );
+}
+
+const RETRIED = new Set(['40001', '40P01']);
+const TRIES = 3;
+
+/**
+ * Runs a use-case in one transaction; inside one that is open already it simply goes on in it.
+ * Deadlocks and serialization failures are tried again, since the transaction left nothing behind.
+ */
+export async function inTransaction<C extends { readonly db: Db }, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
+      if (attempt === TRIES) throw new AppError('conflict', { cause: error });
+    }
+  }
+}
+
+/** The one row that an update of a known row returns; 0 rows mean that somebody else was faster. */
+export function changed<T>(row: T | undefined): T {
+  if (row === undefined) throw new AppError('conflict');
+  return row;
+}

@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseDataDir } from '#platform/db/embedded/data-dir.ts';
+import { isRoot } from '#platform/db/embedded/run-user.ts';
+
+let base = '';
+beforeAll(() => {
+  base = mkdtempSync('/tmp/skein-choose-');
+  chmodSync(base, 0o711);
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let checkouts = 0;
+function checkout(mode: number): { checkoutDir: string; wanted: string; systemDir: string } {
+  const checkoutDir = join(base, String(++checkouts));
+  mkdirSync(checkoutDir);
+  chmodSync(checkoutDir, mode);
+  return { checkoutDir, wanted: join(checkoutDir, 'data'), systemDir: join(base, 'system') };
+}
+
+describe.skipIf(!isRoot())('chooseDataDir as root', () => {
+  it('keeps the wanted folder where the unprivileged user can enter', () => {
+    const { wanted, ...options } = checkout(0o755);
+    expect(chooseDataDir(wanted, options)).toEqual({ dir: wanted, moved: false });
+  });
+
+  it('moves out of a closed checkout, to the same place each time, and says why', () => {
+    const { wanted, ...options } = checkout(0o700);
+    const choice = chooseDataDir(wanted, options);
+    expect(choice.moved).toBe(true);
+    expect(choice.dir).toMatch(/\/system\/[0-9a-f]{12}$/);
+    expect(choice.reason).toContain(`may not enter ${options.checkoutDir};`);
+    expect(chooseDataDir(wanted, options)).toEqual(choice);
+  });
+
+  it('gives another DATA_DIR of the same checkout a place of its own', () => {
+    const { wanted, ...options } = checkout(0o700);
+    const other = chooseDataDir(join(options.checkoutDir, 'other'), options);
+    expect(other.dir).not.toBe(chooseDataDir(wanted, options).dir);
+  });
+
+  it('does not leave a database behind when permissions change', () => {
+    const { wanted, ...options } = checkout(0o755);
+    mkdirSync(join(wanted, 'pg18'), { recursive: true });
+    chmodSync(options.checkoutDir, 0o700);
+    expect(chooseDataDir(wanted, options)).toEqual({ dir: wanted, moved: false });
+  });
+
+  it('stays with a moved database after the checkout was opened', () => {
+    const { wanted, ...options } = checkout(0o700);
+    const { dir } = chooseDataDir(wanted, options);
+    mkdirSync(join(dir, 'pg18'), { recursive: true });
+    chmodSync(options.checkoutDir, 0o755);
+    expect(chooseDataDir(wanted, options)).toMatchObject({ dir, moved: true });
+  });
+
+  it('refuses a user that does not exist, and root itself', () => {
+    const { wanted, ...options } = checkout(0o755);
+    for (const pgUser of ['no-such-user-here', 'root']) {
+      expect(() => chooseDataDir(wanted, { ...options, pgUser })).toThrow(
+        expect.objectContaining({ code: 'wrong_user', message: expect.stringContaining(pgUser) }),
+      );
+    }
+  });
+});
+
+it.skipIf(isRoot())('keeps the wanted folder for an ordinary user', () => {
+  const { wanted, ...options } = checkout(0o700);
+  expect(chooseDataDir(wanted, options)).toEqual({ dir: wanted, moved: false });
+});

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { type ConnectionSettings, type Db, openDatabase } from './database.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+/** The database cannot be used; the message says what to do. */
+export class DatabaseNotUsableError extends Error {}
+
+/**
+ * Brings the database to this version: every file of `migrations/` once, in order, in one transaction behind a lock, so
+ * that any number of processes may start at once. Forward only. Answers the names of what was applied now.
+ */
+export async function migrate(settings: ConnectionSettings): Promise<string[]> {
+  // A connection of its own: the first start of a large database may build indexes for longer than a request may take.
+  const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: 120_000 });
+  const migrator = new Migrator({
+    db: database.db,
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+    provider: {
+      async getMigrations() {
+        const names = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
+        return Object.fromEntries(
+          names.map((name) => [
+            name.replace(/\.sql$/, ''),
+            { up: async (trx) => void (await sql.raw(await readFile(join(MIGRATIONS, name), 'utf8')).execute(trx)) },
+          ]),
+        );
+      },
+    },
+  });
+  const { error, results } = await migrator.migrateToLatest().finally(() => database.close());
+  if (error)
+    throw new DatabaseNotUsableError(`The database could not be brought to this version: ${String(error)}`, {
+      cause: error,
+    });
+  return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName);
+}
+
+/**
+ * Refuses a database that would lose or hide text: an older PostgreSQL, another encoding than UTF-8, or a character
+ * type that is blind to CJK, which makes trigram search find nothing in Chinese, Japanese and Korean (anchors: db §7).
+ */
+export async function checkDatabase(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string; ctype: string }>`
+    select current_setting('server_version_num')::int as version, pg_encoding_to_char(encoding) as encoding, datctype as ctype
+    from pg_database where datname = current_database()`.execute(db);
+  const found = rows[0];
+  if (!found) throw new DatabaseNotUsableError('The database does not describe itself.');
+  if (found.version < 150000)
+    throw new DatabaseNotUsableError(`PostgreSQL 15 or newer is needed; this is ${Math.floor(found.version / 10000)}.`);
+  if (found.encoding !== 'UTF8')
+    throw new DatabaseNotUsableError(
+      `The database must have the encoding UTF8, not ${found.encoding}: create it with ENCODING 'UTF8'.`,
+    );
+  if (!/utf-?8/i.test(found.ctype)) {
+    throw new DatabaseNotUsableError(
+      `The database must have a UTF-8 LC_CTYPE, not ${found.ctype}: create it with LC_CTYPE 'C.UTF-8' and TEMPLATE template0.`,
+    );
+  }
+}

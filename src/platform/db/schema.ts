@@ -1,0 +1,305 @@
+// Made from the migrated database by `npm run db:types`; never edited by hand.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** What a jsonb column answers; it is written as text. */
+export type JsonValue = string | number | boolean | null | { [key: string]: JsonValue } | JsonValue[];
+export type Json = ColumnType<JsonValue, string, string>;
+export type JsonWithDefault = ColumnType<JsonValue, string | undefined, string>;
+
+export interface AccountRolesTable {
+  account_id: string;
+  role: string;
+  granted_at: Generated<Date>;
+}
+
+export interface AccountsTable {
+  id: GeneratedAlways<string>;
+  email: string;
+  password_hash: string | null;
+  username: string;
+  username_key: string;
+  slug: string;
+  slug_changed_at: Date | null;
+  bio: Generated<string>;
+  preferred_language: string;
+  avatar_key: string | null;
+  status: Generated<string>;
+  suspended_until: Date | null;
+  status_reason: string | null;
+  failed_logins: Generated<number>;
+  joined_at: Generated<Date>;
+  last_active_at: Generated<Date>;
+}
+
+export interface ChapterDraftsTable {
+  chapter_id: string;
+  title: Generated<string>;
+  summary: Generated<string>;
+  document: Json;
+  units: Generated<number>;
+  version: Generated<number>;
+  saved_at: Generated<Date>;
+}
+
+export interface ChapterRevisionsTable {
+  chapter_id: string;
+  revision: number;
+  kind: string;
+  title: string;
+  summary: string;
+  document: Json;
+  units: number;
+  created_at: Generated<Date>;
+}
+
+export interface ChapterTextsTable {
+  chapter_id: string;
+  story_id: string;
+  revision: number;
+  document: Json;
+}
+
+export interface ChaptersTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  author_id: string;
+  parent_id: string | null;
+  number: number | null;
+  status: Generated<string>;
+  edit_status: string | null;
+  title: string | null;
+  summary: string | null;
+  units: number | null;
+  created_at: Generated<Date>;
+  published_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface DailyReadsTable {
+  day: string;
+  chapter_id: string;
+  reader: Buffer;
+  story_id: string;
+  counted: Generated<boolean>;
+}
+
+export interface FeedbackTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  type: string;
+  description: string;
+  contact: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface FormerSlugsTable {
+  slug: string;
+  account_id: string;
+  released_at: Generated<Date>;
+}
+
+export interface IdempotencyKeysTable {
+  account_id: string;
+  key: string;
+  call: string;
+  input_digest: Buffer;
+  answer: JsonWithDefault;
+  created_at: Generated<Date>;
+}
+
+export interface ImagesTable {
+  key: string;
+  kind: string;
+  owner_id: string | null;
+  bytes: number;
+  created_at: Generated<Date>;
+}
+
+export interface MailLinksTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  purpose: string;
+  password_hash: string | null;
+  seed: Buffer;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  type: string;
+  story_id: string | null;
+  chapter_id: string | null;
+  params: JsonWithDefault;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+  action_status: string | null;
+}
+
+export interface RateLimitsTable {
+  key: string;
+  points: Generated<number>;
+  expire: string | null;
+}
+
+export interface ReadChaptersTable {
+  account_id: string;
+  story_id: string;
+  chapter_id: string;
+}
+
+export interface ReadingPlacesTable {
+  account_id: string;
+  story_id: string;
+  chapter_id: string;
+  read_at: Generated<Date>;
+}
+
+export interface ReviewsTable {
+  id: GeneratedAlways<string>;
+  subject_kind: string;
+  subject_id: string;
+  story_id: string;
+  author_id: string;
+  version: number;
+  is_edit: boolean;
+  language: string;
+  title: string;
+  state: Generated<string>;
+  marks: JsonWithDefault;
+  submitted_at: Generated<Date>;
+  decided_at: Date | null;
+  decided_by: string | null;
+  reason: string | null;
+}
+
+export interface SecurityLogTable {
+  id: GeneratedAlways<string>;
+  account_id: string | null;
+  event: string;
+  facts: JsonWithDefault;
+  at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  seed: Buffer;
+  generation: Generated<number>;
+  rotates: Generated<boolean>;
+  rotated_at: Date | null;
+  device: Generated<string>;
+  created_at: Generated<Date>;
+  used_at: Generated<Date>;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface SpentChallengesTable {
+  fingerprint: Buffer;
+  expires_at: Date;
+}
+
+export interface StatusLogTable {
+  id: GeneratedAlways<string>;
+  subject_kind: string;
+  subject_id: string;
+  action: string;
+  from_status: string;
+  to_status: string;
+  actor_id: string | null;
+  reason: string | null;
+  at: Generated<Date>;
+}
+
+export interface StoriesTable {
+  id: GeneratedAlways<string>;
+  creator_id: string;
+  mode: string;
+  status: Generated<string>;
+  edit_status: string | null;
+  progress: Generated<string>;
+  title: string | null;
+  description: string | null;
+  language: string | null;
+  categories: string[] | null;
+  cover_key: string | null;
+  min_units: Generated<number>;
+  max_units: Generated<number>;
+  created_at: Generated<Date>;
+  published_at: Date | null;
+  listed_at: Date | null;
+  continued_at: Date | null;
+  deleted_at: Date | null;
+}
+
+export interface StoryDaysTable {
+  story_id: string;
+  day: string;
+  readers: number;
+}
+
+export interface StoryDraftsTable {
+  story_id: string;
+  title: Generated<string>;
+  description: Generated<string>;
+  language: string;
+  categories: Generated<string[]>;
+  cover_key: string;
+  cover_uploaded: Generated<boolean>;
+  version: Generated<number>;
+  saved_at: Generated<Date>;
+}
+
+export interface StoryStatsTable {
+  story_id: string;
+  chapters: Generated<number>;
+  units: Generated<string>;
+  readers: Generated<string>;
+  trend: Generated<number>;
+  listed: Generated<boolean>;
+}
+
+export interface TextFingerprintsTable {
+  chapter_id: string;
+  story_id: string;
+  author_id: string;
+  bands: number[];
+}
+
+export interface WorkerHeartbeatsTable {
+  worker_id: string;
+  at: Generated<Date>;
+}
+
+export interface DB {
+  account_roles: AccountRolesTable;
+  accounts: AccountsTable;
+  chapter_drafts: ChapterDraftsTable;
+  chapter_revisions: ChapterRevisionsTable;
+  chapter_texts: ChapterTextsTable;
+  chapters: ChaptersTable;
+  daily_reads: DailyReadsTable;
+  feedback: FeedbackTable;
+  former_slugs: FormerSlugsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  images: ImagesTable;
+  mail_links: MailLinksTable;
+  messages: MessagesTable;
+  rate_limits: RateLimitsTable;
+  read_chapters: ReadChaptersTable;
+  reading_places: ReadingPlacesTable;
+  reviews: ReviewsTable;
+  security_log: SecurityLogTable;
+  sessions: SessionsTable;
+  spent_challenges: SpentChallengesTable;
+  status_log: StatusLogTable;
+  stories: StoriesTable;
+  story_days: StoryDaysTable;
+  story_drafts: StoryDraftsTable;
+  story_stats: StoryStatsTable;
+  text_fingerprints: TextFingerprintsTable;
+  worker_heartbeats: WorkerHeartbeatsTable;
+}

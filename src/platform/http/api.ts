@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, isAdministrator, isModerator } from '#core/actor.ts';
+import type { Access, AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
+import { type Ctx, createCtx, type Deps } from '../context.ts';
+import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
+import { withIdempotency } from './idempotency.ts';
+import { type Envelope, type Route, runRoute, type UploadedFile } from './pipeline.ts';
+import { sendCached } from './send-cached.ts';
+import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
+import { asAppError, toWireError } from './wire-errors.ts';
+
+/** Longest bodies in bytes (product §13). */
+const JSON_BODY_BYTES = 64 * 1024;
+const LONG_TEXT_BODY_BYTES = 1024 * 1024;
+/** The client gives up after 10 s (spec §7), so an answer is due before that. */
+const DEADLINE_MS = 8000;
+/** Longest query that is worth keeping an answer for. */
+const CACHED_URL_LENGTH = 300;
+
+/** Finds the member behind an access token; throws `login_required` or `banned`. */
+export type Identify = (token: string, language: Language) => Promise<Actor>;
+
+export interface Api {
+  register(app: FastifyInstance): void;
+  /** The entrance of pages rendered in this process: same checks, no HTTP, no limits, always a visitor. */
+  callInProcess<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    call: { language: Language; shown: Shown },
+  ): Promise<AnswerOf<E>>;
+}
+
+function checkAccess(access: Access, actor: Actor | null): void {
+  if (access === 'public' || access === 'open') return;
+  if (!actor) throw new AppError('login_required');
+  if (access === 'moderator' && !isModerator(actor)) throw new AppError('forbidden');
+  if (access === 'administrator' && !isAdministrator(actor)) throw new AppError('forbidden');
+}
+
+function deadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 5 })), DEADLINE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** `t` belongs to the pipeline, not to the input of a call. */
+function queryOf(request: FastifyRequest): Record<string, unknown> {
+  const { t: _, ...query } = request.query as Record<string, unknown>;
+  return query;
+}
+
+/** Answers a failure in the envelope, in the caller's language; what is our fault is logged. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = asAppError(thrown);
+  if (error.status >= 500) {
+    request.log[error.code === 'internal' ? 'error' : 'warn'](
+      { err: error.cause ?? error, path: request.routeOptions.url },
+      error.code,
+    );
+  }
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .send(toWireError(error, languageOf(request)));
+}
+
+export function createApi<D extends Deps>(options: {
+  routes: Route<D & Ctx>[];
+  deps: D;
+  identify: Identify;
+  cache: TagCache;
+}): Api {
+  const { routes, deps, identify, cache } = options;
+  const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
+
+  const answerPublic = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
+    const address = limitKeyOf(request.ip);
+    await deps.limits.general(address, null);
+    if (route.endpoint.limit) await deps.limits.ofClass(route.endpoint.limit, address, null);
+    const language = languageOf(request);
+    const make = async () => {
+      const shown = nothingShown();
+      const ctx = createCtx(deps, { language, address, shown });
+      const envelope = await deadline(runRoute(route, ctx, { input: queryOf(request) }));
+      return {
+        status: 200,
+        contentType: 'application/json; charset=utf-8',
+        body: JSON.stringify(envelope),
+        shown,
+        keep: shown.tags.size > 0 && !route.endpoint.uncached,
+      };
+    };
+    const key = `api ${language} ${request.url}`;
+    const known = request.url.length <= CACHED_URL_LENGTH ? cache.get(key) : null;
+    const answer = known ?? (await cache.fill(key, make));
+    return sendCached(request, reply, answer, cacheControlOf(request));
+  };
+
+  const answerPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
+    const { endpoint } = route;
+    const address = limitKeyOf(request.ip);
+    const language = languageOf(request);
+    const token = endpoint.access === 'open' ? null : tokenOf(request);
+    // Counted before the database is asked, so that a flood of bad tokens is as cheap as any other.
+    await deps.limits.general(address, null);
+    const actor = token ? await identify(token, language) : null;
+    checkAccess(endpoint.access, actor);
+    if (actor) await deps.limits.general(address, actor.id);
+    if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
+    const ctx = createCtx(deps, { language, actor, address });
+    let raw: { input: unknown; query?: unknown; file?: UploadedFile };
+    if (endpoint.upload) {
+      const upload = await readUpload(request);
+      raw = { input: upload.fields, query: queryOf(request), file: upload.file };
+    } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
+    else raw = { input: request.body ?? {}, query: queryOf(request) };
+    const work = () => runRoute(route, ctx, raw);
+    const idempotencyKey = request.headers['idempotency-key'];
+    const envelope: Envelope = await deadline(
+      actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
+        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, input: raw.input }, (inner) =>
+            runRoute(route, inner as D & Ctx, raw),
+          )
+        : work(),
+    );
+    return reply.code(200).header('cache-control', 'no-store').send(envelope);
+  };
+
+  return {
+    register(app) {
+      for (const route of routes) {
+        const { endpoint } = route;
+        const answer = endpoint.access === 'public' ? answerPublic : answerPrivate;
+        app.route({
+          method: endpoint.method,
+          url: `/api/${endpoint.path}`,
+          bodyLimit: endpoint.upload ? UPLOAD_BODY_BYTES : endpoint.longText ? LONG_TEXT_BODY_BYTES : JSON_BODY_BYTES,
+          handler: (request, reply) => answer(route, request, reply),
+        });
+      }
+      const paths = new Map<string, Set<string>>();
+      for (const { endpoint } of routes) {
+        const methods = paths.get(`/api/${endpoint.path}`) ?? new Set();
+        paths.set(`/api/${endpoint.path}`, methods.add(endpoint.method));
+      }
+      app.all('/api/*', (request, reply) => {
+        const methods = paths.get(request.url.split('?', 1)[0]!);
+        if (methods) reply.header('allow', [...methods].join(', '));
+        return sendError(request, reply, new AppError(methods ? 'method_not_allowed' : 'unknown_path'));
+      });
+    },
+    async callInProcess(endpoint, input, { language, shown }) {
+      const route = byPath.get(`${endpoint.method} ${endpoint.path}`);
+      if (route?.endpoint.access !== 'public')
+        throw new Error(`${endpoint.path} is no public read; pages load nothing else on the server.`);
+      const envelope = await runRoute(route, createCtx(deps, { language, shown }), { input });
+      const answer = route.endpoint.list ? { items: envelope.data, next: envelope.next ?? null } : envelope.data;
+      return answer as AnswerOf<typeof endpoint>;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, memberOf } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import type { Envelope } from './pipeline.ts';
+
+const KEY = /^[\w-]{8,100}$/;
+
+/**
+ * Runs a call at most once per member and Idempotency-Key: a call that is repeated because its answer was lost gets the
+ * first answer again. The key is written in the transaction of the use-case, so both are there or neither is; a second
+ * call that comes at the same time waits for the first.
+ */
+export async function withIdempotency(
+  ctx: Ctx,
+  { key, call, input }: { key: string; call: string; input: unknown },
+  run: (ctx: Ctx) => Promise<Envelope>,
+): Promise<Envelope> {
+  if (!KEY.test(key)) throw new AppError('invalid_input', { fields: { 'Idempotency-Key': { code: 'invalid' } } });
+  const digest = createHash('sha256')
+    .update(JSON.stringify(input ?? null))
+    .digest();
+  const accountId = memberOf(ctx).id;
+  return inTransaction(ctx, async (inner) => {
+    const taken = await inner.db
+      .insertInto('idempotency_keys')
+      .values({ account_id: accountId, key, call, input_digest: digest })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    const row = () =>
+      inner.db.selectFrom('idempotency_keys').where('account_id', '=', accountId).where('key', '=', key);
+    if (!taken) {
+      const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
+      if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
+      return earlier.answer as unknown as Envelope;
+    }
+    const envelope = await run(inner);
+    await inner.db
+      .updateTable('idempotency_keys')
+      .set({ answer: JSON.stringify(envelope) })
+      .where('account_id', '=', accountId)
+      .where('key', '=', key)
+      .execute();
+    return envelope;
+  });
+}

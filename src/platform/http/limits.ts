@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { LimitClass } from '#core/endpoint.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
+import type { Config, LimitName } from '../config.ts';
+
+const CLASSES: Record<LimitClass, { name: LimitName; window: number; per: 'address' | 'member' | 'caller' }> = {
+  login: { name: 'LIMIT_LOGIN_ADDRESS', window: HOUR, per: 'address' },
+  register: { name: 'LIMIT_REGISTER', window: HOUR, per: 'address' },
+  reset: { name: 'LIMIT_RESET', window: HOUR, per: 'address' },
+  search: { name: 'LIMIT_SEARCH', window: MINUTE, per: 'caller' },
+  create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member' },
+  submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member' },
+  upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
+  feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member' },
+  account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },
+};
+
+export interface Limits {
+  /** The general limit of an address, and of a member; counted in this process alone, since every call passes here. */
+  general(address: string, memberId: string | null): Promise<void>;
+  /** The limit of a class of calls, counted across all processes. */
+  ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
+  /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
+  take(name: string, key: string, points: number, window: number, code?: ErrorCode): Promise<void>;
+}
+
+/** Counts of failures, which no setting switches off: they ask for a check, they do not refuse. */
+export interface Failures {
+  add(key: string, window: number): Promise<void>;
+  count(key: string): Promise<number>;
+  forget(key: string): Promise<void>;
+}
+
+export function createFailures(pool: pg.Pool): Failures {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: 'failures',
+    points: 1_000_000,
+    duration: DAY / SECOND,
+  });
+  return {
+    add: async (key, window) => void (await limiter.penalty(key, 1, { customDuration: window / SECOND } as never)),
+    count: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
+    forget: async (key) => void (await limiter.delete(key)),
+  };
+}
+
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string, code: ErrorCode): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / SECOND));
+    throw new AppError(code, { retryAfter, params: { seconds: retryAfter } });
+  }
+}
+
+export function createLimits(config: Config, pool: pg.Pool): Limits {
+  if (!config.rateLimits) {
+    const none = async () => {};
+    return { general: none, ofClass: none, take: none };
+  }
+  const inMemory = (name: LimitName) =>
+    new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
+  const byAddress = inMemory('LIMIT_ADDRESS');
+  const byMember = inMemory('LIMIT_MEMBER');
+  const shared = new Map<string, RateLimiterPostgres>();
+  const limiterOf = (name: string, points: number, window: number) => {
+    let limiter = shared.get(name);
+    if (!limiter) {
+      limiter = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: window / SECOND,
+      });
+      shared.set(name, limiter);
+    }
+    return limiter;
+  };
+  return {
+    async general(address, memberId) {
+      await consume(byAddress, address, 'too_many_requests');
+      if (memberId) await consume(byMember, memberId, 'too_many_requests');
+    },
+    async ofClass(limit, address, memberId) {
+      const { name, window, per } = CLASSES[limit];
+      const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
+      await consume(limiterOf(name, config.limits[name], window), key, 'too_many_requests');
+    },
+    async take(name, key, points, window, code = 'too_many_requests') {
+      await consume(limiterOf(name, points, window), key, code);
+    },
+  };
+}

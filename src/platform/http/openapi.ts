@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '#core/endpoint.ts';
+import { COMMON_ERRORS, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+
+const SIGN_IN_ERRORS: readonly ErrorCode[] = ['login_required', 'banned'];
+
+/** A schema of ours as JSON Schema; what a pipe makes of the input is not described, only what may be sent. */
+function jsonSchema(schema: Endpoint['input'], io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}
+
+function parameters(schema: Endpoint['input']): unknown[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: described,
+  }));
+}
+
+function bodyOf(endpoint: Endpoint): unknown {
+  const schema = jsonSchema(endpoint.input, 'input') as { properties?: Record<string, unknown>; required?: string[] };
+  if (!endpoint.upload) return { required: true, content: { 'application/json': { schema } } };
+  const properties = { ...schema.properties, file: { type: 'string', format: 'binary' } };
+  const required = [...(schema.required ?? []), 'file'];
+  return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required } } } };
+}
+
+function answers(endpoint: Endpoint): Record<string, unknown> {
+  const data = jsonSchema(endpoint.response, 'output');
+  const envelope = {
+    type: 'object',
+    properties: { data, ...(endpoint.list ? { next: { type: ['string', 'null'] } } : {}) },
+    required: ['data', ...(endpoint.list ? ['next'] : [])],
+  };
+  const codes = [...new Set<ErrorCode>([...COMMON_ERRORS, ...endpoint.errors])];
+  const byStatus = Object.groupBy(codes, (code) => String(ERROR_STATUS[code]));
+  const failures = Object.entries(byStatus).map(([status, group]) => [
+    status,
+    {
+      description: group!.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]);
+  return {
+    '200': { description: 'OK', content: { 'application/json': { schema: envelope } } },
+    ...Object.fromEntries(failures),
+  };
+}
+
+/** The description of every call (OpenAPI 3.1), made from the schemas that validate. */
+export function describeApi(endpoints: readonly Endpoint[], site: { name: string; url: string }): unknown {
+  const t = {
+    name: 't',
+    in: 'query',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Language of sentences; a regional variant falls to its base.',
+  };
+  const paths = Object.fromEntries(
+    endpoints.map((endpoint) => [
+      `/${endpoint.path}`,
+      {
+        [endpoint.method.toLowerCase()]: {
+          summary: endpoint.summary,
+          operationId: endpoint.path.replace('/', '_'),
+          parameters: [
+            ...(endpoint.method === 'GET' ? parameters(endpoint.input) : []),
+            ...(endpoint.query ? parameters(endpoint.query) : []),
+            t,
+          ],
+          ...(endpoint.method === 'POST' ? { requestBody: bodyOf(endpoint) } : {}),
+          ...(SIGN_IN_ERRORS.some((code) => endpoint.errors.includes(code)) && endpoint.access !== 'open'
+            ? { security: [{ accessToken: [] }] }
+            : {}),
+          responses: answers(endpoint),
+        },
+      },
+    ]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name} API`, version: '1' },
+    servers: [{ url: `${site.url}api` }],
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'code'],
+          properties: {
+            error: { type: 'string', description: 'A sentence in the language of the call.' },
+            code: { enum: Object.keys(ERROR_STATUS) },
+            fields: { type: 'object', additionalProperties: { type: 'string' } },
+            details: { type: 'object' },
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The one policy of every answer, scripts and errors included. It is the same everywhere because the policy of the first
+ * page rules until the next full load, and it holds no nonce because pages are cached (anchors: router §2, csp §1).
+ */
+function contentSecurityPolicy(scriptHashes: string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app ProseMirrorClipboard',
+  ].join('; ');
+}
+
+export const SECURITY_HEADERS: Record<string, string> = {
+  'content-security-policy': contentSecurityPolicy([]),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};
+
+/** Names the constant scripts that stand inside pages. Called once, before the first answer. */
+export function allowInlineScripts(scripts: string[]): void {
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy(hashes);
+}
+
+/** Browsers that came over HTTPS stay with it; told only by sites that are on HTTPS. */
+export function requireHttps(): void {
+  SECURITY_HEADERS['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
+}

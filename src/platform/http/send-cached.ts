@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedAnswer, uncompressed } from '../cache/tag-cache.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+type HeaderList = string[];
+
+/** Headers of an answer in one encoding, built once: this is the path that every reader takes. */
+const prepared = new WeakMap<CachedAnswer, Map<string, HeaderList>>();
+
+function headersOf(answer: CachedAnswer, encoding: string, cacheControl: string, length: number): HeaderList {
+  let lists = prepared.get(answer);
+  if (!lists) {
+    lists = new Map();
+    prepared.set(answer, lists);
+  }
+  const key = `${encoding} ${cacheControl}`;
+  let list = lists.get(key);
+  if (!list) {
+    list = [];
+    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...answer.headers })) list.push(name, value);
+    list.push('content-type', answer.contentType, 'etag', answer.etag, 'cache-control', cacheControl);
+    list.push(
+      'vary',
+      cacheControl.startsWith('private') ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding',
+    );
+    if (encoding !== '304') {
+      if (encoding !== 'identity') list.push('content-encoding', encoding);
+      list.push('content-length', String(length));
+    }
+    lists.set(key, list);
+  }
+  return list;
+}
+
+function encodingFor(headers: IncomingHttpHeaders): 'br' | 'gzip' | 'identity' {
+  const accepts = headers['accept-encoding'];
+  if (typeof accepts !== 'string') return 'identity';
+  // `;q=0` is a refusal that hardly anyone sends; then the plain bytes are always right.
+  if (accepts.includes('q=0'))
+    return /;\s*q=0(\.0*)?\s*(,|$)/.test(accepts) ? 'identity' : accepts.includes('br') ? 'br' : 'gzip';
+  return accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Writes a kept answer, or 304 when the caller has it already. */
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedAnswer,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const { headers, method } = request;
+  if (headers['if-none-match'] === answer.etag && answer.status === 200) {
+    reply.hijack();
+    reply.raw.writeHead(304, headersOf(answer, '304', cacheControl, 0)).end();
+    return reply;
+  }
+  const encoding = encodingFor(headers);
+  const body = encoding === 'br' ? answer.br : encoding === 'gzip' ? answer.gzip : await uncompressed(answer);
+  reply.hijack();
+  reply.raw.writeHead(answer.status, headersOf(answer, encoding, cacheControl, body.length));
+  reply.raw.end(method === 'HEAD' ? undefined : body);
+  return reply;
+}

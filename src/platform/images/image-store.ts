@@ -1,0 +1,56 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where images lie. A key names its content, so what is stored under it never changes. */
+export interface ImageStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Null when there is none. */
+  get(key: string): Promise<Buffer | null>;
+  delete(key: string): Promise<void>;
+  /** Every key, in no order. */
+  list(): AsyncIterable<string>;
+}
+
+export const IMAGE_TYPES = { webp: 'image/webp', svg: 'image/svg+xml', png: 'image/png' } as const;
+export type ImageType = keyof typeof IMAGE_TYPES;
+
+const KEY = /^[a-z]-[\w-]{20,64}\.(webp|svg|png)$/;
+
+/** True for a key of ours; anything else that a caller asks for never reaches a store. */
+export function isImageKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+/** Images in a folder, spread over 256 folders by the second letter pair of the key. */
+export function createFolderStore(root: string): ImageStore {
+  const folderOf = (key: string) => join(root, key.slice(2, 4).toLowerCase());
+  return {
+    async put(key, bytes) {
+      if (!isImageKey(key)) throw new Error('not an image key');
+      const folder = folderOf(key);
+      await mkdir(folder, { recursive: true });
+      const fresh = join(folder, `.${key}.${process.pid}.${Math.random().toString(36).slice(2)}`);
+      const file = await open(fresh, 'w');
+      try {
+        await file.writeFile(bytes);
+        // The row that names the image commits next; the image must not be the one that a power cut takes.
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(fresh, join(folder, key));
+    },
+    async get(key) {
+      if (!isImageKey(key)) return null;
+      return readFile(join(folderOf(key), key)).catch(() => null);
+    },
+    async delete(key) {
+      if (isImageKey(key)) await rm(join(folderOf(key), key), { force: true });
+    },
+    async *list() {
+      for (const folder of await readdir(root).catch(() => [])) {
+        for (const key of await readdir(join(root, folder)).catch(() => [])) if (isImageKey(key)) yield key;
+      }
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger,
+  makeWorkerUtils,
+  parseCronItems,
+  run,
+  runMigrations,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import { DEFAULT_LANGUAGE } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
+import { type Ctx, createCtx, type Deps } from '../context.ts';
+import type { Log } from '../log/log.ts';
+import type { Job } from './jobs.ts';
+
+/** Jobs that one process does at once. They wait for the database and for mail servers more than they compute. */
+const CONCURRENCY = 4;
+const POLL_MS = 2 * SECOND;
+const HEARTBEAT_MS = 5 * SECOND;
+/** A worker silent for so long is dead, and its jobs are given to others; the queue itself would wait four hours. */
+const SILENT_SECONDS = 30;
+
+export interface Worker {
+  /** Lets running jobs finish. */
+  stop(): Promise<void>;
+}
+
+function tasksOf<D extends Deps>(jobs: Job<D & Ctx>[], deps: D): TaskList {
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) => {
+        const ctx = createCtx(deps, { language: DEFAULT_LANGUAGE });
+        await (job.run as (ctx: D & Ctx, payload: unknown) => Promise<void>)(ctx, z.parse(job.payload, payload));
+      },
+    ]),
+  );
+}
+
+function loggerFor(log: Log): Logger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'debug' } as const;
+  return new Logger(() => (level, message, meta) => {
+    const job = (meta as { job?: { task_identifier?: string } } | undefined)?.job?.task_identifier;
+    log[levels[level as keyof typeof levels] ?? 'debug']({ job }, message);
+  });
+}
+
+/** The tables of the queue; part of bringing a database to this version. */
+export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: loggerFor(log) });
+}
+
+export interface WorkerOptions<D extends Deps> {
+  jobs: Job<D & Ctx>[];
+  /** Name of the job that is run every minute: it moves whatever has become due. */
+  tick: string;
+  deps: D;
+  pool: pg.Pool;
+  /** True where no other process works on this database: then every lock left over is a dead one. */
+  alone: boolean;
+}
+
+/** Starts doing jobs and ticking. */
+export async function startWorker<D extends Deps>({
+  jobs,
+  tick,
+  deps,
+  pool,
+  alone,
+}: WorkerOptions<D>): Promise<Worker> {
+  const logger = loggerFor(deps.log);
+  const utils = await makeWorkerUtils({ pgPool: pool, logger });
+  const workerIds = new Set<string>();
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+
+  const beat = async (silentSeconds: number) => {
+    if (workerIds.size > 0) {
+      await sql`insert into worker_heartbeats (worker_id, at)
+        select id, clock_timestamp() from unnest(${[...workerIds]}::text[]) as id
+        on conflict (worker_id) do update set at = excluded.at`.execute(deps.db);
+    }
+    await freeSilentWorkers(deps, utils.forceUnlockWorkers, silentSeconds);
+  };
+  if (alone) await beat(0);
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger,
+    events,
+    taskList: tasksOf(jobs, deps),
+    parsedCronItems: parseCronItems([
+      { task: tick, match: '* * * * *', identifier: tick, options: { maxAttempts: 1, backfillPeriod: 0 } },
+    ]),
+  });
+  runner.promise.catch((err) => deps.log.error({ err }, 'The worker ended'));
+  const timer = setInterval(() => {
+    beat(SILENT_SECONDS).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
+  }, HEARTBEAT_MS);
+  await beat(SILENT_SECONDS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await runner.stop().catch(() => {});
+      await utils.release();
+    },
+  };
+}
+
+async function freeSilentWorkers(
+  { db }: Deps,
+  unlock: (ids: string[]) => Promise<void>,
+  silentSeconds: number,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct locked_by as id from graphile_worker.jobs
+    where locked_by is not null and locked_at <= clock_timestamp() - make_interval(secs => ${silentSeconds})
+      and not exists (select from worker_heartbeats where worker_id = locked_by
+        and at > clock_timestamp() - make_interval(secs => ${silentSeconds}))`.execute(db);
+  if (rows.length > 0) await unlock(rows.map((row) => row.id));
+  await sql`delete from worker_heartbeats where at < clock_timestamp() - interval '1 hour'`.execute(db);
+}
+
+/** Does every job that is due now and returns when none is left. For tests and commands. */
+export async function drainJobs<D extends Deps>(jobs: Job<D & Ctx>[], deps: D, pool: pg.Pool): Promise<void> {
+  await runOnce({ pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList: tasksOf(jobs, deps) });
+}

@@ -1,0 +1,72 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Config } from '../config.ts';
+import type { Log } from '../log/log.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The one link that the mail is about; printed in the log where no mail server is set. */
+  link?: string;
+  language: string;
+}
+
+export interface Mailer {
+  /** Resolves once the mail is handed over; a rejection is tried again by the job that sends it. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+function envelope(config: Config, mail: Mail) {
+  return {
+    from: config.mailFrom,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** Sends through the mail server of `SMTP_URL`. */
+export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
+  const transport = createTransport(smtpUrl, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as never);
+  return {
+    async send(mail) {
+      await transport.sendMail(envelope(config, mail));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without a mail server: each mail is a file (RFC 5322) in the outbox, and its link stands in the log. */
+export function createOutbox(config: Config, log: Log): Mailer {
+  const folder = join(config.dataDir, 'outbox');
+  let count = 0;
+  return {
+    async send(mail) {
+      const text = await new MailComposer(envelope(config, mail)).compile().build();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      count += 1;
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}-${count}.eml`;
+      const fresh = join(folder, `.${name}`);
+      const file = await open(fresh, 'w', 0o600);
+      await file.writeFile(text);
+      await file.close();
+      await rename(fresh, join(folder, name));
+      log.info(
+        { subject: mail.subject, link: mail.link, file: name },
+        'No mail server is set: the mail lies in the outbox',
+      );
+    },
+    close: () => {},
+  };
+}

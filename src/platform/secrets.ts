@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keys for one purpose each, all derived from the site's secret. */
+export interface Secrets {
+  /** 256-bit key of that purpose. */
+  key(purpose: string): Uint8Array;
+  /** HMAC-SHA-256 of the parts under the purpose's key; parts cannot run into each other. */
+  sign(purpose: string, ...parts: (string | Uint8Array)[]): Buffer;
+}
+
+export function createSecrets(secretKey: string): Secrets {
+  const keys = new Map<string, Uint8Array>();
+  const key = (purpose: string) => {
+    let found = keys.get(purpose);
+    if (!found) {
+      found = new Uint8Array(hkdfSync('sha256', secretKey, 'skein', purpose, 32));
+      keys.set(purpose, found);
+    }
+    return found;
+  };
+  return {
+    key,
+    sign(purpose, ...parts) {
+      const hmac = createHmac('sha256', key(purpose));
+      for (const part of parts) {
+        const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+        hmac.update(`${bytes.length}:`).update(bytes);
+      }
+      return hmac.digest();
+    },
+  };
+}
+
+/** The secret of this data folder, made at the first start and readable by its owner alone. */
+export async function loadSecretKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret-key');
+  const read = () => readFile(file, 'utf8').then((text) => text.trim());
+  try {
+    return await read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  await mkdir(dataDir, { recursive: true });
+  // Written whole under another name first: a kill in between must not leave half a key.
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  await rename(fresh, file);
+  await chmod(file, 0o600);
+  return read();
+}

@@ -1,0 +1,8 @@
+import type { AccountEffects } from '#features/accounts/server/index.ts';
+import { redrawCovers } from '#features/stories/server/index.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+
+/** What the features do when something happens to an account. */
+export const accountEffects: AccountEffects = {
+  renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
+};

@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { HOUR } from '#core/time.ts';
+import { identify } from '#features/accounts/server/index.ts';
+import { TagCache } from '#platform/cache/tag-cache.ts';
+import { isLoopback } from '#platform/config.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Api, createApi } from '#platform/http/api.ts';
+import { serveImages } from '#platform/http/images.ts';
+import { describeApi } from '#platform/http/openapi.ts';
+import { requireHttps } from '#platform/http/security-headers.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { serveMetrics } from '#platform/metrics/metrics.ts';
+import type { AppDeps } from './deps.ts';
+import { routes } from './routes.ts';
+
+/** Memory for finished pages and answers: some 4,000 chapters. */
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly api: Api;
+  readonly cache: TagCache;
+  /** While true, load balancers are told to send nobody here any more. */
+  draining: boolean;
+}
+
+/** The web process without its pages: the API, images, health, metrics. Pages are added by `servePages`. */
+export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
+  const { config } = deps;
+  if (config.publicUrl.protocol === 'https:' && !isLoopback(config.publicUrl)) requireHttps();
+  const http = await createHttpServer(config, log);
+  const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
+  const api = createApi({ routes, deps, identify: (token) => identify(deps, token), cache });
+  const app: App = { http, api, cache, draining: false };
+  serveMetrics(http, config, cache, database.pool);
+  serveHealth(app, database);
+  serveImages(http, deps.images);
+  const description = JSON.stringify(
+    describeApi(
+      routes.map((route) => route.endpoint),
+      { name: config.siteName, url: config.publicUrl.href },
+    ),
+  );
+  http.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json').header('cache-control', 'public, max-age=300').send(description),
+  );
+  api.register(http);
+  return app;
+}
+
+function serveHealth(app: App, database: Database): void {
+  app.http.get('/api/health', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ data: { alive: true } }),
+  );
+  app.http.get('/api/ready', async (_request, reply) => {
+    const works =
+      !app.draining &&
+      (await database.pool.query('select 1').then(
+        () => true,
+        () => false,
+      ));
+    return reply
+      .code(works ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ data: { ready: works } });
+  });
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { AccountEffects } from '#features/accounts/server/index.ts';
+import type { WritingModes } from '#features/chapters/model/writing-mode-rules.ts';
+import { firstChapter, publishedTexts } from '#features/chapters/server/index.ts';
+import type { PublishedTexts, ReviewSubjects } from '#features/moderation/server/index.ts';
+import type { FirstChapter } from '#features/stories/server/index.ts';
+import type { Config } from '#platform/config.ts';
+import { type Clock, type Deps, systemClock } from '#platform/context.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createFailures, createLimits } from '#platform/http/limits.ts';
+import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
+import { createFolderStore } from '#platform/images/image-store.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
+import { createSecrets } from '#platform/secrets.ts';
+import { accountEffects } from './account-effects.ts';
+import { modes } from './modes.ts';
+import { reviewSubjects } from './review-subjects.ts';
+
+/** What the use-cases of all features together need. */
+export interface AppDeps extends Deps {
+  readonly accountEffects: AccountEffects;
+  readonly reviewSubjects: ReviewSubjects;
+  readonly publishedTexts: PublishedTexts;
+  readonly firstChapter: FirstChapter;
+  readonly modes: WritingModes;
+}
+
+export interface AppParts {
+  config: Config;
+  secretKey: string;
+  database: Database;
+  log: Log;
+  clock?: Clock;
+  mailer?: Mailer;
+}
+
+/** Puts the platform and the features together. */
+export function createDeps({ config, secretKey, database, log, clock = systemClock, mailer }: AppParts): AppDeps {
+  const secrets = createSecrets(secretKey);
+  return {
+    db: database.db,
+    config,
+    secrets,
+    clock,
+    log,
+    images: createFolderStore(join(config.dataDir, 'images')),
+    limits: createLimits(config, database.pool),
+    failures: createFailures(database.pool),
+    humanCheck: config.humanCheck ? createProofOfWork(secrets.key('human-check'), () => clock.now()) : noHumanCheck,
+    mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
+    accountEffects,
+    reviewSubjects,
+    publishedTexts,
+    firstChapter,
+    modes,
+  };
+}

@@ -1,0 +1,10 @@
+import { accountMailJob } from '#features/accounts/server/index.ts';
+import { prereviewJob } from '#features/moderation/server/index.ts';
+import { redrawCoversJob } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Job } from '#platform/jobs/jobs.ts';
+import type { AppDeps } from './deps.ts';
+import { tickJob } from './tick.job.ts';
+
+/** Every kind of job. */
+export const jobs: Job<AppDeps & Ctx>[] = [accountMailJob, prereviewJob, redrawCoversJob, tickJob];

@@ -1,0 +1,9 @@
+import { chapterReviewSubject, firstChapter } from '#features/chapters/server/index.ts';
+import type { ReviewSubjects } from '#features/moderation/server/index.ts';
+import { storyReviewSubject } from '#features/stories/server/index.ts';
+
+/** Everything that is reviewed. A kind that is missing here does not compile. */
+export const reviewSubjects: ReviewSubjects = {
+  story: storyReviewSubject(firstChapter),
+  chapter: chapterReviewSubject,
+};

@@ -1,0 +1,23 @@
+import { accountRoutes } from '#features/accounts/server/index.ts';
+import { chapterRoutes } from '#features/chapters/server/index.ts';
+import { discoveryRoutes } from '#features/discovery/server/index.ts';
+import { messageRoutes } from '#features/messages/server/index.ts';
+import { moderationRoutes } from '#features/moderation/server/index.ts';
+import { pageRoutes } from '#features/pages/server/index.ts';
+import { readerRoutes } from '#features/reader/server/index.ts';
+import { storyRoutes } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Route } from '#platform/http/pipeline.ts';
+import type { AppDeps } from './deps.ts';
+
+/** Every call of the site. */
+export const routes: Route<AppDeps & Ctx>[] = [
+  ...accountRoutes,
+  ...messageRoutes,
+  ...moderationRoutes,
+  ...storyRoutes,
+  ...chapterRoutes,
+  ...discoveryRoutes,
+  ...readerRoutes,
+  ...pageRoutes,
+];

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import type { Language } from '#core/languages.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import type { Clock } from '#platform/context.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { drainJobs } from '#platform/jobs/worker.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Mail, Mailer } from '#platform/mail/mailer.ts';
+import { type App, createApp } from '#server/app.ts';
+import { type AppDeps, createDeps } from '#server/deps.ts';
+import { jobs } from '#server/jobs.ts';
+import { createTestDatabase } from './test-server.ts';
+
+/** A clock that tests move, for rules and for the database alike. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): Promise<void>;
+}
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: {
+    data?: unknown;
+    next?: string | null;
+    error?: string;
+    code?: string;
+    fields?: Record<string, string>;
+    details?: Record<string, unknown>;
+  };
+}
+
+/** A caller of the API: a visitor, or a member with their tokens. */
+export interface Caller {
+  readonly accessToken?: string;
+  readonly address?: string;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly deps: AppDeps;
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly mails: Mail[];
+  /** Calls an endpoint and answers status and body as they came. */
+  send<E extends Endpoint>(
+    endpoint: E,
+    input: unknown,
+    caller?: Caller,
+    options?: { language?: Language; query?: Record<string, string>; headers?: Record<string, string> },
+  ): Promise<WireAnswer>;
+  /** Calls an endpoint that must succeed and answers its data (a page for lists). */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<AnswerOf<E>>;
+  upload(
+    endpoint: Endpoint,
+    fields: Record<string, string>,
+    file: Uint8Array,
+    caller: Caller,
+    name?: string,
+  ): Promise<WireAnswer>;
+  /** Does every job that is due. */
+  work(): Promise<void>;
+}
+
+/** The settings of a test site; what a test wants otherwise it gives as environment variables. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return readConfig(
+    {
+      PUBLIC_URL: 'http://localhost:3000',
+      HUMAN_CHECK: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      ...env,
+    },
+    tmpdir(),
+  );
+}
+
+async function startTestApp(env: Record<string, string>): Promise<TestApp & { stop(): Promise<void> }> {
+  const settings = await createTestDatabase(inject('postgres'));
+  const database = openDatabase(settings, () => {}, { max: 20 });
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-app-'));
+  const config = { ...testConfig(env), dataDir };
+  const log = createLog(config.logLevel);
+  let ahead = 0;
+  const clock: TestClock = {
+    now: () => new Date(Date.now() + ahead),
+    async advance(milliseconds) {
+      ahead += milliseconds;
+      await sql`update test_clock set ahead = ahead + make_interval(secs => ${milliseconds / 1000})`.execute(
+        database.db,
+      );
+    },
+  };
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  const deps = createDeps({ config, secretKey: 'a secret of tests that is long enough', database, log, clock, mailer });
+  const app = await createApp(deps, database, log);
+  const send: TestApp['send'] = async (endpoint, input, caller = {}, options = {}) => {
+    const query = new URLSearchParams({ ...(options.language ? { t: options.language } : {}), ...options.query });
+    if (endpoint.method === 'GET')
+      for (const [name, value] of Object.entries(input ?? {})) if (value !== undefined) query.set(name, String(value));
+    const response = await app.http.inject({
+      method: endpoint.method,
+      url: `/api/${endpoint.path}?${query}`,
+      headers: { ...(caller.accessToken ? { authorization: `Bearer ${caller.accessToken}` } : {}), ...options.headers },
+      ...(endpoint.method === 'POST' ? { payload: input as object } : {}),
+      remoteAddress: caller.address ?? '127.0.0.1',
+    });
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  };
+  return {
+    app,
+    deps,
+    database,
+    clock,
+    mails,
+    send,
+    async call(endpoint, input, caller) {
+      const { status, body } = await send(endpoint, input, caller);
+      if (status !== 200) throw new Error(`${endpoint.path} answered ${status} ${JSON.stringify(body)}`);
+      return (endpoint.list ? { items: body.data, next: body.next } : body.data) as AnswerOf<typeof endpoint>;
+    },
+    async upload(endpoint, fields, file, caller, name = 'picture.png') {
+      const form = new FormData();
+      for (const [field, value] of Object.entries(fields)) form.set(field, value);
+      form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), name);
+      const body = new Response(form);
+      const response = await app.http.inject({
+        method: 'POST',
+        url: `/api/${endpoint.path}`,
+        headers: {
+          'content-type': body.headers.get('content-type')!,
+          ...(caller.accessToken ? { authorization: caller.accessToken } : {}),
+        },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return { status: response.statusCode, headers: response.headers, body: response.json() };
+    },
+    work: () => drainJobs(jobs, deps, database.pool),
+    async stop() {
+      await app.http.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A site of its own for the tests of one file, on a fresh copy of the database. */
+export function useTestApp(env: Record<string, string> = {}): TestApp {
+  let running: (TestApp & { stop(): Promise<void> }) | undefined;
+  beforeAll(async () => {
+    running = await startTestApp(env);
+  }, 60_000);
+  afterAll(async () => running?.stop());
+  return new Proxy({} as TestApp, {
+    get(_, name) {
+      if (!running) throw new Error('The test app is only there inside tests');
+      return running[name as keyof TestApp];
+    },
+  });
+}

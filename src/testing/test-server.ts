@@ -1,0 +1,70 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type ConnectionSettings, openDatabase } from '#platform/db/database.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { migrateJobs } from '#platform/jobs/worker.ts';
+import { createLog } from '#platform/log/log.ts';
+
+/** Name of the migrated database that tests get copies of. */
+export const TEMPLATE = 'skein_template';
+
+export interface TestServer {
+  /** Of the template; copies differ in `database` alone. */
+  readonly settings: ConnectionSettings;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real PostgreSQL in a fresh folder, with the migrated template database whose clock tests can move. Durability is
+ * off: what a test writes is thrown away with the folder.
+ */
+export async function startTestServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      autovacuum: 'off',
+    },
+  });
+  const settings = { host: postgres.socketDir, port: postgres.port, user: postgres.user, database: TEMPLATE };
+  const quiet = () => {};
+  const root = openDatabase({ ...settings, database: postgres.database }, quiet, { max: 1 });
+  await sql`create database ${sql.id(TEMPLATE)}`.execute(root.db);
+  await root.close();
+  await migrate(settings);
+  const template = openDatabase(settings, quiet, { max: 2, statementTimeout: 0 });
+  await migrateJobs(template.pool, createLog('silent'));
+  await sql`create table test_clock (ahead interval not null)`.execute(template.db);
+  await sql`insert into test_clock values ('0')`.execute(template.db);
+  await sql`create or replace function db_clock() returns timestamptz language sql volatile parallel safe
+    as 'select clock_timestamp() + ahead from test_clock'`.execute(template.db);
+  await template.close();
+  return {
+    settings,
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let copies = 0;
+
+/** A copy of the template for one test file, some 50 ms. */
+export async function createTestDatabase(settings: ConnectionSettings): Promise<ConnectionSettings> {
+  copies += 1;
+  const database = `test_${process.pid}_${copies}_${Date.now().toString(36)}`;
+  const root = openDatabase({ ...settings, database: 'postgres' }, () => {}, { max: 1, statementTimeout: 0 });
+  await sql`create database ${sql.id(database)} template ${sql.id(TEMPLATE)} strategy file_copy`.execute(root.db);
+  await root.close();
+  return { ...settings, database };
+}

@@ -151,7 +151,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
 }
 
 /** A site of its own for the tests of one file, on a fresh copy of the database. */
-export function useTestApp(env: Record<string, string> = {}): TestApp {
+export function setUpTestApp(env: Record<string, string> = {}): TestApp {
   let running: (TestApp & { stop(): Promise<void> }) | undefined;
   beforeAll(async () => {
     running = await startTestApp(env);

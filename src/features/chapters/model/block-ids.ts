@@ -38,7 +38,7 @@ export function keepBlockIds(before: ChapterDocument, after: ChapterDocument): C
       i += count;
     } else if (change.added) {
       // As many for as many: the same paragraphs, rewritten.
-      if (removed.length === count) removed.forEach((from, n) => setId(ids, k + n, old[from]?.attrs?.id));
+      if (removed.length === count) for (const [n, from] of removed.entries()) setId(ids, k + n, old[from]?.attrs?.id);
       removed = [];
       k += count;
     } else {

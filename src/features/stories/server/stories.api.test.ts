@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { buildMember, buildPublishedStory } from '#testing/factories.ts';
-import { useTestApp } from '#testing/test-app.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
 
-const app = useTestApp();
+const app = setUpTestApp();
 
 it('goes from sign-up to a published story that a visitor reads', async () => {
   const member = await buildMember(app);

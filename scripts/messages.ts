@@ -51,7 +51,7 @@ function read(language: string): Map<string, Map<string, string>> {
   );
 }
 
-function describe(params: Params): string {
+function typeOfParams(params: Params): string {
   if (params.size === 0) return 'null';
   const fields = [...params]
     .sort()
@@ -67,7 +67,7 @@ for (const [file, messages] of english) {
   for (const [key, text] of messages) {
     if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);
     keys.set(key, text);
-    types.push(`    '${key}': ${describe(paramsOf(catalog[key]!))};`);
+    types.push(`    '${key}': ${typeOfParams(paramsOf(catalog[key]!))};`);
   }
 }
 for (const language of LANGUAGES.filter((code) => code !== 'en')) {

@@ -21,21 +21,28 @@ function parseIssueCode(text: string): FieldIssue {
 
 const CODE = /^[a-zA-Z][\w.]*(\?.*)?$/;
 
-/** The first issue of each field of a failed parse, by path. What no check named is `required` or `invalid`. */
+/**
+ * The first issue of each field of a failed parse, by path. What no check named is `required` or `invalid`, which only a
+ * parse with `reportInput` can tell apart.
+ */
 export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue> {
-  const fields: Record<string, FieldIssue> = {};
+  // A map, since a caller may name a field `__proto__` or `constructor`.
+  const fields = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     for (const name of names) {
       const path = name.map(String).join('.') || 'body';
-      if (path in fields) continue;
-      if (issue.code === 'unrecognized_keys') fields[path] = { code: 'unknown' };
+      if (fields.has(path)) continue;
+      if (issue.code === 'unrecognized_keys') fields.set(path, { code: 'unknown' });
       else if (CODE.test(issue.message) && issue.message !== 'Invalid input')
-        fields[path] = parseIssueCode(issue.message);
-      else fields[path] = { code: issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid' };
+        fields.set(path, parseIssueCode(issue.message));
+      else
+        fields.set(path, {
+          code: issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid',
+        });
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** Length in code points, as people count letters. */
@@ -106,11 +113,15 @@ export function lines(rule: LineRule) {
 
 const MAX_ID = 9223372036854775807n;
 
+/** True for what the database can compare with the id of a row. */
+export function isId(text: string): boolean {
+  return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= MAX_ID;
+}
+
 /** The id of a row: a positive 64-bit number, a string on the wire. */
-export const id = z.string().check(
-  z.regex(/^[1-9]\d{0,18}$/, { error: 'invalid' }),
-  z.refine((value) => /^\d{1,19}$/.test(value) && BigInt(value) <= MAX_ID, { error: 'invalid' }),
-);
+export const id = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,18}$/, { error: 'invalid' }), z.refine(isId, { error: 'invalid' }));
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));

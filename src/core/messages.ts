@@ -35,7 +35,7 @@ export function createTranslator(language: Language): Translator {
     locales: LANGUAGE_TAGS[language],
     messages: { [language]: catalog },
   });
-  const find: Translator['find'] = (key, params) => (key in catalog ? i18n._(key, params) : null);
+  const find: Translator['find'] = (key, params) => (Object.hasOwn(catalog, key) ? i18n._(key, params) : null);
   return {
     language,
     // A key without a sentence shows itself: the check of translations keeps that from being released.

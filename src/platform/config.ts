@@ -188,7 +188,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
 
   const port = read('PORT') ?? 3000;
   const publicUrl = read('PUBLIC_URL') ?? new URL(`http://localhost:${port}`);
-  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash)
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username || publicUrl.password)
     problems.push('PUBLIC_URL: only scheme, host and port, without a path.');
   const siteName = read('SITE_NAME') ?? 'Skein';
   const databaseUrl = read('DATABASE_URL');

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Keys for one purpose each, all derived from the site's secret. */
@@ -33,10 +33,22 @@ export function createSecrets(secretKey: string): Secrets {
   };
 }
 
-/** The secret of this data folder, made at the first start and readable by its owner alone. */
+const SHORTEST_KEY = 32;
+
+/**
+ * The secret of this data folder, made at the first start and readable by its owner alone. Throws for one that is too
+ * short, as an empty file would be: what is signed with it could be forged.
+ */
 export async function loadSecretKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret-key');
-  const read = () => readFile(file, 'utf8').then((text) => text.trim());
+  const read = async () => {
+    const key = (await readFile(file, 'utf8')).trim();
+    if (key.length < SHORTEST_KEY)
+      throw new Error(
+        `${file} holds no key of at least ${SHORTEST_KEY} characters. Restore it, or delete it for a new one.`,
+      );
+    return key;
+  };
   try {
     return await read();
   } catch (error) {
@@ -45,8 +57,14 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   // Written whole under another name first: a kill in between must not leave half a key.
   const fresh = `${file}.${process.pid}`;
-  await writeFile(fresh, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  const written = await open(fresh, 'w', 0o600);
+  try {
+    await written.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+    await written.chmod(0o600);
+    await written.sync();
+  } finally {
+    await written.close();
+  }
   await rename(fresh, file);
-  await chmod(file, 0o600);
   return read();
 }

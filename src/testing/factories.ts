@@ -1,8 +1,10 @@
 import type { InputOf } from '#core/endpoint.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { moderationApi, type QueueEntry } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import type { Caller, TestApp } from './test-app.ts';
+import { seededRandom } from './race.ts';
+import type { Caller, TestApp, WireAnswer } from './test-app.ts';
 
 export interface Member extends Caller {
   readonly id: string;
@@ -41,23 +43,35 @@ export async function buildMember(
   return { id: me.id, email, username: me.username, slug: me.slug, ...tokens };
 }
 
-const SENTENCES = [
-  'The ferry left late that morning because the captain had mislaid his left boot.',
-  'Nobody on the quay found this strange, for he had mislaid the right one in March.',
-  'A girl with a birdcage asked whether the boat went further than the island.',
-  'It did not, he told her, and neither did anybody who lived there.',
-  'She bought a ticket anyway and sat down between two crates of lemons.',
-  'When the wind came up the lemons began to talk among themselves, softly, like neighbours.',
-  'By noon the island was a pencil line, and by one o’clock it was a church with a crooked hat.',
-  'The captain hummed the only tune he knew, which was missing its middle.',
-];
+const WORDS = {
+  who: 'captain,widow,ferryman,girl,baker,lighthouse keeper,stranger,postman,twin,goat,tailor,neighbour,pilot,organist,smuggler,heron,clerk,nurse,beggar,mayor'.split(
+    ',',
+  ),
+  how: 'patient,crooked,silent,borrowed,enormous,freckled,weary,polite,stubborn,hollow,grey,forgotten,salted,careful,barefoot,lazy,honest,left-handed,drowsy,proud'.split(
+    ',',
+  ),
+  did: 'carried,forgot,mended,counted,sold,hid,painted,followed,whispered about,measured,buried,polished,stole,described,envied,folded,rowed past,dreamed of,wrapped,refused'.split(
+    ',',
+  ),
+  what: 'lemon,birdcage,boot,ladder,accordion,letter,anchor,umbrella,teapot,map,candle,wardrobe,violin,basket of eels,key,mirror,bell,ticket,clock,herring'.split(
+    ',',
+  ),
+  where:
+    'beyond the harbour,under the stairs,in the orchard,near the crossroads,behind the chapel,along the dunes,inside the mill,above the bakery,at the ferry landing,across the marsh'.split(
+      ',',
+    ),
+  when: 'before breakfast,that winter,after the funeral,every Thursday,without a word,while it rained,at low tide,by candlelight,in spite of the wind,for the last time'.split(
+    ',',
+  ),
+};
 
-/** English prose of about so many words, different for every seed. */
+/** English prose of about so many words, another text for every seed, and no near copy of any other. */
 export function prose(words: number, seed = 1): string {
+  const random = seededRandom(seed);
+  const one = (kind: keyof typeof WORDS) => WORDS[kind][random(WORDS[kind].length)]!;
   const paragraphs: string[] = [];
-  let length = 0;
-  for (let i = 0; length < words; i += 1) {
-    const sentence = SENTENCES[(i * 3 + seed) % SENTENCES.length]!.replace('island', `island number ${seed * 31 + i}`);
+  for (let length = 0; length < words; ) {
+    const sentence = `The ${one('how')} ${one('who')} ${one('did')} one ${one('how')} ${one('what')} ${one('where')} ${one('when')}, and the ${one('who')} ${one('did')} the ${one('what')}.`;
     length += sentence.split(/\s+/).length;
     paragraphs.push(sentence);
   }
@@ -81,12 +95,14 @@ export async function buildStory(app: TestApp, creator: Member, overrides: Parti
   );
 }
 
-export async function buildChapterDraft(
-  app: TestApp,
-  author: Member,
-  storyId: string,
-  overrides: { title?: string; summary?: string; content?: string; words?: number } = {},
-) {
+interface ChapterInput {
+  title?: string;
+  summary?: string;
+  content?: string;
+  words?: number;
+}
+
+export async function buildChapterDraft(app: TestApp, author: Member, storyId: string, overrides: ChapterInput = {}) {
   count += 1;
   const { words = 150, ...given } = overrides;
   return app.call(
@@ -103,4 +119,45 @@ export async function buildPublishedStory(app: TestApp, creator: Member, overrid
   await app.call(storyApi.submit, { storyId: story.id }, creator);
   await app.work();
   return { story: await app.call(storyApi.detail, { storyId: story.id }), chapterId: chapter.id };
+}
+
+/** Prose that a person must look at: two addresses are one more than a story may name. */
+export function doubtfulProse(words: number, seed = 1): string {
+  return `${prose(words, seed)}\n\nAll of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.`;
+}
+
+/** The open review of a story or chapter that waits for a person. */
+export async function findQueued(app: TestApp, moderator: Member, subjectId: string): Promise<QueueEntry> {
+  const { items } = await app.call(moderationApi.queue, { limit: 50 }, moderator);
+  const entry = items.find((item) => item.subjectId === subjectId);
+  if (!entry) throw new Error(`Nothing of ${subjectId} waits for a person`);
+  return entry;
+}
+
+export const REASON = 'Please leave the shops out of it.';
+
+/** A moderator decides about what waits for a person. */
+export async function decide(app: TestApp, moderator: Member, subjectId: string, action: 'approve' | 'reject') {
+  const { id: reviewId } = await findQueued(app, moderator, subjectId);
+  const { version } = await app.call(moderationApi.review, { reviewId }, moderator);
+  if (action === 'approve') await app.call(moderationApi.approve, { reviewId, version }, moderator);
+  else await app.call(moderationApi.reject, { reviewId, version, reason: REASON }, moderator);
+}
+
+/** A chapter of a published story that went through the automatic review. */
+export async function buildPublishedChapter(
+  app: TestApp,
+  author: Member,
+  storyId: string,
+  overrides: ChapterInput = {},
+) {
+  const chapter = await buildChapterDraft(app, author, storyId, overrides);
+  await app.call(chapterApi.submit, { chapterId: chapter.id }, author);
+  await app.work();
+  return app.call(chapterApi.detail, { chapterId: chapter.id });
+}
+
+/** How a call was answered, in short: `200`, or status and code. */
+export function outcome({ status, body }: WireAnswer): string {
+  return body.code ? `${status} ${body.code}` : String(status);
 }

@@ -45,6 +45,8 @@ export async function listenForChanges(settings: ConnectionSettings, cache: TagC
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
+      // Stopped while it was connecting.
+      if (stopped) return await fresh.end();
       client = fresh;
       attempt = 0;
       cache.setListening(true);

@@ -86,6 +86,16 @@ export function isUnavailable(error: unknown): boolean {
   return CONNECTION_CODES.has(code) || TIMEOUT_CODES.has(code) || CONNECTION_TEXTS.test(error.message);
 }
 
+/**
+ * A text that is no number, time or UTF-8 where the database needs one. Schemas refuse such values; what one of them let
+ * through is still the caller's mistake.
+ */
+const VALUE_CODES = new Set(['22P02', '22P05', '22003', '22007', '22008', '22021']);
+
+export function isImpossibleValue(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && VALUE_CODES.has(error.code ?? '');
+}
+
 /** True when an insert or update met a unique index; with a name, only that index. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   return (

@@ -1,12 +1,14 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { isId } from '#core/fields.ts';
 
 /**
  * Pages by key and not by number: a page costs the same wherever it is, and what is added meanwhile moves nothing.
  * A cursor is opaque to callers; one that we did not make is refused.
  */
 
-const ID = /^[1-9]\d{0,18}$/;
+/** A number or a moment, as `makePairCursor` writes them. */
+const VALUE = /^(-?\d{1,20}(\.\d{1,20})?(e[+-]\d{1,3})?|\d{4}-\d\d-\d\dT[\d:.]{5,15}(Z|[+-]\d\d(:?\d\d)?)?)$/;
 
 function invalid(): AppError {
   return new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
@@ -15,7 +17,7 @@ function invalid(): AppError {
 /** The cursor of a list ordered by id. */
 export function idCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
-  if (!ID.test(cursor)) throw invalid();
+  if (!isId(cursor)) throw invalid();
   return cursor;
 }
 
@@ -23,8 +25,7 @@ export function idCursor(cursor: string | undefined): string | null {
 export function pairCursor(cursor: string | undefined): { value: string; id: string } | null {
   if (cursor === undefined) return null;
   const [value, id] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ', 2);
-  if (value === undefined || value.length > 40 || !/^[\w.:+-]+$/.test(value) || id === undefined || !ID.test(id))
-    throw invalid();
+  if (value === undefined || !VALUE.test(value) || id === undefined || !isId(id)) throw invalid();
   return { value, id };
 }
 

@@ -5,9 +5,10 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
+import { isImpossibleValue } from '../db/database.ts';
 import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
 import { withIdempotency } from './idempotency.ts';
-import { type Envelope, type Route, runRoute, type UploadedFile } from './pipeline.ts';
+import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
 import { sendCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
@@ -15,6 +16,8 @@ import { asAppError, toWireError } from './wire-errors.ts';
 /** Longest bodies in bytes (product §13). */
 const JSON_BODY_BYTES = 64 * 1024;
 const LONG_TEXT_BODY_BYTES = 1024 * 1024;
+/** Deepest nesting of a body; a chapter's text needs 13. */
+const BODY_DEPTH = 20;
 /** The client gives up after 10 s (spec §7), so an answer is due before that. */
 const DEADLINE_MS = 8000;
 /** Longest query that is worth keeping an answer for. */
@@ -48,6 +51,18 @@ function deadline<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** The body of a POST. What is nested without end would break whatever walks it, so it is refused before. */
+function bodyOf(request: FastifyRequest): unknown {
+  if (request.isMultipart()) throw new AppError('unsupported_body');
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  let level = [request.body].filter(isObject);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === BODY_DEPTH) throw new AppError('malformed_body');
+    level = level.flatMap((value) => Object.values(value as object).filter(isObject));
+  }
+  return request.body ?? {};
+}
+
 /** `t` belongs to the pipeline, not to the input of a call. */
 function queryOf(request: FastifyRequest): Record<string, unknown> {
   const { t: _, ...query } = request.query as Record<string, unknown>;
@@ -57,7 +72,8 @@ function queryOf(request: FastifyRequest): Record<string, unknown> {
 /** Answers a failure in the envelope, in the caller's language; what is our fault is logged. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asAppError(thrown);
-  if (error.status >= 500) {
+  // Of what callers get wrong only a value that first the database refused is worth a line: a schema should have.
+  if (error.status >= 500 || isImpossibleValue(error.cause)) {
     request.log[error.code === 'internal' ? 'error' : 'warn'](
       { err: error.cause ?? error, path: request.routeOptions.url },
       error.code,
@@ -81,7 +97,7 @@ export function createApi<D extends Deps>(options: {
 
   const answerPublic = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
     const address = limitKeyOf(request.ip);
-    await deps.limits.general(address, null);
+    await deps.limits.ofAddress(address);
     if (route.endpoint.limit) await deps.limits.ofClass(route.endpoint.limit, address, null);
     const language = languageOf(request);
     const make = async () => {
@@ -108,23 +124,23 @@ export function createApi<D extends Deps>(options: {
     const language = languageOf(request);
     const token = endpoint.access === 'open' ? null : tokenOf(request);
     // Counted before the database is asked, so that a flood of bad tokens is as cheap as any other.
-    await deps.limits.general(address, null);
+    await deps.limits.ofAddress(address);
     const actor = token ? await identify(token, language) : null;
     checkAccess(endpoint.access, actor);
-    if (actor) await deps.limits.general(address, actor.id);
+    if (actor) await deps.limits.ofMember(actor.id);
     if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
     const ctx = createCtx(deps, { language, actor, address });
-    let raw: { input: unknown; query?: unknown; file?: UploadedFile };
+    let raw: RawCall;
     if (endpoint.upload) {
       const upload = await readUpload(request);
       raw = { input: upload.fields, query: queryOf(request), file: upload.file };
     } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
-    else raw = { input: request.body ?? {}, query: queryOf(request) };
+    else raw = { input: bodyOf(request), query: queryOf(request) };
     const work = () => runRoute(route, ctx, raw);
     const idempotencyKey = request.headers['idempotency-key'];
     const envelope: Envelope = await deadline(
       actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
-        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, input: raw.input }, (inner) =>
+        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
             runRoute(route, inner as D & Ctx, raw),
           )
         : work(),

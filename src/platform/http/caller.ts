@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { chooseLanguage, type Language } from '#core/languages.ts';
+import { baseLanguage, chooseLanguage, type Language } from '#core/languages.ts';
 
 /** Cookie that mirrors the chosen language, so that the first paint is in it. */
 export const LANGUAGE_COOKIE = 'skein_language';
@@ -15,11 +15,17 @@ function cookie(header: string | undefined, name: string): string | null {
   return null;
 }
 
+/** What the address asks for by `?t=`; null when it names no language of ours, or two. */
+function askedLanguage(request: FastifyRequest): Language | null {
+  // Null for an address that could not be read.
+  const asked = (request.query as Record<string, unknown> | null)?.t;
+  return typeof asked === 'string' ? baseLanguage(asked) : null;
+}
+
 /** The language that an answer is made in: `?t=`, then the cookie, then what the browser accepts, then English. */
 export function languageOf(request: FastifyRequest): Language {
-  const asked = (request.query as Record<string, unknown>).t;
   return chooseLanguage({
-    asked: typeof asked === 'string' ? asked : null,
+    asked: askedLanguage(request),
     saved: cookie(request.headers.cookie, LANGUAGE_COOKIE),
     accepts: request.headers['accept-language'],
   });
@@ -33,9 +39,13 @@ function groupsOf(address: string): string[] {
   return tail === undefined ? start : [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end];
 }
 
-/** An address as limits count it: a member of an IPv6 network has 2^64 addresses, so those count as one. */
+/**
+ * An address as limits count it: a member of an IPv6 network has 2^64 addresses, so those count as one. What is none
+ * (a proxy that should append the address but does not) counts as one caller.
+ */
 export function limitKeyOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   return `${groupsOf(address)
@@ -55,7 +65,5 @@ export function tokenOf(request: FastifyRequest): string | null {
  * shared cache may keep it for a minute; otherwise the answer depends on headers and stays with the browser.
  */
 export function cacheControlOf(request: FastifyRequest): string {
-  return (request.query as Record<string, unknown>).t === undefined
-    ? 'private, no-cache'
-    : 'public, max-age=0, s-maxage=60, must-revalidate';
+  return askedLanguage(request) === null ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, must-revalidate';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import type { Envelope } from './pipeline.ts';
+import type { Envelope, RawCall } from './pipeline.ts';
 
 const KEY = /^[\w-]{8,100}$/;
 
@@ -13,12 +13,13 @@ const KEY = /^[\w-]{8,100}$/;
  */
 export async function withIdempotency(
   ctx: Ctx,
-  { key, call, input }: { key: string; call: string; input: unknown },
+  { key, call, raw }: { key: string; call: string; raw: RawCall },
   run: (ctx: Ctx) => Promise<Envelope>,
 ): Promise<Envelope> {
   if (!KEY.test(key)) throw new AppError('invalid_input', { fields: { 'Idempotency-Key': { code: 'invalid' } } });
   const digest = createHash('sha256')
-    .update(JSON.stringify(input ?? null))
+    .update(JSON.stringify([raw.input ?? null, raw.query ?? null]))
+    .update(raw.file?.bytes ?? '')
     .digest();
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {

@@ -18,8 +18,9 @@ const CLASSES: Record<LimitClass, { name: LimitName; window: number; per: 'addre
 };
 
 export interface Limits {
-  /** The general limit of an address, and of a member; counted in this process alone, since every call passes here. */
-  general(address: string, memberId: string | null): Promise<void>;
+  /** The general limits of an address and of a member; counted in this process alone, since every call passes here. */
+  ofAddress(address: string): Promise<void>;
+  ofMember(memberId: string): Promise<void>;
   /** The limit of a class of calls, counted across all processes. */
   ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
   /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
@@ -63,7 +64,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 export function createLimits(config: Config, pool: pg.Pool): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
-    return { general: none, ofClass: none, take: none };
+    return { ofAddress: none, ofMember: none, ofClass: none, take: none };
   }
   const inMemory = (name: LimitName) =>
     new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
@@ -87,10 +88,8 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
     return limiter;
   };
   return {
-    async general(address, memberId) {
-      await consume(byAddress, address, 'too_many_requests');
-      if (memberId) await consume(byMember, memberId, 'too_many_requests');
-    },
+    ofAddress: (address) => consume(byAddress, address, 'too_many_requests'),
+    ofMember: (memberId) => consume(byMember, memberId, 'too_many_requests'),
     async ofClass(limit, address, memberId) {
       const { name, window, per } = CLASSES[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);

@@ -30,6 +30,13 @@ export function handle<E extends Endpoint, C extends Ctx = Ctx>(
   return { endpoint, run: run as Route<C>['run'] };
 }
 
+/** What a caller sent, before any schema has seen it. */
+export interface RawCall {
+  input: unknown;
+  query?: unknown;
+  file?: UploadedFile;
+}
+
 /** The body of a successful answer. */
 export interface Envelope {
   data: unknown;
@@ -37,7 +44,7 @@ export interface Envelope {
 }
 
 function parse(schema: Endpoint['input'], value: unknown): unknown {
-  const result = z.safeParse(schema, value);
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   throw new AppError('invalid_input', { fields: fieldIssues(result.error) });
 }
@@ -46,11 +53,7 @@ function parse(schema: Endpoint['input'], value: unknown): unknown {
  * Runs a call: input validated, use-case, answer validated. Both entrances use it, HTTP and the loaders of pages in
  * process, so that they cannot differ. Access and limits are the entrance's business, since only it knows the caller.
  */
-export async function runRoute<C extends Ctx>(
-  route: Route<C>,
-  ctx: C,
-  raw: { input: unknown; query?: unknown; file?: UploadedFile },
-): Promise<Envelope> {
+export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawCall): Promise<Envelope> {
   const { endpoint } = route;
   const input = parse(endpoint.input, raw.input);
   const query = endpoint.query ? parse(endpoint.query, raw.query) : undefined;

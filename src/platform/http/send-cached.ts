@@ -37,8 +37,7 @@ function encodingFor(headers: IncomingHttpHeaders): 'br' | 'gzip' | 'identity' {
   const accepts = headers['accept-encoding'];
   if (typeof accepts !== 'string') return 'identity';
   // `;q=0` is a refusal that hardly anyone sends; then the plain bytes are always right.
-  if (accepts.includes('q=0'))
-    return /;\s*q=0(\.0*)?\s*(,|$)/.test(accepts) ? 'identity' : accepts.includes('br') ? 'br' : 'gzip';
+  if (accepts.includes('q=0') && /;\s*q=0(\.0*)?\s*(,|$)/.test(accepts)) return 'identity';
   return accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity';
 }
 

@@ -1,10 +1,14 @@
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { AppError } from '#core/errors.ts';
+import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { toWireError } from './wire-errors.ts';
 
 /** A request must have come in whole within this time, so that slow senders do not hold connections. */
 const REQUEST_TIMEOUT_MS = 15 * SECOND;
@@ -14,12 +18,28 @@ const KEEP_ALIVE_MS = 72 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 500;
 
+/** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = JSON.stringify(toWireError(new AppError('malformed_body'), DEFAULT_LANGUAGE));
+  const headers = Object.entries({
+    ...SECURITY_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  const head = ['HTTP/1.1 400 Bad Request', ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  if (socket.writable) socket.write(`${head}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
 /** The bare HTTP server: limits of time and size, security headers, failures in our envelope, shedding under overload. */
 export async function createHttpServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // One line per request would be most of the log; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // Counted from our side: what stands further out could have been written by anybody.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -28,11 +48,19 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket),
+    // An address that cannot be read finds no route, and so comes by no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(SECURITY_HEADERS);
+      sendError(request, reply, error);
+    },
   });
   app.addHook('onRequest', async (_request, reply) => {
     for (const name in SECURITY_HEADERS) reply.raw.setHeader(name, SECURITY_HEADERS[name]!);
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  // Other sites' forms can send text; JSON they cannot.
+  app.removeContentTypeParser('text/plain');
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,

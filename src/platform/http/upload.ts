@@ -25,13 +25,18 @@ export async function readUpload(
       parts: MAX_FIELDS + 1,
     },
   });
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
-    } else {
-      const bytes = await part.toBuffer();
-      if (part.fieldname === 'file') file = { bytes, tooLarge: part.file.truncated };
+  try {
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      } else {
+        const bytes = await part.toBuffer();
+        if (part.fieldname === 'file') file = { bytes, tooLarge: part.file.truncated };
+      }
     }
+  } catch (cause) {
+    // Whatever the parser could not make sense of: no boundary, cut off, too many parts.
+    throw new AppError('malformed_body', { cause });
   }
   if (!file) throw new AppError('invalid_input', { fields: { file: { code: 'required' } } });
   return { fields, file };

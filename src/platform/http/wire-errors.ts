@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type FieldIssue } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { isUnavailable } from '../db/database.ts';
+import { isImpossibleValue, isUnavailable } from '../db/database.ts';
 import { translatorOf } from '../i18n/catalogs.ts';
 
 /** The body of a failure (product §12). */
@@ -39,6 +39,7 @@ export function asAppError(thrown: unknown): AppError {
   if (known)
     return new AppError(known, { cause: thrown, ...(known === 'unavailable' ? { retryAfter: BUSY_RETRY_S } : {}) });
   if (isUnavailable(thrown)) return new AppError('unavailable', { cause: thrown, retryAfter: BUSY_RETRY_S });
+  if (isImpossibleValue(thrown)) return new AppError('invalid_input', { cause: thrown });
   const status = failure?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) return new AppError('malformed_body', { cause: thrown });
   return new AppError('internal', { cause: thrown });

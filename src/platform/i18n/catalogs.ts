@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { Language } from '#core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
 import { type Catalog, createTranslator, type Translator } from '#core/messages.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../locales');
@@ -13,16 +13,26 @@ export function compileCatalog(messages: Record<string, string>): Catalog {
 
 const translators = new Map<Language, Translator>();
 
-/** All sentences of a language, as the server needs them; read and compiled at its first use. */
+function readCatalog(language: Language, part: string): Catalog | null {
+  try {
+    return compileCatalog(JSON.parse(readFileSync(join(LOCALES, language, `${part}.json`), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * All sentences of a language, as the server needs them; read and compiled at its first use. A part that a language does
+ * not have yet is taken in English, the fall-back of the spec; `npm run check` does not let that be released.
+ */
 export function translatorOf(language: Language): Translator {
   let translator = translators.get(language);
   if (!translator) {
     translator = createTranslator(language);
-    for (const file of readdirSync(join(LOCALES, language)).filter((name) => name.endsWith('.json'))) {
-      translator.add(
-        file.replace(/\.json$/, ''),
-        compileCatalog(JSON.parse(readFileSync(join(LOCALES, language, file), 'utf8'))),
-      );
+    const parts = readdirSync(join(LOCALES, DEFAULT_LANGUAGE)).filter((name) => name.endsWith('.json'));
+    for (const part of parts.map((name) => name.replace(/\.json$/, ''))) {
+      translator.add(part, readCatalog(language, part) ?? readCatalog(DEFAULT_LANGUAGE, part) ?? {});
     }
     translators.set(language, translator);
   }

@@ -51,11 +51,12 @@ export function imageKey(prefix: string, bytes: Uint8Array | string, extension: 
  */
 export async function reencode(bytes: Buffer, shape: ImageShape): Promise<{ key: string; bytes: Buffer }> {
   const load = await loadSharp();
-  const metadata = await load(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
+  // An empty file is refused by throwing, one that is no picture by rejecting.
+  const readMetadata = async () => load(bytes, { limitInputPixels: false }).metadata();
+  const metadata = await readMetadata().catch(() => null);
   if (!metadata || !ACCEPTED.includes(metadata.format ?? '')) throw new AppError('image_type_refused');
-  const { width = 0, height = 0 } = metadata;
+  // As it is seen: a telephone held upright stores the picture lying on its side.
+  const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw new AppError('image_too_many_pixels');
   if (Math.min(width, height) < MIN_SIDE) throw new AppError('image_unreadable');
   // Smaller pictures keep their size: scaled up they would only be heavier.

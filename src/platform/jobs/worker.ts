@@ -20,10 +20,12 @@ import type { Job } from './jobs.ts';
 
 /** Jobs that one process does at once. They wait for the database and for mail servers more than they compute. */
 const CONCURRENCY = 4;
-const POLL_MS = 2 * SECOND;
-const HEARTBEAT_MS = 5 * SECOND;
-/** A worker silent for so long is dead, and its jobs are given to others; the queue itself would wait four hours. */
-const SILENT_SECONDS = 30;
+const TIMES = {
+  poll: 2 * SECOND,
+  heartbeat: 5 * SECOND,
+  /** A worker silent for so long is dead, and its jobs are given to others; the queue itself would wait four hours. */
+  silence: 30 * SECOND,
+};
 
 export interface Worker {
   /** Lets running jobs finish. */
@@ -63,6 +65,8 @@ export interface WorkerOptions<D extends Deps> {
   pool: pg.Pool;
   /** True where no other process works on this database: then every lock left over is a dead one. */
   alone: boolean;
+  /** In milliseconds; tests wait less. */
+  times?: typeof TIMES;
 }
 
 /** Starts doing jobs and ticking. */
@@ -72,6 +76,7 @@ export async function startWorker<D extends Deps>({
   deps,
   pool,
   alone,
+  times = TIMES,
 }: WorkerOptions<D>): Promise<Worker> {
   const logger = loggerFor(deps.log);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
@@ -80,19 +85,19 @@ export async function startWorker<D extends Deps>({
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
 
-  const beat = async (silentSeconds: number) => {
+  const beat = async (silence: number) => {
     if (workerIds.size > 0) {
       await sql`insert into worker_heartbeats (worker_id, at)
         select id, clock_timestamp() from unnest(${[...workerIds]}::text[]) as id
         on conflict (worker_id) do update set at = excluded.at`.execute(deps.db);
     }
-    await freeSilentWorkers(deps, utils.forceUnlockWorkers, silentSeconds);
+    await freeSilentWorkers(deps, utils.forceUnlockWorkers, silence / SECOND);
   };
   if (alone) await beat(0);
   const runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
-    pollInterval: POLL_MS,
+    pollInterval: times.poll,
     noHandleSignals: true,
     logger,
     events,
@@ -103,9 +108,9 @@ export async function startWorker<D extends Deps>({
   });
   runner.promise.catch((err) => deps.log.error({ err }, 'The worker ended'));
   const timer = setInterval(() => {
-    beat(SILENT_SECONDS).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
-  }, HEARTBEAT_MS);
-  await beat(SILENT_SECONDS);
+    beat(times.silence).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
+  }, times.heartbeat);
+  await beat(times.silence);
   return {
     async stop() {
       clearInterval(timer);

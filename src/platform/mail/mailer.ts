@@ -32,6 +32,13 @@ function envelope(config: Config, mail: Mail) {
   };
 }
 
+/** A failure without the server's own words: they name the recipient, and would stand in the log and with the job. */
+function withoutNames(error: { code?: string; responseCode?: number }): Error {
+  return new Error(
+    ['The mail server failed or refused:', error.code ?? 'unknown', error.responseCode ?? ''].join(' ').trim(),
+  );
+}
+
 /** Sends through the mail server of `SMTP_URL`. */
 export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
   const transport = createTransport(smtpUrl, {
@@ -41,7 +48,9 @@ export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
   } as never);
   return {
     async send(mail) {
-      await transport.sendMail(envelope(config, mail));
+      await transport.sendMail(envelope(config, mail)).catch((error) => {
+        throw withoutNames(error);
+      });
     },
     close: () => transport.close(),
   };

@@ -31,7 +31,6 @@ const WORDS = new Set(
 
 const SWAPPED: Record<string, string> = {
   '0': 'o',
-  '1': 'i',
   '3': 'e',
   '4': 'a',
   '5': 's',
@@ -42,25 +41,56 @@ const SWAPPED: Record<string, string> = {
   '!': 'i',
 };
 
+const unswapped = (text: string, one: string) =>
+  [...text].map((letter) => (letter === '1' ? one : (SWAPPED[letter] ?? letter))).join('');
+
+/** Every reading of a password as a word between digits and signs, which may also be letters ("P4ssw0rd3", "1zabe11a"). */
+function* readings(lower: string): Generator<string> {
+  const head = /^[^\p{L}]*/u.exec(lower)![0].length;
+  const tail = lower.length - /[^\p{L}]*$/u.exec(lower)![0].length;
+  for (let start = 0; start <= head; start += 1) {
+    for (let end = Math.max(tail, start); end <= lower.length; end += 1) {
+      const word = lower.slice(start, end);
+      for (const reading of [word, unswapped(word, 'i'), unswapped(word, 'l')]) {
+        yield reading;
+        yield reading.replace(/^(.+?)\1+$/u, '$1');
+      }
+    }
+  }
+}
+
+/** Ways over the keyboard and the rows of digits that are typed without looking. */
+const WALKS = [
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6',
+  '1qaz2wsx3edc4rfv',
+  '1qaz@wsx#edc$rfv',
+  'zaq12wsxcde34rfv',
+  'a1b2c3d4e5',
+];
+const DIGIT_ROWS = ['12345678901234567890', '09876543210987654321', '112233445566778899', '123123123123123'];
+
+/** True when the text, but for at most two characters around, lies in one of the ways. */
+function isWalk(text: string): boolean {
+  for (let length = text.length; length >= text.length - 2; length -= 1) {
+    for (let start = 0; start + length <= text.length; start += 1) {
+      const part = text.slice(start, start + length);
+      if (WALKS.some((walk) => walk.includes(part))) return true;
+    }
+  }
+  return false;
+}
+
 /** True for what is guessed first: a common word with digits and signs around it, keys in a row, one thing repeated. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  const core = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const read = (text: string) => [...text].map((letter) => SWAPPED[letter] ?? letter).join('');
-  const plain = core(lower);
-  // Digits at the ends may be letters too ("P4ssw0rd1"), so both readings are tried, and a repetition counts once.
-  const candidates = [plain, core(read(lower.replace(/[\d\W_]+$/u, ''))), read(plain)].flatMap((word) => [
-    word,
-    word.replace(/^(.+?)\1+$/u, '$1'),
-  ]);
-  if (
-    candidates.some(
-      (word) =>
-        WORDS.has(word) ||
-        (word.length <= 2 && lower.length - word.length >= 4 && /^\D*(\d)\1+\D*$|0?123456|987654/.test(lower)),
-    )
-  )
-    return true;
+  for (const reading of readings(lower)) if (WORDS.has(reading)) return true;
+  if (isWalk(lower)) return true;
+  // A letter or two and a row of digits: "Aa123456".
+  const letters = lower.replace(/[^\p{L}]/gu, '');
+  const digits = lower.replace(/\D/g, '');
+  if (letters.length <= 2 && digits.length >= 4)
+    if (/^(\d)\1*$/.test(digits) || DIGIT_ROWS.some((row) => row.includes(digits))) return true;
   // One thing again and again: "Abc1Abc1".
   return /^(.{1,4})\1+$/u.test(lower);
 }

@@ -3,9 +3,9 @@ import { issueCode, lengthOf, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { BIO_MAX, EMAIL_MAX, SLUG_MAX, SLUG_MIN, USERNAME_MAX, USERNAME_MIN } from './account-limits.ts';
 
-// Not the grammar of RFC 5322 but what mail servers accept: one @, a dotted host, no white space.
+// Not the grammar of RFC 5322 but what mail servers accept: one @, a dotted host, nothing white or invisible.
 const EMAIL =
-  /^[^\s@"(),:;<>[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
 /** An address as it is stored and compared: no white space around it, small letters. */
 export function normaliseEmail(email: string): string {
@@ -22,17 +22,21 @@ export const email = z.pipe(
   ),
 );
 
-/** Letters, marks and digits of any script, and underscore. */
-const USERNAME = /^[\p{L}\p{M}\p{N}_]+$/u;
+/**
+ * Letters, marks and digits of any script, and underscore; none of the letters and marks that nobody sees (fillers,
+ * variation selectors), and no mark at the beginning, where it would sit on what stands before the name.
+ */
+const USERNAME =
+  /^[[\p{L}\p{N}_]--\p{Default_Ignorable_Code_Point}][[\p{L}\p{M}\p{N}_]--\p{Default_Ignorable_Code_Point}]*$/v;
 
 /** A name as it is stored: compatibility forms folded, so that two names that look alike are one. */
 export function normaliseUsername(username: string): string {
   return username.trim().normalize('NFKC');
 }
 
-/** Two names with the same key are the same name. */
+/** Two names with the same key are the same name. By way of the capitals, where ß and ss, ς and σ are alike. */
 export function usernameKey(username: string): string {
-  return normaliseUsername(username).toLowerCase().normalize('NFKC');
+  return normaliseUsername(username).toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 export const username = z.pipe(

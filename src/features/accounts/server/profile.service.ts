@@ -127,6 +127,7 @@ export async function uploadAvatar(ctx: Ctx, file: UploadedFile): Promise<Me> {
 /** The public profile of a slug, or of one that was given up less than 90 days ago. Error: user_not_found. */
 export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser> {
   const wanted = slug.toLowerCase();
+  if (!/^[a-z0-9-]+$/.test(wanted)) throw new AppError('user_not_found');
   const account = (await findAccount(ctx.db, { slug: wanted })) ?? (await findByFormerSlug(ctx, wanted));
   if (!account || account.status === 'unverified') throw new AppError('user_not_found');
   shows(ctx, userTag(account.id));

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { isId } from '#core/fields.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY } from '../model/account-limits.ts';
@@ -66,8 +67,8 @@ export function makeToken(
 
 /** The parts of a token that has the right form; whether its proof holds is told by `provesToken`. */
 export function parseToken(token: string): { id: string; generation: number } | null {
-  const match = /^([1-9]\d{0,18})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
-  return match ? { id: match[1]!, generation: Number(match[2]) } : null;
+  const match = /^(\d{1,19})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
+  return match && isId(match[1]!) ? { id: match[1]!, generation: Number(match[2]) } : null;
 }
 
 /** True when the token is the one that this row makes for the token's own generation. Takes the same time either way. */

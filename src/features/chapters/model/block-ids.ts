@@ -20,42 +20,65 @@ export function withBlockIds(document: ChapterDocument, random: (count: number) 
   });
 }
 
+/** More changes than this would take seconds to find their best sequence; a chapter has up to 6,000 paragraphs. */
+const CHANGES_MAX = 1000;
+
 /**
  * A text that came without ids (as plain text) gets those of the version before it, by comparison: equal paragraphs keep
- * theirs wherever they moved in the sequence, and changed ones keep theirs where as many stand for as many.
+ * theirs, and changed ones keep theirs where as many stand for as many. Where nearly everything changed only equal
+ * paragraphs keep theirs, wherever they moved.
  */
 export function keepBlockIds(before: ChapterDocument, after: ChapterDocument): ChapterDocument {
   const old = textBlocks(before);
   const fresh = textBlocks(after);
-  const ids = new Map<number, string>();
+  const origins = originsInSequence(old.map(blockText), fresh.map(blockText));
+  let index = -1;
+  return mapTextBlocks(after, (part) => {
+    index += 1;
+    const id = old[origins.get(index) ?? -1]?.attrs?.id;
+    return id ? { ...part, attrs: { ...part.attrs, id } } : part;
+  });
+}
+
+/** Which old paragraph each new one was, by their places. */
+function originsInSequence(old: string[], fresh: string[]): Map<number, number> {
+  const changes = diffArrays(old, fresh, { maxEditLength: CHANGES_MAX });
+  if (!changes) return originsByText(old, fresh);
+  const origins = new Map<number, number>();
   let i = 0;
   let k = 0;
   let removed: number[] = [];
-  for (const change of diffArrays(old.map(blockText), fresh.map(blockText))) {
+  for (const change of changes) {
     const count = change.value.length;
     if (change.removed) {
       removed = Array.from({ length: count }, (_, n) => i + n);
       i += count;
     } else if (change.added) {
       // As many for as many: the same paragraphs, rewritten.
-      if (removed.length === count) for (const [n, from] of removed.entries()) setId(ids, k + n, old[from]?.attrs?.id);
+      if (removed.length === count) for (const [n, from] of removed.entries()) origins.set(k + n, from);
       removed = [];
       k += count;
     } else {
-      for (let n = 0; n < count; n += 1) setId(ids, k + n, old[i + n]?.attrs?.id);
+      for (let n = 0; n < count; n += 1) origins.set(k + n, i + n);
       removed = [];
       i += count;
       k += count;
     }
   }
-  let index = -1;
-  return mapTextBlocks(after, (part) => {
-    index += 1;
-    const id = ids.get(index);
-    return id === undefined ? part : { ...part, attrs: { ...part.attrs, id } };
-  });
+  return origins;
 }
 
-function setId(ids: Map<number, string>, at: number, id: string | null | undefined): void {
-  if (id) ids.set(at, id);
+function originsByText(old: string[], fresh: string[]): Map<number, number> {
+  const places = new Map<string, number[]>();
+  for (const [i, text] of old.entries()) {
+    const same = places.get(text);
+    if (same) same.push(i);
+    else places.set(text, [i]);
+  }
+  const origins = new Map<number, number>();
+  for (const [k, text] of fresh.entries()) {
+    const from = places.get(text)?.shift();
+    if (from !== undefined) origins.set(k, from);
+  }
+  return origins;
 }

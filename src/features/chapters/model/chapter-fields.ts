@@ -3,8 +3,8 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
 import { countCharacters, countUnits } from '#core/units.ts';
 import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
-import { CHAPTER_TITLE_MAX, CHARACTERS_MAX, SUMMARY_MAX } from './chapter-limits.ts';
-import { ChapterDocument, documentFromPlain, plainText, tidyDocument } from './document.ts';
+import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, SUMMARY_MAX } from './chapter-limits.ts';
+import { ChapterDocument, countBlocks, documentFromPlain, plainText, tidyDocument } from './document.ts';
 
 export const chapterTitle = line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' });
 export const summary = lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' });
@@ -15,8 +15,9 @@ export function measure(document: ChapterDocument): { units: number; characters:
   return { units: countUnits(text), characters: countCharacters(text) };
 }
 
-/** What no chapter may exceed at any save; null when it fits. */
+/** What no chapter may exceed at any save, however it was sent; null when it fits. */
 function tooMuch(document: ChapterDocument): string | null {
+  if (countBlocks(document) > BLOCKS_MAX) return 'too_many_paragraphs';
   const { units, characters } = measure(document);
   if (characters > CHARACTERS_MAX)
     return issueCode('content_too_long', { max: CHARACTERS_MAX, over: characters - CHARACTERS_MAX });

@@ -25,8 +25,7 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<
     units: copy.units,
     version: copy.version,
     savedAt: copy.savedAt.toISOString(),
-    // The first chapter is reviewed with its story, and what became of that is what became of it.
-    review: (await reviewView(ctx, 'chapter', chapter.id)) ?? (await reviewView(ctx, 'story', chapter.storyId)),
+    review: await reviewOf(ctx, chapter),
     can: {
       edit: canEditChapter(ctx.actor, facts).ok,
       submit: canSubmitChapter(ctx.actor, facts).ok,
@@ -35,6 +34,12 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<
       discardEdit: canDiscardChapterEdit(ctx.actor, facts).ok,
     },
   };
+}
+
+/** The first chapter has its place from being reviewed with its story, and what became of that is what became of it. */
+async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promise<ChapterDraft['review']> {
+  const own = await reviewView(ctx, 'chapter', id);
+  return own ?? (number === null ? null : reviewView(ctx, 'story', storyId, { withEdits: false }));
 }
 
 export function asLanguage(text: string): Language {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
 import { logStatus } from '#features/moderation/server/index.ts';
@@ -48,32 +48,37 @@ export function randomIds(count: number): Uint8Array {
 }
 
 function chapterQuery(db: Db, id: string) {
-  return db
-    .selectFrom('chapters as c')
-    .innerJoin('stories as s', 's.id', 'c.story_id')
-    .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
-    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
-    .where('c.id', '=', id)
-    .select([
-      'c.id',
-      'c.story_id',
-      'c.author_id',
-      'c.parent_id',
-      'c.number',
-      'c.status',
-      'c.edit_status',
-      'c.deleted_at',
-    ])
-    .select(['c.title as public_title', 'c.summary as public_summary', 'c.units as public_units', 'c.published_at'])
-    .select([
-      's.creator_id',
-      's.mode',
-      's.status as story_status',
-      's.edit_status as story_edit',
-      's.deleted_at as story_deleted',
-    ])
-    .select(['s.min_units', 's.max_units', 'sd.title as story_title', 'sd.language'])
-    .select(['d.title', 'd.summary', 'd.document', 'd.units', 'd.version', 'd.saved_at']);
+  return (
+    db
+      .selectFrom('chapters as c')
+      .innerJoin('stories as s', 's.id', 'c.story_id')
+      .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
+      .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+      .where('c.id', '=', id)
+      .select([
+        'c.id',
+        'c.story_id',
+        'c.author_id',
+        'c.parent_id',
+        'c.number',
+        'c.status',
+        'c.edit_status',
+        'c.deleted_at',
+      ])
+      .select(['c.title as public_title', 'c.summary as public_summary', 'c.units as public_units', 'c.published_at'])
+      .select([
+        's.creator_id',
+        's.mode',
+        's.status as story_status',
+        's.edit_status as story_edit',
+        's.deleted_at as story_deleted',
+      ])
+      .select(['s.min_units', 's.max_units'])
+      // An edit of the story is nothing that its chapters, or whoever hears of them, may know of yet.
+      .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
+      .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
+      .select(['d.title', 'd.summary', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
+  );
 }
 
 type ChapterQueryRow = Awaited<ReturnType<ReturnType<typeof chapterQuery>['executeTakeFirstOrThrow']>>;
@@ -138,7 +143,9 @@ export async function findChapter(db: Db, id: string): Promise<ChapterRecord | n
 
 /** The chapter, locked against other writers until the transaction ends. */
 export async function lockChapter(db: Db, id: string): Promise<ChapterRecord | null> {
-  return toRecord(db, await chapterQuery(db, id).forUpdate('c').executeTakeFirst());
+  // Read only after the lock is held: one statement that waited would still give the working copy from before the wait.
+  await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().execute();
+  return findChapter(db, id);
 }
 
 /** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
@@ -201,12 +208,18 @@ export interface CopyChanges {
   document: ChapterDocument;
 }
 
-/** Writes the working copy as the version after `version`; false when it is no longer that version. */
+/** First version of a working copy. That of an edit lies anywhere, so that a page left open since an earlier edit holds no number that comes again. */
+function firstVersion(isEdit: boolean): number {
+  return isEdit ? randomInt(1, 2 ** 30) : 1;
+}
+
+/** Writes the working copy as the version after `version`, 0 for a first one; null when it is no longer that version. */
 export async function saveCopy(
   db: Db,
   chapterId: string,
   version: number,
   copy: CopyChanges,
+  { isEdit = false }: { isEdit?: boolean } = {},
 ): Promise<{ units: number } | null> {
   const document = withBlockIds(copy.document, randomIds);
   const { units } = measure(document);
@@ -214,7 +227,7 @@ export async function saveCopy(
   if (version === 0) {
     const row = await db
       .insertInto('chapter_drafts')
-      .values({ chapter_id: chapterId, ...values })
+      .values({ chapter_id: chapterId, version: firstVersion(isEdit), ...values })
       .onConflict((conflict) => conflict.doNothing())
       .returning('version')
       .executeTakeFirst();

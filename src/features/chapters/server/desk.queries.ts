@@ -39,7 +39,7 @@ async function draftToGoOnWith(ctx: Ctx, storyId: string): Promise<ChapterRecord
     .where('author_id', '=', memberOf(ctx).id)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]))
-    .orderBy(sql`(status = 'rejected' or edit_status = 'rejected')`, 'desc')
+    .orderBy(sql`(status = 'rejected' or edit_status is not distinct from 'rejected')`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -69,13 +69,11 @@ async function endingBefore(ctx: Ctx, storyId: string, number: number): Promise<
   return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
 }
 
-async function nextNumber(ctx: Ctx, storyId: string): Promise<number> {
-  const { last } = await ctx.db
-    .selectFrom('chapters')
-    .where('story_id', '=', storyId)
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.max('number').as('last'))
-    .executeTakeFirstOrThrow();
+/** The place of a new chapter. Whoever cannot write here is not told of chapters that wait. */
+async function nextNumber(ctx: Ctx, storyId: string, canWrite: boolean): Promise<number> {
+  let query = ctx.db.selectFrom('chapters').where('story_id', '=', storyId).where('deleted_at', 'is', null);
+  if (!canWrite) query = query.where('status', 'in', ['approved', 'hidden']);
+  const { last } = await query.select((eb) => eb.fn.max('number').as('last')).executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
 }
 
@@ -96,11 +94,13 @@ export async function getWritingDesk(
     if (!chapter || chapter.storyId !== story.id) throw new AppError('chapter_not_found');
     authorize(canReadChapterDraft(ctx.actor, chapter.facts));
   } else chapter = input.parentChapterId ? null : await draftToGoOnWith(ctx, story.id);
-  const number = chapter?.number ?? (await nextNumber(ctx, story.id));
+  const parentId = input.parentChapterId ?? null;
+  const canWrite = canCreateChapter(ctx.actor, story.facts, ctx.modes[story.mode], parentId).ok;
+  const number = chapter?.number ?? (await nextNumber(ctx, story.id, canWrite));
   return {
     story: toDeskStory(story),
     draft: chapter ? await toChapterDraft(ctx, chapter) : null,
-    canWrite: canCreateChapter(ctx.actor, story.facts, ctx.modes[story.mode], input.parentChapterId ?? null).ok,
+    canWrite,
     number,
     before: await endingBefore(ctx, story.id, number),
   };
@@ -109,9 +109,9 @@ export async function getWritingDesk(
 function toDeskStory(story: StoryRecord): WritingDesk['story'] {
   return {
     id: story.id,
-    title: story.draft.title,
+    title: story.shown.title,
     mode: story.mode,
-    language: story.draft.language as Language,
+    language: story.shown.language as Language,
     minUnits: story.minUnits,
     maxUnits: story.maxUnits,
     isPublished: story.facts.status === 'published',

@@ -27,6 +27,7 @@ import {
   moveChapterEdit,
   saveCopy,
 } from './chapters.repo.ts';
+import { closeGap, lockInOrder } from './publication.ts';
 
 interface GivenText {
   title?: string | undefined;
@@ -121,9 +122,10 @@ export async function write(
   chapter: ChapterRecord,
   copy: { title: string; summary: string; document: ChapterDocument },
 ): Promise<void> {
-  if (!(await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy)))
+  const isEdit = chapter.facts.status === 'approved';
+  if (!(await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit })))
     throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
-  if (chapter.facts.status === 'approved' && chapter.facts.editStatus === null) {
+  if (isEdit && chapter.facts.editStatus === null) {
     await moveChapterEdit(ctx.db, chapter, 'begin', memberOf(ctx).id);
   }
 }
@@ -140,16 +142,18 @@ export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string })
   });
 }
 
-/** Deletes a draft or a chapter that came back. Its place in the line becomes free. */
+/** Deletes a draft or a chapter that came back. Its place in the line is closed up by those behind it. */
 export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await lockInOrder(inner, input.chapterId);
+    if (!chapter) throw new AppError('chapter_not_found');
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
     await inner.db
       .updateTable('chapters')
       .set({ deleted_at: sql<Date>`db_clock()`, number: null })
       .where('id', '=', chapter.id)
       .execute();
+    if (chapter.number !== null) await closeGap(inner, chapter.storyId, chapter.number);
     return DONE;
   });
 }

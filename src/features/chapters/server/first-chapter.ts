@@ -5,21 +5,27 @@ import { missingChapterFields } from '../model/chapter-fields.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { type ChapterRecord, lockChapter, moveChapter } from './chapters.repo.ts';
 import { publishInOrder, reviewTexts } from './publication.ts';
-import { send } from './submission.service.ts';
+import { send, takeBack } from './submission.service.ts';
 
-/** The first chapter of a story that is not published: the oldest one in this state. */
+/**
+ * The first chapter of a story that is not published: the one that has its place, else the oldest. One that was never
+ * begun does not count, so it keeps neither the story nor another chapter back.
+ */
 async function firstOf(
   db: Db,
   storyId: string,
   statuses: ('draft' | 'pending' | 'rejected')[],
 ): Promise<ChapterRecord | null> {
   const row = await db
-    .selectFrom('chapters')
-    .select('id')
-    .where('story_id', '=', storyId)
-    .where('status', 'in', statuses)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .select('c.id')
+    .where('c.story_id', '=', storyId)
+    .where('c.status', 'in', statuses)
+    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('d.units', '>', 0), eb('d.title', '<>', ''), eb('d.summary', '<>', '')]))
+    .orderBy('c.number', (order) => order.asc().nullsLast())
+    .orderBy('c.id')
     .limit(1)
     .executeTakeFirst();
   return row ? lockChapter(db, row.id) : null;
@@ -30,10 +36,7 @@ export const firstChapter: FirstChapter = {
   async submit(ctx, storyId) {
     const chapter = await firstOf(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
-    const { copy } = chapter;
-    // A chapter that was never begun does not keep the story back; one that was begun must be whole.
-    if (copy.units === 0 && copy.title === '' && copy.summary === '') return;
-    const missing = missingChapterFields(copy, chapter.bounds);
+    const missing = missingChapterFields(chapter.copy, chapter.bounds);
     if (Object.keys(missing).length > 0) {
       throw new AppError('invalid_input', {
         fields: Object.fromEntries(Object.entries(missing).map(([field, issue]) => [`chapter.${field}`, issue])),
@@ -44,6 +47,20 @@ export const firstChapter: FirstChapter = {
   async withdraw(ctx, storyId) {
     const chapter = await firstOf(ctx.db, storyId, ['pending']);
     if (chapter) await moveChapter(ctx.db, chapter, 'withdraw', { actorId: ctx.actor?.id ?? null });
+  },
+  async withdrawAll(ctx, storyId) {
+    const waiting = await ctx.db
+      .selectFrom('chapters')
+      .select('id')
+      .where('story_id', '=', storyId)
+      .where('deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('status', '=', 'pending'), eb('edit_status', '=', 'pending')]))
+      .orderBy('id')
+      .execute();
+    for (const { id } of waiting) {
+      const chapter = await lockChapter(ctx.db, id);
+      if (chapter) await takeBack(ctx, chapter);
+    }
   },
   async texts(ctx, storyId) {
     const chapter = await firstOf(ctx.db, storyId, ['pending']);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -82,14 +83,13 @@ async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
     .execute();
 }
 
-/** The chapter after this one, when it is approved and only waited for this one. */
-async function waitingSuccessor(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterRecord | null> {
-  if (chapter.number === null) return null;
+/** The chapter in this place, when it is approved and only waits for the one before it. */
+async function waitingAt(ctx: Ctx, storyId: string, number: number): Promise<ChapterRecord | null> {
   const row = await ctx.db
     .selectFrom('chapters')
     .select('id')
-    .where('story_id', '=', chapter.storyId)
-    .where('number', '=', chapter.number + 1)
+    .where('story_id', '=', storyId)
+    .where('number', '=', number)
     .where('status', '=', 'pending')
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -103,8 +103,34 @@ export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst =
   while (chapter && (chapter.facts.status === 'approved' || (await predecessorIsPublic(ctx.db, chapter)))) {
     await publish(ctx, chapter);
     if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
-    chapter = await waitingSuccessor(ctx, chapter);
+    chapter = chapter.number === null ? null : await waitingAt(ctx, chapter.storyId, chapter.number + 1);
   }
+}
+
+/**
+ * Moves those behind a place that became free up by one, and publishes the one that waited for it. None of them has been
+ * public: a chapter appears no earlier than those before it.
+ */
+export async function closeGap(ctx: Ctx, storyId: string, number: number): Promise<void> {
+  const behind = await ctx.db
+    .selectFrom('chapters')
+    .select(['id', 'number'])
+    .where('story_id', '=', storyId)
+    .where('number', '>', number)
+    .where('deleted_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  // One by one from the front, since no two may hold one place even for a moment.
+  for (const row of behind) {
+    await ctx.db
+      .updateTable('chapters')
+      .set({ number: row.number! - 1 })
+      .where('id', '=', row.id)
+      .execute();
+  }
+  const next = await waitingAt(ctx, storyId, number);
+  // Whoever made room did not decide about it.
+  if (next) await publishInOrder({ ...ctx, actor: null }, next);
 }
 
 async function tell(
@@ -123,7 +149,7 @@ async function tell(
 }
 
 /** Locks the story before its chapter, the order that every use-case keeps. */
-async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
+export async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   const known = await ctx.db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
   if (!known) return null;
   await lockStory(ctx.db, known.story_id);
@@ -137,6 +163,7 @@ export const chapterReviewSubject: ReviewSubject = {
     const waits =
       chapter &&
       !chapter.facts.deleted &&
+      isPublicStory(chapter.facts.story) &&
       (chapter.facts.status === 'pending' || chapter.facts.editStatus === 'pending');
     if (!waits || chapter.copy.version !== version) return null;
     return {

@@ -49,25 +49,30 @@ export async function send(ctx: ChapterCtx, chapter: ChapterRecord): Promise<voi
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
   if (chapter.facts.status === 'approved') return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
-  if (ctx.modes[chapter.mode].isLine && chapter.number === null) await takePlace(ctx.db, chapter);
+  if (ctx.modes[chapter.mode].isLine) await takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
 }
 
-/** The place after the last one. The chapter before must be in review or published, so that a line has no gaps. */
+/**
+ * The place in the line: the one it had, or the one after the last. The chapter before must be in review or published, so
+ * that a line has no gaps. Error: previous_chapter_missing.
+ */
 async function takePlace(db: Db, chapter: ChapterRecord): Promise<void> {
-  const last = await db
+  let query = db
     .selectFrom('chapters')
     .select(['number', 'status'])
     .where('story_id', '=', chapter.storyId)
     .where('number', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (last && !['pending', 'approved', 'hidden'].includes(last.status)) throw new AppError('previous_chapter_missing');
+    .where('deleted_at', 'is', null);
+  if (chapter.number !== null) query = query.where('number', '<', chapter.number);
+  const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
+  if (before && !['pending', 'approved', 'hidden'].includes(before.status)) {
+    throw new AppError('previous_chapter_missing');
+  }
+  if (chapter.number !== null) return;
   await db
     .updateTable('chapters')
-    .set({ number: (last?.number ?? 0) + 1 })
+    .set({ number: (before?.number ?? 0) + 1 })
     .where('id', '=', chapter.id)
     .execute();
 }
@@ -79,10 +84,15 @@ export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): P
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
     // The first chapter is looked at with its story and comes back with it.
     if (chapter.facts.story.status !== 'published') throw new AppError('wrong_state');
-    await withdrawReview(inner, 'chapter', chapter.id);
-    const actorId = memberOf(ctx).id;
-    if (chapter.facts.editStatus === 'pending') await moveChapterEdit(inner.db, chapter, 'withdraw', actorId);
-    else await moveChapter(inner.db, chapter, 'withdraw', { actorId });
+    await takeBack(inner, chapter);
     return toChapterDraft(inner, await mine(inner, chapter.id));
   });
+}
+
+/** Ends the review of a chapter that waits, or of its edit. */
+export async function takeBack(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+  await withdrawReview(ctx, 'chapter', chapter.id);
+  const actorId = memberOf(ctx).id;
+  if (chapter.facts.editStatus === 'pending') await moveChapterEdit(ctx.db, chapter, 'withdraw', actorId);
+  else await moveChapter(ctx.db, chapter, 'withdraw', { actorId });
 }

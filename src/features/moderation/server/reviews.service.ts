@@ -45,20 +45,20 @@ export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: str
   return moveReview(ctx.db, open.id, from, next(reviewMachine, from, 'withdraw'));
 }
 
-/** What the author is told of the last submission: who looks, and why it came back. */
+/** What the author is told of the last submission, edits included unless they are left out: who looks, and why it came back. */
 export async function getReviewState(
   ctx: Pick<Ctx, 'db'>,
   kind: SubjectKind,
   subjectId: string,
+  { withEdits = true }: { withEdits?: boolean } = {},
 ): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; marks: Mark[] } | null> {
-  const row = await ctx.db
+  let query = ctx.db
     .selectFrom('reviews')
     .select(['state', 'reason', 'submitted_at', 'marks'])
     .where('subject_kind', '=', kind)
-    .where('subject_id', '=', subjectId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where('subject_id', '=', subjectId);
+  if (!withEdits) query = query.where('is_edit', '=', false);
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
   if (!row) return null;
   return {
     state: row.state as ReviewState,

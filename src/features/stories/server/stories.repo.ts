@@ -21,6 +21,8 @@ export interface StoryRecord {
   facts: StoryFacts;
   /** The creator's name as it stands on a drawn cover. */
   creatorName: string;
+  /** As the world sees them; of the working copy while the story is not published. */
+  shown: { title: string; language: string };
   minUnits: number;
   maxUnits: number;
   listed: boolean;
@@ -33,7 +35,7 @@ function storyQuery(db: Db, id: string) {
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.min_units', 's.max_units', 'a.username']);
+    .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username']);
 }
 
 async function toRecord(
@@ -56,6 +58,7 @@ async function toRecord(
       deleted: row.deleted_at !== null,
     },
     creatorName: row.username,
+    shown: { title: row.title ?? draft.title, language: row.language ?? draft.language },
     minUnits: row.min_units,
     maxUnits: row.max_units,
     listed: row.listed_at !== null,

@@ -233,15 +233,21 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canWithdrawStory(ctx.actor, story.facts));
-    if (!(await withdrawReview(inner, 'story', story.id))) throw new AppError('wrong_state');
-    const actorId = memberOf(ctx).id;
-    if (story.facts.editStatus === 'pending') await moveEdit(inner.db, story, 'withdraw', actorId);
-    else {
-      await moveStory(inner.db, story, 'withdraw', { actorId });
-      await inner.firstChapter.withdraw(inner, story.id);
-    }
+    if (!(await takeBack(inner, story))) throw new AppError('wrong_state');
     return toStoryDraft(inner, await own(inner, story.id));
   });
+}
+
+/** Ends the review of the story, or of its edit; false when none is open. */
+async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
+  if (!(await withdrawReview(ctx, 'story', story.id))) return false;
+  const actorId = memberOf(ctx).id;
+  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, story, 'withdraw', actorId);
+  else {
+    await moveStory(ctx.db, story, 'withdraw', { actorId });
+    await ctx.firstChapter.withdraw(ctx, story.id);
+  }
+  return true;
 }
 
 /** Throws the edit of a published story away: the working copy is what the world sees again. */
@@ -258,16 +264,13 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
   });
 }
 
-/** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. */
+/** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. What waited for review is taken back. */
 export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
-    if (story.facts.status === 'pending') {
-      await withdrawReview(inner, 'story', story.id);
-      await moveStory(inner.db, story, 'withdraw', { actorId: memberOf(ctx).id });
-      await inner.firstChapter.withdraw(inner, story.id);
-    }
+    await takeBack(inner, story);
+    await inner.firstChapter.withdrawAll(inner, story.id);
     await inner.db
       .updateTable('stories')
       .set({ deleted_at: sql<Date>`db_clock()` })

@@ -9,6 +9,8 @@ export interface FirstChapter {
   /** Submits the chapter that waits as a draft, if there is one; the texts must be in bounds. */
   submit(ctx: Ctx, storyId: string): Promise<void>;
   withdraw(ctx: Ctx, storyId: string): Promise<void>;
+  /** Takes every chapter of the story, and every edit of one, back from review: the story is being deleted. */
+  withdrawAll(ctx: Ctx, storyId: string): Promise<void>;
   /** What is reviewed of it, in the order to read it; empty without one. */
   texts(ctx: Ctx, storyId: string): Promise<{ field: string; text: string }[]>;
   approve(ctx: Ctx, storyId: string): Promise<void>;

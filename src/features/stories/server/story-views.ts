@@ -25,8 +25,9 @@ export async function reviewView(
   ctx: Pick<Ctx, 'db'>,
   kind: 'story' | 'chapter',
   id: string,
+  options: { withEdits?: boolean } = {},
 ): Promise<ReviewView | null> {
-  const review = await getReviewState(ctx, kind, id);
+  const review = await getReviewState(ctx, kind, id, options);
   return review && { state: review.state, submittedAt: review.submittedAt.toISOString(), reason: review.reason };
 }
 

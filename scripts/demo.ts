@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { startSite } from '#server/site.ts';
+import { build, needsBuild } from './building.ts';
+import { createDemoApi } from './demo/api.ts';
+import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
+import { coverPicture } from './demo/pictures.ts';
+import { QUESTIONABLE } from './demo/questionable.ts';
+import { importTexts } from './demo/texts.ts';
+
+// Fills the site with a believable library through its public API: members, their stories in all eight languages, covers,
+// readers, and two texts that wait for a moderator. `--texts FOLDER` imports public-domain books as well. It starts the
+// site on the data folder, fills it and stops; what is there already is left as it is.
+const { values } = parseArgs({ options: { texts: { type: 'string' } } });
+const LIBRARY = join(import.meta.dirname, 'demo/library');
+const OVERRIDES = {
+  PORT: '0',
+  HUMAN_CHECK: 'off',
+  RATE_LIMITS: 'off',
+  SMTP_URL: '',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
+};
+
+if (await needsBuild()) {
+  console.log('Building the pages first …');
+  await build();
+}
+const config = readConfig({ ...process.env, ...OVERRIDES }, process.cwd());
+const site = await startSite(config, createLog(config.logLevel));
+try {
+  const api = createDemoApi(site.url);
+  const filler = createFiller(site, api);
+  console.log(`Filling ${site.config.dataDir}`);
+  await filler.makeModerator('ada-moderates');
+  const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(LIBRARY, name), 'utf8'));
+  const members = await read<DemoMember[]>('members.json');
+  const tokens = new Map<string, string>();
+  for (const wanted of members) tokens.set(wanted.username, await filler.member(wanted));
+  const files = (await readdir(LIBRARY)).filter((name) => name !== 'members.json').sort();
+  for (const [i, file] of files.entries()) {
+    const wanted = await read<DemoStory & { creator: string }>(file);
+    const cover = i % 5 === 2 ? { cover: await coverPicture(i) } : {};
+    const { storyId, isNew } = await filler.story(tokens.get(wanted.creator)!, { ...wanted, ...cover });
+    if (!isNew) continue;
+    await filler.spreadOverTime(storyId, 3 + ((i * 53) % 700));
+    await filler.letRead(storyId, 20 + ((i * 37) % 180));
+    console.log(`  ${wanted.title} (${wanted.language})`);
+  }
+  for (const [i, wanted] of QUESTIONABLE.entries())
+    await filler.questionable(tokens.get(members[i]!.username)!, wanted);
+  await filler.settle();
+  if (values.texts) await importTexts(resolve(values.texts), filler, api);
+  console.log(`\nMembers (password of all: ${PASSWORD}):`);
+  for (const { username, slug } of members) console.log(`  ${slug}@demo.invalid  ${username}`);
+  console.log(
+    `  ada-moderates@demo.invalid  Ada_Moderates (moderator and administrator; two texts wait at /moderation)`,
+  );
+  console.log('\nNow: npm start');
+} finally {
+  await site.stop();
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { setRole } from '#features/accounts/server/index.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { countReads, weighTrends } from '#features/reader/server/index.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import type { Category } from '#features/stories/model/categories.ts';
+import { createCtx } from '#platform/context.ts';
+import type { Site } from '#server/site.ts';
+import { type DemoApi, DemoError } from './api.ts';
+import { mailedToken } from './outbox.ts';
+
+export const PASSWORD = 'Read4Pleasure';
+
+export interface DemoMember {
+  username: string;
+  slug: string;
+  bio: string;
+  preferred_language: Language;
+}
+
+export interface DemoStory {
+  language: Language;
+  title: string;
+  description: string;
+  categories: Category[];
+  progress: 'ongoing' | 'paused' | 'ended';
+  minUnits?: number;
+  maxUnits?: number;
+  cover?: Uint8Array;
+  chapters: { title: string; summary: string; content: string }[];
+}
+
+/** Fills a running site through its public API, as members would. */
+export function createFiller(site: Site, api: DemoApi) {
+  const ctx = createCtx(site.deps, { language: 'en' });
+  let moderator = '';
+
+  /** Signs up, confirms the mailed link, fills in the profile; a member who is there already is signed in. */
+  async function member(wanted: DemoMember): Promise<string> {
+    const email = `${wanted.slug}@demo.invalid`;
+    const options = { language: wanted.preferred_language };
+    try {
+      return (await api.call(accountApi.login, { email, password: PASSWORD }, undefined, options)).accessToken;
+    } catch (error) {
+      if (!(error instanceof DemoError)) throw error;
+    }
+    await api.call(accountApi.register, { email, password: PASSWORD, terms: true }, undefined, options);
+    const { accessToken } = await api.call(accountApi.verifyEmail, {
+      token: await mailedToken(site.config.dataDir, email),
+    });
+    const { username, slug, bio, preferred_language } = wanted;
+    await api.call(accountApi.updateInfo, { username, slug, bio, preferred_language }, accessToken, options);
+    return accessToken;
+  }
+
+  async function makeModerator(slug: string): Promise<void> {
+    moderator = await member({
+      username: 'Ada_Moderates',
+      slug,
+      bio: 'Reads what the pre-review has questions about.',
+      preferred_language: 'en',
+    });
+    await setRole(ctx, `${slug}@demo.invalid`, 'administrator', true);
+    await setRole(ctx, `${slug}@demo.invalid`, 'moderator', true);
+  }
+
+  /** Waits for the pre-review; what it passes on is approved by the moderator, as a person would. */
+  async function untilPublished(
+    read: () => Promise<{ status: string; editStatus: string | null }>,
+    subjectId: string,
+  ): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      const { status } = await read();
+      if (status === 'published' || status === 'approved') return;
+      if (status === 'rejected' || status === 'draft') throw new Error(`${subjectId} ended as ${status}`);
+      const queue = await api.call(moderationApi.queue, { limit: 50 }, moderator);
+      const waiting = queue.items.find((entry) => entry.subjectId === subjectId);
+      if (waiting) {
+        const review = await api.call(moderationApi.review, { reviewId: waiting.id }, moderator);
+        await api.call(moderationApi.approve, { reviewId: waiting.id, version: review.version }, moderator);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    throw new Error(`${subjectId} was not published in time`);
+  }
+
+  /** Writes and publishes a story with all of its chapters; one that its author has begun already is left alone. */
+  async function story(
+    token: string,
+    wanted: DemoStory,
+  ): Promise<{ storyId: string; chapterIds: string[]; isNew: boolean }> {
+    const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
+    const known = own.items.find((entry) => entry.title === wanted.title);
+    if (known) return { storyId: known.id, chapterIds: [], isNew: false };
+    const { language, title, description, categories } = wanted;
+    const { id: storyId } = await api.call(
+      storyApi.create,
+      { title, description, categories, language, mode: 'solo' },
+      token,
+      { language },
+    );
+    await api.call(
+      storyApi.update,
+      { storyId, minUnits: wanted.minUnits ?? 100, maxUnits: wanted.maxUnits ?? 5000 },
+      token,
+    );
+    if (wanted.cover) await api.call(storyApi.uploadCover, { storyId }, token, { file: wanted.cover });
+    const chapterIds: string[] = [];
+    for (const [i, chapter] of wanted.chapters.entries()) {
+      const draft = await api.call(chapterApi.create, { storyId, ...chapter }, token, { language });
+      chapterIds.push(draft.id);
+      if (i === 0) {
+        await api.call(storyApi.submit, { storyId }, token);
+        await untilPublished(() => api.call(storyApi.draft, { storyId }, token), storyId);
+      } else {
+        await api.call(chapterApi.submit, { chapterId: draft.id }, token);
+        await untilPublished(() => api.call(chapterApi.draft, { chapterId: draft.id }, token), draft.id);
+      }
+    }
+    if (wanted.progress !== 'ongoing') await api.call(storyApi.update, { storyId, progress: wanted.progress }, token);
+    return { storyId, chapterIds, isNew: true };
+  }
+
+  /** A text that the pre-review passes on, so that the moderators' queue has something in it. */
+  async function questionable(token: string, wanted: DemoStory): Promise<void> {
+    const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
+    if (own.items.some((entry) => entry.title === wanted.title)) return;
+    const { language, title, description, categories, chapters } = wanted;
+    const { id: storyId } = await api.call(
+      storyApi.create,
+      { title, description, categories, language, mode: 'solo' },
+      token,
+    );
+    for (const chapter of chapters) await api.call(chapterApi.create, { storyId, ...chapter }, token);
+    await api.call(storyApi.submit, { storyId }, token);
+  }
+
+  /** Spreads what was written in one minute over the last weeks, so that the lists look as they do in life. */
+  async function spreadOverTime(storyId: string, age: number): Promise<void> {
+    const { db } = ctx;
+    await sql`update chapters set published_at = db_clock() - make_interval(hours => ${age}) + (number - 1) * make_interval(hours => greatest(1, ${age} / (1 + (select count(*) from chapters c where c.story_id = ${storyId})))::int)
+      where story_id = ${storyId} and number is not null`.execute(db);
+    await sql`update stories set published_at = db_clock() - make_interval(hours => ${age}), listed_at = db_clock() - make_interval(hours => ${age}),
+      continued_at = (select max(published_at) from chapters where story_id = ${storyId} and status = 'approved') where id = ${storyId}`.execute(
+      db,
+    );
+  }
+
+  /** Readers of the last two weeks, as the counters would have kept them. */
+  async function letRead(storyId: string, readers: number): Promise<void> {
+    for (let day = 0; day < 14; day += 1) {
+      await sql`insert into story_days (story_id, day, readers) values (${storyId}, current_date - ${day}::int, ${Math.round((readers * (14 - day)) / 60) + 1})
+        on conflict do nothing`.execute(ctx.db);
+    }
+    await sql`update story_stats set readers = ${readers * 7} where story_id = ${storyId}`.execute(ctx.db);
+  }
+
+  async function settle(): Promise<void> {
+    await countReads(ctx);
+    await weighTrends(ctx);
+  }
+
+  return { member, makeModerator, story, questionable, spreadOverTime, letRead, settle };
+}

@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+
+/** The token of the newest mail to this address that holds one; waits for the mail to be written. */
+export async function mailedToken(dataDir: string, email: string): Promise<string> {
+  const folder = join(dataDir, 'outbox');
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const files = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse();
+    for (const name of files.slice(0, 20)) {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      const token = /verify=([\w.-]+)/.exec(mail.text ?? '')?.[1];
+      if (token && mail.to?.some((to) => to.address === email)) return token;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail came to ${email}`);
+}

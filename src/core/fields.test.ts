@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { cursor, fieldIssues, id, isoTime, issueCode, lengthOf, line, lines, pageLimit, tidyText } from './fields.ts';
+
+/** The issues of a parse as the pipeline makes it. */
+function issuesOf(schema: z.core.$ZodType, value: unknown) {
+  const result = z.safeParse(schema, value, { reportInput: true });
+  return result.success ? {} : fieldIssues(result.error);
+}
+const codesOf = (schema: z.core.$ZodType, value: unknown) =>
+  Object.fromEntries(Object.entries(issuesOf(schema, value)).map(([path, { code }]) => [path, code]));
+
+describe('codes of issues', () => {
+  it('carry their parameters, numbers as numbers', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.integer(), fc.string({ unit: 'grapheme' }))),
+        (params) => {
+          const schema = z.string().check(z.refine(() => false, { error: issueCode('too_long', params) }));
+          const issue = issuesOf(z.object({ title: schema }), { title: '' }).title;
+          expect(issue?.code).toBe('too_long');
+          for (const [name, value] of Object.entries(params))
+            expect(issue?.params?.[name]).toBe(/^-?\d+$/.test(String(value)) ? Number(value) : value);
+        },
+      ),
+    );
+  });
+});
+
+describe('the issues of a failed parse', () => {
+  const schema = z.strictObject({
+    name: z.string(),
+    age: z.optional(z.number()),
+    list: z.optional(z.array(z.strictObject({ id: z.string() }))),
+  });
+  it.each([
+    ['what is missing', {}, { name: 'required' }],
+    ['what has another type', { name: 5 }, { name: 'invalid' }],
+    ['null', { name: null }, { name: 'invalid' }],
+    ['each unknown field', { name: '', a: 1, b: 2 }, { a: 'unknown', b: 'unknown' }],
+    ['fields inside a list', { name: '', list: [{ id: 'x' }, {}] }, { 'list.1.id': 'required' }],
+    ['an unknown field inside a list', { name: '', list: [{ id: 'x', y: 1 }] }, { 'list.0.y': 'unknown' }],
+    ['no object at all', 'text', { body: 'invalid' }],
+    [
+      'names that every object has',
+      { name: '', toString: 1, constructor: 2 },
+      { toString: 'unknown', constructor: 'unknown' },
+    ],
+  ])('name %s', (_what, value, codes) => expect(codesOf(schema, value)).toEqual(codes));
+
+  it('name a field called __proto__ without making it one', () => {
+    const value = JSON.parse('{"name":"","__proto__":{"admin":true}}');
+    const issues = issuesOf(schema, value);
+    expect(Object.keys(issues)).toEqual(['__proto__']);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it('hold the first issue of each field alone', () => {
+    const twice = z.string().check(z.minLength(3, 'too_short'), z.regex(/^a/, 'letters'));
+    expect(codesOf(z.object({ name: twice }), { name: 'b' })).toEqual({ name: 'too_short' });
+  });
+});
+
+describe('tidied text', () => {
+  it.each([
+    ['a\r\nb\rc', 'a\nb\nc'],
+    ['a\u0000b\u0007c\u009fd\ufeffe', 'abcde'],
+    ['tab\tand feed\n stay', 'tab\tand feed\n stay'],
+    ['half \ud800 pair', 'half \ufffd pair'],
+    ['👍🏽 葛\u{E0100} می\u200Cخواهم', '👍🏽 葛\u{E0100} می\u200Cخواهم'],
+  ])('%j → %j', (text, tidy) => expect(tidyText(text)).toBe(tidy));
+
+  it('is tidy, and the same done twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const tidy = tidyText(text);
+        expect(tidyText(tidy)).toBe(tidy);
+        expect(tidy.isWellFormed()).toBe(true);
+        expect(tidy).not.toContain('\u0000');
+      }),
+    );
+  });
+});
+
+describe('lengths', () => {
+  it.each([
+    ['', 0],
+    ['abc', 3],
+    ['👍', 1],
+    ['👍🏽', 2],
+    ['e\u0301', 2],
+    ['𠮷', 1],
+  ])('%j has %i', (text, length) => expect(lengthOf(text)).toBe(length));
+});
+
+describe('a line', () => {
+  const title = line({ min: 2, max: 5, empty: 'title_empty', tooShort: 'title_short', tooLong: 'title_long' });
+  it.each([
+    ['abc', 'abc'],
+    ['  a \n\t b ', 'a b'],
+    ['a\u3000b', 'a b'],
+    ['e\u0301e\u0301', 'éé'],
+    ['👍👍👍👍👍', '👍👍👍👍👍'],
+    ['ab\u0000c', 'abc'],
+  ])('%j is taken as %j', (given, taken) => expect(z.parse(title, given)).toBe(taken));
+  it.each([
+    [undefined, { code: 'title_empty' }],
+    ['', { code: 'title_empty' }],
+    [' \n\u3000\u0000', { code: 'title_empty' }],
+    ['a', { code: 'title_short', params: { min: 2 } }],
+    ['abcdef', { code: 'title_long', params: { max: 5, over: 1 } }],
+    ['👍'.repeat(8), { code: 'title_long', params: { max: 5, over: 3 } }],
+    [7, { code: 'invalid' }],
+    [null, { code: 'invalid' }],
+    [['a'], { code: 'invalid' }],
+  ])('%j is refused as %j', (given, issue) =>
+    expect(issuesOf(z.object({ title }), { title: given }).title).toEqual(issue),
+  );
+});
+
+describe('several lines', () => {
+  const text = lines({ max: 10 });
+  it.each([
+    [' one\r\n two ', 'one\n two'],
+    ['', ''],
+    ['a'.repeat(10), 'a'.repeat(10)],
+  ])('%j is taken as %j', (given, taken) => expect(z.parse(text, given)).toBe(taken));
+  it('are measured', () =>
+    expect(issuesOf(z.object({ text }), { text: 'a'.repeat(12) }).text).toEqual({
+      code: 'too_long',
+      params: { max: 10, over: 2 },
+    }));
+  it('say when they are missing', () => expect(codesOf(z.object({ text }), {})).toEqual({ text: 'required' }));
+});
+
+describe('an id', () => {
+  it.each(['1', '42', '9223372036854775807'])('%s is one', (value) => expect(z.parse(id, value)).toBe(value));
+  it.each([
+    '',
+    '0',
+    '01',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    ' 1',
+    '1\n',
+    '９',
+    '9223372036854775808',
+    '9'.repeat(19),
+    '9'.repeat(20),
+    1,
+    null,
+    ['1'],
+  ])('%j is none', (value) => expect(codesOf(z.object({ id }), { id: value })).toEqual({ id: 'invalid' }));
+});
+
+describe('times on the wire', () => {
+  it('are what Date writes', () => expect(z.parse(isoTime, new Date().toISOString())).toBeTruthy());
+  it.each(['2026-01-01', '2026-01-01T00:00:00+01:00', 'now'])('%s is none', (text) =>
+    expect(z.safeParse(isoTime, text).success).toBe(false),
+  );
+});
+
+describe('how many of a list are asked for', () => {
+  it.each([
+    [undefined, 20],
+    ['1', 1],
+    ['50', 50],
+    ['51', 20],
+    ['0', 20],
+    ['-3', 20],
+    ['2.5', 20],
+    ['x', 20],
+    [['1', '2'], 20],
+    [{}, 20],
+  ])('%j → %i', (asked, limit) => expect(z.parse(pageLimit, asked)).toBe(limit));
+});
+
+it('a cursor has at most 200 characters', () => {
+  expect(z.parse(cursor, 'x'.repeat(200))).toHaveLength(200);
+  expect(z.safeParse(cursor, 'x'.repeat(201)).success).toBe(false);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { matrix } from '#core/machine.ts';
+import { ACCOUNT_ACTIONS, ACCOUNT_STATUSES, accountMachine, effectiveStatus } from './account-status.ts';
+
+describe('accounts', () => {
+  it('change as the table says and in no other way', () => {
+    const legal = matrix(accountMachine).filter(([, , to]) => to !== null);
+    expect(legal).toEqual([
+      ['unverified', 'verify', 'active'],
+      ['active', 'suspend', 'suspended'],
+      ['active', 'ban', 'banned'],
+      ['suspended', 'suspend', 'suspended'],
+      ['suspended', 'ban', 'banned'],
+      ['suspended', 'lift', 'active'],
+      ['banned', 'lift', 'active'],
+    ]);
+    expect(matrix(accountMachine)).toHaveLength(ACCOUNT_STATUSES.length * ACCOUNT_ACTIONS.length);
+    expect(accountMachine.statuses).toEqual(ACCOUNT_STATUSES);
+  });
+
+  const now = new Date('2026-03-01T12:00:00Z');
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  it.each([
+    ['suspended', at(1), 'suspended'],
+    ['suspended', at(0), 'active'],
+    ['suspended', at(-1), 'active'],
+    ['banned', null, 'banned'],
+    ['banned', at(-1), 'banned'],
+    ['active', at(1), 'active'],
+    ['unverified', null, 'unverified'],
+  ] as const)('%s until %s is %s', (status, suspendedUntil, effective) =>
+    expect(effectiveStatus({ status, suspendedUntil }, now)).toBe(effective),
+  );
+});

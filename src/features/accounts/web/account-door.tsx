@@ -1,0 +1,3 @@
+export function AccountDoor() {
+  return null;
+}

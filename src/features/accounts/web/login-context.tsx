@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+
+export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
+
+/** Why somebody is asked to sign in; the dialog says it, and leads back to the act. */
+export type LoginWish = 'write' | 'report' | 'feedback' | 'read_on';
+
+export interface LoginRequest {
+  view?: LoginView;
+  wish?: LoginWish;
+}
+
+export const LoginContext = createContext<(request?: LoginRequest) => void>(() => {});
+
+/** Opens the sign-in dialog, which is fetched when it is wanted. */
+export function useLogin(): (request?: LoginRequest) => void {
+  return use(LoginContext);
+}

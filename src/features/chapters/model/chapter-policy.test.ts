@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Role } from '#core/actor.ts';
+import type { Decision } from '#core/decision.ts';
+import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
+import {
+  type ChapterFacts,
+  canCreateChapter,
+  canDeleteChapter,
+  canDiscardChapterEdit,
+  canEditChapter,
+  canReadChapterDraft,
+  canSubmitChapter,
+  canUndeleteChapter,
+  canWithdrawChapter,
+  isPublicChapter,
+} from './chapter-policy.ts';
+import { CHAPTER_STATUSES, type ChapterStatus } from './chapter-status.ts';
+import { closedModeRules, soloRules } from './writing-mode-rules.ts';
+
+/**
+ * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not know
+ * of it · `403` not theirs · `wrong` and `review` a state that does not allow it.
+ */
+const CODES = {
+  ok: 'y',
+  chapter_not_found: '404',
+  story_not_found: '404',
+  forbidden: '403',
+  wrong_state: 'wrong',
+  chapter_in_review: 'review',
+  mode_not_available: 'mode',
+};
+const POLICIES: Record<string, (actor: Actor | null, chapter: ChapterFacts) => Decision> = {
+  read: canReadChapterDraft,
+  edit: canEditChapter,
+  submit: canSubmitChapter,
+  withdraw: canWithdrawChapter,
+  discard: canDiscardChapterEdit,
+  delete: canDeleteChapter,
+  undelete: canUndeleteChapter,
+};
+
+type State = [name: string, chapter: ChapterStatus, edit: EditStatus | null, story: StoryStatus];
+const STATES: State[] = [
+  ['draft', 'draft', null, 'published'],
+  ['pending', 'pending', null, 'published'],
+  ['rejected', 'rejected', null, 'published'],
+  ['approved', 'approved', null, 'published'],
+  ['approved + edit draft', 'approved', 'draft', 'published'],
+  ['approved + edit pending', 'approved', 'pending', 'published'],
+  ['approved + edit rejected', 'approved', 'rejected', 'published'],
+  ['hidden', 'hidden', null, 'published'],
+  ['draft of a draft story', 'draft', null, 'draft'],
+  ['pending in a pending story', 'pending', null, 'pending'],
+  ['rejected in a rejected story', 'rejected', null, 'rejected'],
+  ['draft of a banned story', 'draft', null, 'banned'],
+  ['approved in a banned story', 'approved', null, 'banned'],
+];
+
+/** The author, who is not the creator of the story. */
+const AUTHOR = `
+                             | read | edit   | submit | withdraw | discard | delete | undelete
+draft                        | y    | y      | y      | wrong    | wrong   | y      | 404
+pending                      | y    | review | review | y        | review  | wrong  | 404
+rejected                     | y    | y      | y      | wrong    | wrong   | y      | 404
+approved                     | y    | y      | wrong  | wrong    | wrong   | wrong  | 404
+approved + edit draft        | y    | y      | y      | wrong    | y       | wrong  | 404
+approved + edit pending      | y    | review | review | y        | review  | wrong  | 404
+approved + edit rejected     | y    | y      | y      | wrong    | y       | wrong  | 404
+hidden                       | y    | wrong  | wrong  | wrong    | wrong   | wrong  | 404
+draft of a draft story       | y    | y      | wrong  | wrong    | wrong   | y      | 404
+pending in a pending story   | y    | review | review | y        | review  | wrong  | 404
+rejected in a rejected story | y    | y      | wrong  | wrong    | wrong   | y      | 404
+draft of a banned story      | y    | wrong  | wrong  | wrong    | wrong   | y      | 404
+approved in a banned story   | y    | wrong  | wrong  | wrong    | wrong   | wrong  | 404`;
+
+const unseen = (read: string) => `${read}    | 404    | 404    | 404      | 404     | 404    | 404`;
+const seen = (read: string) => `${read}    | 403    | 403    | 403      | 403     | 403    | 404`;
+/** Whoever is not the author; `draft` and `sent` say whether they may read a draft, and what was sent at least once. */
+const others = ({ draft, sent }: { draft: string; sent: string }) => `
+                             | read | edit   | submit | withdraw | discard | delete | undelete
+draft                        | ${unseen(draft)}
+pending                      | ${unseen(sent)}
+rejected                     | ${unseen(sent)}
+approved                     | ${seen(sent)}
+approved + edit draft        | ${seen(sent)}
+approved + edit pending      | ${seen(sent)}
+approved + edit rejected     | ${seen(sent)}
+hidden                       | ${seen(sent)}
+draft of a draft story       | ${unseen(draft)}
+pending in a pending story   | ${unseen(sent)}
+rejected in a rejected story | ${unseen(sent)}
+draft of a banned story      | ${unseen(draft)}
+approved in a banned story   | ${unseen(sent)}`;
+
+const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'someone', sessionId: '1', roles });
+const ROLES: [name: string, actor: Actor | null, table: string][] = [
+  ['visitor', null, others({ draft: '404', sent: '404' })],
+  ['member', actor('9'), others({ draft: '404', sent: '404' })],
+  ['creator of the story', actor('1'), others({ draft: '404', sent: 'y' })],
+  ['moderator', actor('3', 'moderator'), others({ draft: 'y', sent: 'y' })],
+  ['administrator', actor('4', 'administrator'), others({ draft: 'y', sent: 'y' })],
+  ['author', actor('2'), AUTHOR],
+  ['author who is a moderator', actor('2', 'moderator'), AUTHOR],
+];
+
+function rowsOf(table: string): { state: string; cells: Record<string, string> }[] {
+  const [head, ...lines] = table
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+  const policies = head!.filter((cell) => cell !== '');
+  return lines.map(([state, ...cells]) => ({
+    state: state!,
+    cells: Object.fromEntries(policies.map((policy, i) => [policy, cells[i]!])),
+  }));
+}
+const outcome = (decision: Decision) => CODES[(decision.ok ? 'ok' : decision.code) as keyof typeof CODES];
+const factsOf = ([, status, editStatus, story]: State, deleted: { chapter?: boolean; story?: boolean } = {}) => ({
+  authorId: '2',
+  status,
+  editStatus,
+  deleted: deleted.chapter ?? false,
+  story: { creatorId: '1', status: story, editStatus: null, deleted: deleted.story ?? false },
+});
+const found = (who: Actor | null, facts: ChapterFacts) =>
+  Object.fromEntries(Object.entries(POLICIES).map(([policy, can]) => [policy, outcome(can(who, facts))]));
+
+describe.each(ROLES)('%s', (_, who, table) => {
+  const rows = rowsOf(table);
+  it('has a row for every state', () => expect(rows.map((row) => row.state)).toEqual(STATES.map(([name]) => name)));
+
+  it.each(STATES)('%s', (...state) => {
+    expect(found(who, factsOf(state))).toEqual(rows.find((row) => row.state === state[0])?.cells);
+  });
+
+  it.each(STATES)('%s, deleted: is not there, but for bringing it back', (...state) => {
+    const expected = Object.fromEntries(Object.keys(POLICIES).map((policy) => [policy, '404']));
+    expect(found(who, factsOf(state, { story: true }))).toEqual(expected);
+    expect(found(who, factsOf(state, { story: true, chapter: true }))).toEqual(expected);
+    if (who?.id === '2') expected.undelete = 'y';
+    expect(found(who, factsOf(state, { chapter: true }))).toEqual(expected);
+  });
+});
+
+describe('beginning a chapter', () => {
+  const STORY_STATES: StoryStatus[] = ['draft', 'pending', 'rejected', 'published', 'banned'];
+  const begin = (who: Actor | null, status: StoryStatus, deleted: boolean, rules = soloRules) =>
+    outcome(canCreateChapter(who, { creatorId: '1', status, editStatus: null, deleted }, rules, null));
+
+  it.each<[string, Actor | null, string[]]>([
+    ['visitor', null, ['404', '404', '404', '403', '404']],
+    ['member', actor('9'), ['404', '404', '404', '403', '404']],
+    ['moderator', actor('3', 'moderator'), ['404', '404', '404', '403', '404']],
+    ['creator', actor('1'), ['y', 'y', 'y', 'y', 'wrong']],
+  ])('in a solo story by a %s', (_, who, expected) => {
+    expect(STORY_STATES.map((status) => begin(who, status, false))).toEqual(expected);
+    for (const status of STORY_STATES) expect(begin(who, status, true)).toBe('404');
+  });
+
+  it('is refused in a mode that is not open yet', () => {
+    expect(begin(actor('1'), 'published', false, closedModeRules)).toBe('mode');
+    expect(begin(actor('9'), 'draft', false, closedModeRules)).toBe('404');
+  });
+});
+
+it('the world knows of approved and hidden chapters of published stories, and of no others', () => {
+  for (const status of CHAPTER_STATUSES) {
+    for (const story of ['draft', 'pending', 'rejected', 'published', 'banned'] as const) {
+      for (const deleted of [{}, { chapter: true }, { story: true }]) {
+        const isKnown = (status === 'approved' || status === 'hidden') && story === 'published';
+        expect(isPublicChapter(factsOf(['', status, null, story], deleted))).toBe(
+          isKnown && Object.keys(deleted).length === 0,
+        );
+      }
+    }
+  }
+});

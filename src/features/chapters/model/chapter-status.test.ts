@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { matrix, next } from '#core/machine.ts';
+import { CHAPTER_ACTIONS, CHAPTER_STATUSES, chapterMachine } from './chapter-status.ts';
+
+/** Spec §4 and trust §5, written out: every status × every action; what is empty is refused. */
+const CHAPTER: [from: string, action: string, to: string | null][] = [
+  ['draft', 'submit', 'pending'],
+  ['draft', 'withdraw', null],
+  ['draft', 'approve', null],
+  ['draft', 'reject', null],
+  ['draft', 'hide', null],
+  ['draft', 'unhide', null],
+  ['pending', 'submit', null],
+  ['pending', 'withdraw', 'draft'],
+  ['pending', 'approve', 'approved'],
+  ['pending', 'reject', 'rejected'],
+  ['pending', 'hide', null],
+  ['pending', 'unhide', null],
+  ['approved', 'submit', null],
+  ['approved', 'withdraw', null],
+  ['approved', 'approve', null],
+  ['approved', 'reject', null],
+  ['approved', 'hide', 'hidden'],
+  ['approved', 'unhide', null],
+  ['rejected', 'submit', 'pending'],
+  ['rejected', 'withdraw', null],
+  ['rejected', 'approve', null],
+  ['rejected', 'reject', null],
+  ['rejected', 'hide', null],
+  ['rejected', 'unhide', null],
+  ['hidden', 'submit', null],
+  ['hidden', 'withdraw', null],
+  ['hidden', 'approve', null],
+  ['hidden', 'reject', null],
+  ['hidden', 'hide', null],
+  ['hidden', 'unhide', 'approved'],
+];
+
+describe('the status of a chapter', () => {
+  it('moves by this table and no other way', () => expect(matrix(chapterMachine)).toEqual(CHAPTER));
+
+  it('knows the statuses and actions that the type, the schema and the database know', () => {
+    expect(chapterMachine.statuses).toEqual([...CHAPTER_STATUSES]);
+    expect(CHAPTER).toHaveLength(CHAPTER_STATUSES.length * CHAPTER_ACTIONS.length);
+  });
+
+  it.each(CHAPTER.filter(([, , to]) => to === null))('refuses %s + %s with wrong_state', (from, action) => {
+    expect(() => next(chapterMachine, from as never, action as never)).toThrow(
+      expect.objectContaining({ code: 'wrong_state', status: 409 }),
+    );
+  });
+});

@@ -1,0 +1,223 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageApi } from '#features/messages/contract.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  decide,
+  doubtfulProse,
+  type Member,
+  outcome,
+  prose,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { chapterApi } from '../contract.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+let storyId: string;
+let seed = 20_000;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+});
+beforeEach(async () => {
+  storyId = (await buildPublishedStory(app, author)).story.id;
+});
+
+/** A chapter that waits for a person (`doubtful`), or one that the automatic review approves. */
+async function buildChapter(kind: 'doubtful' | 'plain'): Promise<string> {
+  seed += 1;
+  const content = kind === 'doubtful' ? doubtfulProse(120, seed) : prose(120, seed);
+  return (await buildChapterDraft(app, author, storyId, { content })).id;
+}
+const submit = async (chapterId: string) => outcome(await app.send(chapterApi.submit, { chapterId }, author));
+const withdraw = (chapterId: string) => app.call(chapterApi.withdraw, { chapterId }, author);
+const remove = (chapterId: string) => app.call(chapterApi.delete, { chapterId }, author);
+async function sent(kind: 'doubtful' | 'plain'): Promise<string> {
+  const id = await buildChapter(kind);
+  expect(await submit(id)).toBe('200');
+  await app.work();
+  return id;
+}
+/** The line as its author sees it: `2 approved`, `3 pending`. */
+async function stateOf(...chapterIds: string[]): Promise<string[]> {
+  const drafts = await Promise.all(chapterIds.map((chapterId) => app.call(chapterApi.draft, { chapterId }, author)));
+  return drafts.map(({ number, status }) => `${number} ${status}`);
+}
+async function publicNumbers(): Promise<number[]> {
+  const { items } = await app.call(chapterApi.list, { storyId, limit: 50 });
+  return items.map((chapter) => chapter.number);
+}
+async function toldOf(chapterId: string): Promise<string[]> {
+  const { items } = await app.call(messageApi.list, { limit: 50 }, author);
+  return items.filter((message) => message.data.chapterId === chapterId).map(({ type }) => type);
+}
+
+describe('a chapter is sent', () => {
+  it('once the one before it waits or is public, in any order of writing', async () => {
+    const [second, third] = [await buildChapter('doubtful'), await buildChapter('doubtful')];
+    expect(await submit(third)).toBe('200');
+    expect(await stateOf(second, third)).toEqual(['null draft', '2 pending']);
+    expect(await submit(second)).toBe('200');
+    expect(await stateOf(second, third)).toEqual(['3 pending', '2 pending']);
+  });
+
+  it('not while the one before it is a draft again or came back', async () => {
+    const second = await sent('doubtful');
+    const third = await buildChapter('plain');
+    await withdraw(second);
+    expect(await submit(third)).toBe('409 previous_chapter_missing');
+    expect(await submit(second)).toBe('200');
+    await app.work();
+    await decide(app, moderator, second, 'reject');
+    expect(await submit(third)).toBe('409 previous_chapter_missing');
+    expect(await stateOf(second, third)).toEqual(['2 rejected', 'null draft']);
+  });
+
+  it('nor sent again then, when it has its place already', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('doubtful');
+    await withdraw(third);
+    await withdraw(second);
+    expect(await submit(third)).toBe('409 previous_chapter_missing');
+    expect(await submit(second)).toBe('200');
+    expect(await submit(third)).toBe('200');
+    expect(await stateOf(second, third)).toEqual(['2 pending', '3 pending']);
+  });
+});
+
+describe('a chapter that is approved before the one in front of it', () => {
+  it('waits, unseen and untold, and follows by itself', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('plain');
+    const fourth = await sent('plain');
+    expect(await stateOf(second, third, fourth)).toEqual(['2 pending', '3 pending', '4 pending']);
+    expect(await app.call(chapterApi.draft, { chapterId: third }, author)).toMatchObject({
+      review: { state: 'approved' },
+    });
+    expect(await publicNumbers()).toEqual([1]);
+    expect(outcome(await app.send(chapterApi.detail, { chapterId: third }))).toBe('404 chapter_not_found');
+    expect(await toldOf(third)).toEqual([]);
+    await expectInvariants(app);
+    await decide(app, moderator, second, 'approve');
+    expect(await publicNumbers()).toEqual([1, 2, 3, 4]);
+    for (const id of [second, third, fourth]) expect(await toldOf(id)).toEqual(['chapter_approved']);
+  });
+
+  it('waits on while that one comes back, is mended and sent again', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('plain');
+    await decide(app, moderator, second, 'reject');
+    expect(await publicNumbers()).toEqual([1]);
+    const { version } = await app.call(chapterApi.draft, { chapterId: second }, author);
+    await app.call(chapterApi.update, { chapterId: second, version, content: prose(120, 29_000) }, author);
+    expect(await submit(second)).toBe('200');
+    await app.work();
+    expect(await publicNumbers()).toEqual([1, 2, 3]);
+    expect(await toldOf(third)).toEqual(['chapter_approved']);
+  });
+
+  it('waits on while that one is taken back', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('plain');
+    await withdraw(second);
+    expect(await stateOf(second, third)).toEqual(['2 draft', '3 pending']);
+    expect(await submit(second)).toBe('200');
+    await app.work();
+    await decide(app, moderator, second, 'approve');
+    expect(await publicNumbers()).toEqual([1, 2, 3]);
+  });
+
+  it('can be taken back itself; then it is reviewed anew', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('plain');
+    await withdraw(third);
+    await decide(app, moderator, second, 'approve');
+    expect(await publicNumbers()).toEqual([1, 2]);
+    expect(await stateOf(third)).toEqual(['3 draft']);
+    const { version } = await app.call(chapterApi.draft, { chapterId: third }, author);
+    await app.call(chapterApi.update, { chapterId: third, version, content: doubtfulProse(120, 29_100) }, author);
+    expect(await submit(third)).toBe('200');
+    await app.work();
+    expect(await publicNumbers()).toEqual([1, 2]);
+    await decide(app, moderator, third, 'approve');
+    expect(await publicNumbers()).toEqual([1, 2, 3]);
+    expect(await toldOf(third)).toEqual(['chapter_approved']);
+  });
+});
+
+describe('a place in the line that becomes free', () => {
+  it('is closed up by those behind it, and who waited for it follows at once', async () => {
+    const second = await sent('doubtful');
+    const third = await sent('plain');
+    const fourth = await sent('doubtful');
+    await withdraw(second);
+    await remove(second);
+    expect(await publicNumbers()).toEqual([1, 2]);
+    expect(await stateOf(third, fourth)).toEqual(['2 approved', '3 pending']);
+    expect(await toldOf(third)).toEqual(['chapter_approved']);
+    await expectInvariants(app);
+    await decide(app, moderator, fourth, 'approve');
+    expect(await publicNumbers()).toEqual([1, 2, 3]);
+  });
+
+  it('is the next one to be given when it was the last', async () => {
+    const second = await sent('doubtful');
+    await decide(app, moderator, second, 'reject');
+    await remove(second);
+    const other = await sent('plain');
+    expect(await stateOf(other)).toEqual(['2 approved']);
+    await app.call(chapterApi.undelete, { chapterId: second }, author);
+    expect(await stateOf(second)).toEqual(['null rejected']);
+    expect(await submit(second)).toBe('200');
+    expect(await stateOf(second)).toEqual(['3 pending']);
+  });
+});
+
+it('many chapters sent at once get places without gaps, each its own', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => buildChapter('plain')));
+  const answers = await Promise.all(ids.map((chapterId) => submit(chapterId)));
+  expect(answers).toEqual(Array(8).fill('200'));
+  await app.work();
+  expect(await publicNumbers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const id of ids) expect(await toldOf(id)).toEqual(['chapter_approved']);
+});
+
+it('neighbours are the nearest public ones', async () => {
+  const second = await sent('plain');
+  const third = await sent('plain');
+  await sent('doubtful');
+  expect(await app.call(chapterApi.detail, { chapterId: second })).toMatchObject({
+    previous: { number: 1 },
+    next: { id: third, number: 3 },
+  });
+  expect(await app.call(chapterApi.detail, { chapterId: third })).toMatchObject({
+    previous: { id: second },
+    next: null,
+  });
+});
+
+it('the list goes by pages from either end', async () => {
+  for (let i = 0; i < 4; i += 1) await sent('plain');
+  const pages = async (order: 'first' | 'newest') => {
+    const numbers: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await app.call(chapterApi.list, { storyId, order, limit: 2, ...(cursor ? { cursor } : {}) });
+      numbers.push(...page.items.map((chapter) => chapter.number));
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    return numbers;
+  };
+  expect(await pages('first')).toEqual([1, 2, 3, 4, 5]);
+  expect(await pages('newest')).toEqual([5, 4, 3, 2, 1]);
+  for (const cursor of ['x', '-1', '1.5', '9999999', '1; drop table', '\u0000'])
+    expect(outcome(await app.send(chapterApi.list, { storyId, cursor })), cursor).toBe('400 invalid_input');
+});
+
+it('and all of that broke no rule', () => expectInvariants(app));

@@ -1,0 +1,292 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE } from '#core/time.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  type Member,
+  outcome,
+  prose,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { FULL } from '#testing/race.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { type ChapterDraft, chapterApi } from '../contract.ts';
+import { textBlocks } from '../model/document.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let stranger: Member;
+let storyId: string;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  stranger = await buildMember(app);
+  storyId = (await buildStory(app, author)).id;
+});
+
+const save = (chapterId: string, version: number, change: Record<string, unknown>) =>
+  app.send(chapterApi.update, { chapterId, version, ...change }, author);
+const saved = (chapterId: string, version: number, change: { title?: string; content?: string }) =>
+  app.call(chapterApi.update, { chapterId, version, ...change }, author);
+const draftOf = (chapterId: string) => app.call(chapterApi.draft, { chapterId }, author);
+const idsOf = (draft: ChapterDraft) => textBlocks(draft.content).map((part) => part.attrs?.id);
+
+/** Runs the calls with so many on their way at any time: as many as there are connections, so none waits for one in vain. */
+async function abreast<T>(calls: (() => Promise<T>)[], width: number): Promise<T[]> {
+  const answers: T[] = [];
+  const queue = calls.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [i, call] of queue) answers[i] = await call();
+    }),
+  );
+  return answers;
+}
+
+describe('a stale save', () => {
+  it('is answered with the text as it is now, and changes nothing', async () => {
+    const draft = await buildChapterDraft(app, author, storyId);
+    const now = await saved(draft.id, 1, { title: 'Second' });
+    for (const version of [1, 0, -1, 3, 2 ** 40]) {
+      const answer = await save(draft.id, version, { title: 'Lost', content: 'Lost.' });
+      expect(outcome(answer)).toBe('409 chapter_changed');
+      expect(answer.body.details).toEqual({ current: now });
+    }
+    expect(await draftOf(draft.id)).toEqual(now);
+  });
+
+  it('needs a version that is a number', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    for (const version of [undefined, null, '1', 1.5, Number.MAX_VALUE])
+      expect(outcome(await app.send(chapterApi.update, { chapterId, version, title: 'x' }, author))).toBe(
+        '400 invalid_input',
+      );
+  });
+
+  it('1,000 of them at once with newer ones among them: all refused, no save lost', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    let version = 1;
+    const fresh: string[] = [];
+    const stale: string[] = [];
+    const writer = async () => {
+      for (let i = 0; i < 20; i += 1) {
+        const answer = await save(chapterId, version, { title: `Save ${i}` });
+        fresh.push(outcome(answer));
+        version = (answer.body.data as ChapterDraft).version;
+      }
+    };
+    const calls = Array.from({ length: 1000 }, (_, i) => async () => {
+      // Behind by at least one, whenever it arrives.
+      const behind = version - 1 - (i % 3);
+      stale.push(outcome(await save(chapterId, behind, { title: 'Lost', content: 'Lost.' })));
+    });
+    await Promise.all([writer(), abreast(calls, 12)]);
+    expect(fresh).toEqual(Array(20).fill('200'));
+    expect([...new Set(stale)]).toEqual(['409 chapter_changed']);
+    expect(stale).toHaveLength(1000);
+    expect(await draftOf(chapterId)).toMatchObject({ title: 'Save 19', version: 21 });
+  });
+
+  it('of many saves of one version exactly one is taken, again and again', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    for (let version = 1; version <= (FULL ? 60 : 10); version += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => save(chapterId, version, { title: `${version}.${i}` })),
+      );
+      expect(answers.map(outcome).sort()).toEqual(['200', ...Array(9).fill('409 chapter_changed')]);
+      const winner = answers.find((answer) => answer.status === 200)!.body.data as ChapterDraft;
+      expect(await draftOf(chapterId)).toEqual(winner);
+    }
+  });
+
+  it('from a page that was open since before the last publication never hits the new edit', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const { id: chapterId } = await buildPublishedChapter(app, author, story.id);
+    const first = await saved(chapterId, 0, { title: 'First edit' });
+    await app.call(chapterApi.discardEdit, { chapterId }, author);
+    const second = await saved(chapterId, 0, { title: 'Second edit' });
+    expect(second.version).not.toBe(first.version);
+    expect(outcome(await save(chapterId, first.version, { title: 'Lost' }))).toBe('409 chapter_changed');
+    expect(outcome(await save(chapterId, 1, { title: 'Lost' }))).toBe('409 chapter_changed');
+    expect(await draftOf(chapterId)).toEqual(second);
+  });
+
+  it('of many that begin an edit at once exactly one does', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const { id: chapterId } = await buildPublishedChapter(app, author, story.id);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => save(chapterId, 0, { title: `Edit ${i}` })));
+    expect(answers.map(outcome).sort()).toEqual(['200', ...Array(9).fill('409 chapter_changed')]);
+  });
+});
+
+describe('paragraphs keep their ids', () => {
+  it('when a plain text comes back changed', async () => {
+    const draft = await buildChapterDraft(app, author, storyId, { content: 'One.\n\nTwo.\n\nThree.' });
+    const [one, two, three] = idsOf(draft);
+    expect(new Set([one, two, three]).size).toBe(3);
+    const next = await saved(draft.id, 1, { content: 'Zero.\n\nOne.\n\nTwo, rewritten.\n\nThree.' });
+    expect(idsOf(next).slice(1)).toEqual([one, two, three]);
+    expect(idsOf(next)[0]).not.toBe(one);
+  });
+
+  it('and those of a document that are doubled are made anew', async () => {
+    const { id } = await buildChapterDraft(app, author, storyId, { content: 'One.' });
+    const paragraph = { type: 'paragraph', attrs: { id: 'same' }, content: [{ type: 'text', text: 'x' }] };
+    const answer = await save(id, 1, {
+      content: { type: 'doc', content: [paragraph, paragraph, { type: 'horizontalRule' }] },
+    });
+    const [first, second] = idsOf(answer.body.data as ChapterDraft);
+    expect(first).toBe('same');
+    expect(second).toMatch(/^[a-z0-9]{8}$/);
+  });
+
+  it('what is not given stays as it was', async () => {
+    const draft = await buildChapterDraft(app, author, storyId);
+    const next = await saved(draft.id, 1, { title: 'Only the title' });
+    expect(next).toMatchObject({
+      title: 'Only the title',
+      summary: draft.summary,
+      content: draft.content,
+      units: draft.units,
+    });
+  });
+});
+
+describe('earlier versions', () => {
+  const revisions = async (chapterId: string) =>
+    (await app.call(chapterApi.revisions, { chapterId, limit: 50 }, author)).items;
+  const kinds = async (chapterId: string) =>
+    (await revisions(chapterId)).map(({ revision, kind }) => `${revision} ${kind}`);
+
+  it('are kept of saves that are worth it: 40 words away, or 5 minutes', async () => {
+    const { id } = await buildChapterDraft(app, author, storyId, { content: 'word '.repeat(100) });
+    expect(await kinds(id)).toEqual(['1 autosave']);
+    await saved(id, 1, { content: 'word '.repeat(139) });
+    expect(await kinds(id)).toEqual(['1 autosave']);
+    await saved(id, 2, { content: 'word '.repeat(140) });
+    expect(await kinds(id)).toEqual(['2 autosave', '1 autosave']);
+    await saved(id, 3, { content: 'word '.repeat(141) });
+    await app.clock.advance(5 * MINUTE);
+    await saved(id, 4, { content: 'word '.repeat(142) });
+    expect(await kinds(id)).toEqual(['3 autosave', '2 autosave', '1 autosave']);
+    const text = await app.call(chapterApi.revision, { chapterId: id, revision: 2 }, author);
+    expect(text).toMatchObject({ revision: 2, units: 140 });
+  });
+
+  it('a blank beginning is none', async () => {
+    const { id } = await app.call(chapterApi.create, { storyId, title: 'Only a title' }, author);
+    expect(await kinds(id)).toEqual([]);
+  });
+
+  it('going back makes the present text a version first', async () => {
+    const draft = await buildChapterDraft(app, author, storyId, { title: 'Old', content: 'Old words. '.repeat(30) });
+    await saved(draft.id, 1, { title: 'New', content: 'New words. '.repeat(90) });
+    await saved(draft.id, 2, { title: 'Newest' });
+    const restored = await app.call(
+      chapterApi.restoreRevision,
+      { chapterId: draft.id, version: 3, revision: 1 },
+      author,
+    );
+    expect(restored).toMatchObject({ title: 'Old', content: draft.content, units: draft.units, version: 4 });
+    expect(await kinds(draft.id)).toEqual(['3 restored', '2 autosave', '1 autosave']);
+    expect(await app.call(chapterApi.revision, { chapterId: draft.id, revision: 3 }, author)).toMatchObject({
+      title: 'Newest',
+      units: 180,
+    });
+  });
+
+  it('going back needs the present version and one that exists', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    const restore = (version: number, revision: unknown) =>
+      app.send(chapterApi.restoreRevision, { chapterId, version, revision }, author);
+    expect(outcome(await restore(0, 1))).toBe('409 chapter_changed');
+    expect(outcome(await restore(1, 99))).toBe('404 revision_not_found');
+    expect(outcome(await restore(1, 0))).toBe('404 revision_not_found');
+    for (const revision of [2 ** 31, 2 ** 53 - 1, -1, 1.5, 'x', null])
+      expect((await restore(1, revision)).status, String(revision)).toBeOneOf([400, 404]);
+    for (const revision of ['2147483648', '9007199254740991', '-1', '1.5', 'x', '', '1e3', '\u0000'])
+      expect((await app.send(chapterApi.revision, { chapterId, revision }, author)).status, revision).toBeOneOf([
+        400, 404,
+      ]);
+  });
+
+  it('of a published chapter: going back begins an edit', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const chapter = await buildPublishedChapter(app, author, story.id, {
+      title: 'As sent',
+      content: prose(150, 30_001),
+    });
+    const restored = await app.call(
+      chapterApi.restoreRevision,
+      { chapterId: chapter.id, version: 0, revision: 1 },
+      author,
+    );
+    expect(restored).toMatchObject({ title: 'As sent', editStatus: 'draft' });
+    expect(await app.call(chapterApi.detail, { chapterId: chapter.id })).toEqual(chapter);
+  });
+
+  it('are the newest 100, by pages', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
+      select ${chapterId}, n, 'autosave', 'n' || n, '', '{"type":"doc","content":[{"type":"paragraph"}]}', 0 from generate_series(2, 100) n`.execute(
+      app.database.db,
+    );
+    await saved(chapterId, 1, { content: 'word '.repeat(500) });
+    const found: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: { revision: number }[]; next: string | null } = await app.call(
+        chapterApi.revisions,
+        { chapterId, limit: 30, ...(cursor ? { cursor } : {}) },
+        author,
+      );
+      found.push(...page.items.map(({ revision }) => revision));
+      cursor = page.next;
+    } while (cursor);
+    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => 101 - i));
+    for (const bad of ['x', '-1', '1e3', '99999999999', ''])
+      expect((await app.send(chapterApi.revisions, { chapterId, cursor: bad }, author)).status, bad).toBe(400);
+  });
+
+  it('are their author’s alone', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    for (const [call, more] of [
+      ['revisions', {}],
+      ['revision', { revision: 1 }],
+      ['restoreRevision', { revision: 1, version: 1 }],
+    ] as const)
+      expect(outcome(await app.send(chapterApi[call], { chapterId, ...more }, stranger)), call).toBe(
+        '404 chapter_not_found',
+      );
+  });
+});
+
+it('the longest texts are saved, read and compared in time', async () => {
+  const blocks = (word: string) => Array.from({ length: 6000 }, (_, i) => `${word}${i}`).join('\n\n');
+  const { id } = await buildChapterDraft(app, author, storyId, { content: blocks('a') });
+  const began = performance.now();
+  const next = await saved(id, 1, { content: blocks('b') });
+  expect(performance.now() - began).toBeLessThan(4000);
+  expect(textBlocks(next.content)).toHaveLength(6000);
+  expect(outcome(await save(id, 2, { content: `${blocks('c')}\n\none more` }))).toBe('400 invalid_input');
+  expect(await draftOf(id)).toEqual(next);
+});
+
+it('the same Idempotency-Key ten times at once saves once', async () => {
+  const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+  const headers = { 'idempotency-key': 'save-once-0001' };
+  const input = { chapterId, version: 1, title: 'Once' };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.send(chapterApi.update, input, author, { headers })),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+  expect(answers[0]!.status).toBe(200);
+  expect(await draftOf(chapterId)).toMatchObject({ title: 'Once', version: 2 });
+});
+
+it('and all of that broke no rule', () => expectInvariants(app));

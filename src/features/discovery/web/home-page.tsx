@@ -1,0 +1,75 @@
+import type { Home } from '#features/discovery/contract.ts';
+import { Shelf, StoryRows, UpdateList } from '#features/stories/web/story-list.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Section } from '#web/ui/section.tsx';
+import tabs from '#web/ui/tabs.module.css';
+import styles from './home.module.css';
+import { Intro } from './intro.tsx';
+
+/** Covers that are seen without scrolling, fetched at once. */
+const EAGER_COVERS = 4;
+
+/** The home page: what is popular, what goes on, what is new. Continuing comes first and is given by the route. */
+export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode }) {
+  const t = useT('discovery');
+  if (home.newest.length === 0) return <EmptyHome />;
+  return (
+    <>
+      <h1 className="hide">{t('home.title')}</h1>
+      <Intro />
+      {resume}
+      <Section
+        title={t('home.popular')}
+        tabs={<PopularTabs />}
+        viewMore="/search_result?sort=recent_popular"
+        className={styles.popular}
+      >
+        <div>
+          <Shelf stories={home.trending} className={styles.trending} eager={EAGER_COVERS} />
+          <Shelf stories={home.classic} className={styles.classic} />
+        </div>
+      </Section>
+      <Section title={t('home.updated')} viewMore="/search_result?sort=latest_updated">
+        <UpdateList stories={home.updated} />
+      </Section>
+      <Section title={t('home.newest')} viewMore="/search_result?sort=latest_created">
+        <StoryRows stories={home.newest} columns />
+      </Section>
+    </>
+  );
+}
+
+/** Two radio buttons that look like tabs: they work without script. */
+function PopularTabs() {
+  const t = useT('discovery');
+  return (
+    <div className={tabs.tabs} role="radiogroup" aria-label={t('home.popular')}>
+      <label className={`${tabs.tab} ${styles.tab}`}>
+        <input type="radio" name="popular" id="popular-trending" defaultChecked />
+        {t('home.trending')}
+      </label>
+      <label className={`${tabs.tab} ${styles.tab}`}>
+        <input type="radio" name="popular" id="popular-classic" />
+        {t('home.classic')}
+      </label>
+    </div>
+  );
+}
+
+function EmptyHome() {
+  const t = useT('discovery');
+  return (
+    <>
+      <h1 className="hide">{t('home.title')}</h1>
+      <Intro />
+      <Empty title={t('home.empty_title')}>
+        <p className="soft">{t('home.empty_text')}</p>
+        <ButtonLink kind="primary" to="/edit_story?new=1">
+          {t('home.empty_act')}
+        </ButtonLink>
+      </Empty>
+    </>
+  );
+}

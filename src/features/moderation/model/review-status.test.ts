@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor, Role } from '#core/actor.ts';
+import { matrix } from '#core/machine.ts';
+import { canDecide } from './review-policy.ts';
+import { REVIEW_ACTIONS, REVIEW_STATES, reviewMachine } from './review-status.ts';
+
+/** Every state × every action. No machine rejects: `reject` is legal only while a person looks. */
+const REVIEW: [from: string, action: string, to: string | null][] = [
+  ['automatic', 'pass_on', 'manual'],
+  ['automatic', 'approve', 'approved'],
+  ['automatic', 'reject', null],
+  ['automatic', 'withdraw', 'withdrawn'],
+  ['manual', 'pass_on', null],
+  ['manual', 'approve', 'approved'],
+  ['manual', 'reject', 'rejected'],
+  ['manual', 'withdraw', 'withdrawn'],
+  ['approved', 'pass_on', null],
+  ['approved', 'approve', null],
+  ['approved', 'reject', null],
+  ['approved', 'withdraw', null],
+  ['rejected', 'pass_on', null],
+  ['rejected', 'approve', null],
+  ['rejected', 'reject', null],
+  ['rejected', 'withdraw', null],
+  ['withdrawn', 'pass_on', null],
+  ['withdrawn', 'approve', null],
+  ['withdrawn', 'reject', null],
+  ['withdrawn', 'withdraw', null],
+];
+
+it('a review moves by this table and no other way', () => {
+  expect(matrix(reviewMachine)).toEqual(REVIEW);
+  expect(reviewMachine.statuses).toEqual([...REVIEW_STATES]);
+  expect(REVIEW).toHaveLength(REVIEW_STATES.length * REVIEW_ACTIONS.length);
+});
+
+describe('who decides about a submission', () => {
+  const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
+  it.each<[who: string, actor: Actor | null, outcome: string]>([
+    ['a visitor', null, 'forbidden'],
+    ['a member', actor('7'), 'forbidden'],
+    ['the author', actor('1'), 'forbidden'],
+    ['a moderator', actor('7', 'moderator'), 'ok'],
+    ['an administrator', actor('7', 'administrator'), 'ok'],
+    ['a moderator about their own', actor('1', 'moderator'), 'own_work'],
+    ['an administrator about their own', actor('1', 'administrator'), 'own_work'],
+  ])('%s: %s', (_, who, outcome) => {
+    const decision = canDecide(who, { authorId: '1' });
+    expect(decision.ok ? 'ok' : decision.code).toBe(outcome);
+  });
+});

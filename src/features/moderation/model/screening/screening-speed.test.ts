@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { findBlockedWords } from './blocked-words.ts';
+import { fingerprint, sharedPart } from './fingerprint.ts';
+import { findGibberish } from './gibberish.ts';
+import { findContacts } from './links.ts';
+import { scriptLanguage } from './script-language.ts';
+
+const LENGTH = 50_000;
+/** Ordinary is 1–60 ms (trust §3 #29); what backtracks takes seconds or for ever. The rest is room for a busy machine. */
+const LONGEST_MS = 1000;
+
+/** Repeated until they fill a chapter: what each expression begins to match again and again. */
+const PIECES = [
+  'a',
+  '1 ',
+  '1-',
+  '+1 ',
+  '(1)',
+  'a@',
+  'a@a.',
+  'a.',
+  'www.',
+  'http://',
+  'x-',
+  'ab.c',
+  'a-a.',
+  'a.com',
+  '1.2.3.4.',
+  'telegram @',
+  'line id:',
+  '微信',
+  'qq',
+  '加v',
+  'niggr',
+  'onl1ne cas',
+  'n i g',
+  '黑鬼',
+  '裸',
+  'か',
+  '글',
+  'bcdfg',
+  'é',
+  'e\u0301',
+  '\u0301',
+  'ﬁ',
+  '\ufdfa',
+  '🐇',
+  'a\u200d',
+  '\u202e',
+  ' ',
+  '\n',
+  '\n \n',
+  '.',
+  '…',
+  'yes. ',
+  '***',
+  '%',
+  "a'",
+];
+const CHECKS: Record<string, (text: string) => unknown> = {
+  'links and contacts': (text) => findContacts('content', text),
+  'blocked words': (text) => findBlockedWords('content', text),
+  gibberish: (text) => findGibberish('content', text),
+  fingerprint,
+  script: scriptLanguage,
+  'shared part': (text) => sharedPart(text, `${text}x`),
+};
+
+describe.each(Object.entries(CHECKS))('%s', (_, check) => {
+  it.each(PIECES)('does not stumble over %j again and again', (piece) => {
+    const text = piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+    for (const ending of ['', ' x@y']) {
+      const began = performance.now();
+      check(text + ending);
+      expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { List } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import type { ChapterView } from '#features/chapters/contract.ts';
+import { Prose } from '#features/chapters/web/prose.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import type { LocalPlace } from '#web/boot/reading.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Time } from '#web/ui/time.tsx';
+import styles from './reader.module.css';
+import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
+
+const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
+
+/** What the boot script keeps of a page being read, for continuing later. */
+function placeOf(chapter: ChapterView): Omit<LocalPlace, 'read' | 'at'> | null {
+  if (chapter.title === null) return null;
+  const { story } = chapter;
+  return {
+    storyId: story.id,
+    storyTitle: story.title,
+    language: story.language,
+    mode: story.mode,
+    coverUrl: story.coverUrl,
+    chapterId: chapter.id,
+    number: chapter.number,
+    chapterTitle: chapter.title,
+    chapterCount: story.chapterCount,
+  };
+}
+
+/** The bar above a text: back to the story, its chapters, the language, the reader's settings. */
+export function ReaderBar({
+  story,
+  logo,
+  language,
+}: {
+  story: { id: string; title: string; language: ChapterView['language'] };
+  logo: ReactNode;
+  language: ReactNode;
+}) {
+  const t = useT('reader');
+  return (
+    <header className={`${styles.readerBar} no-print`}>
+      <div className="wrap">
+        <Link className={styles.back} to={`/story/${story.id}`}>
+          {logo}
+          <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
+        </Link>
+        <div className={styles.push}>
+          <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
+            <Icon of={List} />
+          </ButtonLink>
+          {language}
+          <ReaderSettingsButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** A chapter to read (spec §2): the text, what may be done here, the way on. */
+export function ChapterPage({ chapter }: { chapter: ChapterView }) {
+  const t = useT('reader');
+  const language = useLanguage();
+  const signedIn = useSignedIn();
+  const { story } = chapter;
+  const place = placeOf(chapter);
+  const tag = LANGUAGE_TAGS[chapter.language];
+  return (
+    <>
+      <main id="main" className={styles.read} lang={tag} data-place={place ? JSON.stringify(place) : undefined}>
+        <header className={styles.readHead} lang={LANGUAGE_TAGS[language]}>
+          <p className={styles.nr}>
+            {t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })}
+          </p>
+          <h1 lang={chapter.title === null ? undefined : tag}>{chapter.title ?? t('reader.blocked_title')}</h1>
+          {chapter.author && (
+            <p className={`${styles.by} soft`}>
+              <Avatar name={chapter.author.username} src={chapter.author.avatar} size="tiny" />
+              <Link className="quiet" to={`/user/${chapter.author.slug}`}>
+                {chapter.author.username}
+              </Link>
+              <span aria-hidden="true">·</span>
+              <Time at={chapter.publishedAt} kind="long" />
+            </p>
+          )}
+        </header>
+        {chapter.content === null ? (
+          <div className={styles.blocked} lang={LANGUAGE_TAGS[language]}>
+            <p>{t('reader.blocked')}</p>
+            {chapter.next && (
+              <ButtonLink to={`/story/${story.id}/chapter/${chapter.next.id}`}>
+                {t('reader.blocked_on', { number: chapter.next.number })}
+              </ButtonLink>
+            )}
+          </div>
+        ) : (
+          <>
+            {chapter.language !== language && (
+              <div className={styles.banner} lang={LANGUAGE_TAGS[language]}>
+                <Banner>
+                  {chapter.language === 'en'
+                    ? t('reader.shown_in_english')
+                    : t('reader.shown_in_original', { language: LANGUAGE_NAMES[chapter.language] })}
+                </Banner>
+              </div>
+            )}
+            <Prose document={chapter.content} language={chapter.language} />
+          </>
+        )}
+        <div lang={LANGUAGE_TAGS[language]}>
+          <Suspense>
+            {signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} hasNext={chapter.next !== null} />}
+          </Suspense>
+          <Onwards chapter={chapter} />
+        </div>
+      </main>
+      <ReaderSettings />
+    </>
+  );
+}
+
+/** Next, previous, and the story; hidden chapters are passed over. */
+function Onwards({ chapter }: { chapter: ChapterView }) {
+  const t = useT('reader');
+  const { story } = chapter;
+  const tag = LANGUAGE_TAGS[story.language];
+  return (
+    <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
+      {chapter.next && (
+        <Link className={styles.go} to={`/story/${story.id}/chapter/${chapter.next.id}`} rel="next">
+          <span>{t('reader.next')}</span>
+          <span className={styles.name} lang={tag}>
+            {t('common.numbered_title', chapter.next)}
+          </span>
+        </Link>
+      )}
+      {chapter.previous && (
+        <Link className={styles.go} to={`/story/${story.id}/chapter/${chapter.previous.id}`} rel="prev">
+          <span>{t('reader.previous')}</span>
+          <span className={styles.name} lang={tag}>
+            {t('common.numbered_title', chapter.previous)}
+          </span>
+        </Link>
+      )}
+      <Link className={styles.go} to={`/story/${story.id}`}>
+        <span>{t('reader.to_story')}</span>
+        <span className={styles.name} lang={tag}>
+          {story.title}
+        </span>
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { keepMemberReading } from '#web/boot/reading.ts';
+import { readerApi } from '../contract.ts';
+import { ResumePlaces } from './resume.tsx';
+
+export function MemberResume() {
+  return (
+    <QueryProvider>
+      <Places />
+    </QueryProvider>
+  );
+}
+
+function Places() {
+  const { data, isError } = useQuery({ queryKey: ['reader', 'places'], queryFn: () => call(readerApi.places, {}) });
+  const places = data?.map(({ story, chapter, readCount }) => ({
+    storyId: story.id,
+    storyTitle: story.title,
+    language: story.language,
+    mode: story.mode,
+    coverUrl: story.coverUrl,
+    chapterId: chapter.id,
+    number: chapter.number,
+    chapterTitle: chapter.title,
+    readCount,
+    chapterCount: story.chapterCount,
+  }));
+  const isKnown = data !== undefined;
+  const hasPlaces = isKnown && data.length > 0;
+  useEffect(() => {
+    if (isKnown) keepMemberReading(hasPlaces);
+  }, [isKnown, hasPlaces]);
+  return <ResumePlaces places={places ?? (isError ? [] : null)} />;
+}

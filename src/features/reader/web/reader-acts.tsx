@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { readerApi } from '../contract.ts';
+import styles from './reader.module.css';
+
+interface Props {
+  chapterId: string;
+  storyId: string;
+  hasNext: boolean;
+}
+
+/** What a member may do at this chapter, and the note that they read it. */
+export function ReaderActs(props: Props) {
+  return (
+    <QueryProvider>
+      <Acts {...props} />
+    </QueryProvider>
+  );
+}
+
+function Acts({ chapterId, storyId, hasNext }: Props) {
+  const t = useT('reader');
+  const { data } = useQuery({
+    queryKey: ['chapter', chapterId, 'viewer'],
+    queryFn: () => call(chapterApi.viewerState, { chapterId }),
+  });
+  const { mutate: savePlace } = useMutation({ mutationFn: () => call(readerApi.savePlace, { chapterId }) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per chapter
+  useEffect(() => savePlace(), [chapterId]);
+  if (!data) return null;
+  const { can, draft } = data;
+  if (draft?.canSubmit) {
+    return (
+      <section className={styles.yourTurn}>
+        <p className={styles.say}>{t('reader.draft_waits')}</p>
+        {draft.title && <p className="soft">{draft.title}</p>}
+        <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}&chapterId=${draft.id}`}>
+          {t('reader.submit_draft')}
+        </ButtonLink>
+      </section>
+    );
+  }
+  if (!(can.writeNext && !hasNext) && !can.edit) return null;
+  return (
+    <section className={styles.yourTurn}>
+      {can.writeNext && !hasNext && (
+        <>
+          <p className={styles.say}>{t('reader.last_chapter')}</p>
+          <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}`}>
+            {t('reader.write_next')}
+          </ButtonLink>
+        </>
+      )}
+      {can.edit && (
+        <ButtonLink to={`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`}>{t('reader.edit')}</ButtonLink>
+      )}
+    </section>
+  );
+}

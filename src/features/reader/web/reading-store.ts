@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { localPlaces } from '#web/boot/reading.ts';
+
+/** What this reader has opened of a story, and where they stopped. */
+export interface StoryReading {
+  read: ReadonlySet<string>;
+  hereId: string | null;
+}
+
+const NONE: StoryReading = { read: new Set(), hereId: null };
+const known = new Map<string, StoryReading>();
+const listeners = new Set<() => void>();
+
+export function setStoryReading(storyId: string, reading: StoryReading): void {
+  known.set(storyId, reading);
+  for (const listener of listeners) listener();
+}
+
+/** From the server for members (see `member-reading.tsx`), from this browser for visitors; nothing before it is known. */
+export function useStoryReading(storyId: string): StoryReading {
+  useEffect(() => {
+    if (known.has(storyId) || 'member' in document.documentElement.dataset) return;
+    const place = localPlaces().find((other) => other.storyId === storyId);
+    if (place) setStoryReading(storyId, { read: new Set(place.read), hereId: place.chapterId });
+  }, [storyId]);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => known.get(storyId) ?? NONE,
+    () => NONE,
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense } from 'react';
+import type { ChapterEntry } from '#features/chapters/contract.ts';
+import { ChapterThread } from '#features/chapters/web/chapter-thread.tsx';
+import type { StoryView } from '#features/stories/contract.ts';
+import styles from '#features/stories/web/story-page.module.css';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useStoryReading } from './reading-store.ts';
+
+const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
+
+/** Units that are read in a minute: words in spaced scripts, characters in Chinese and Japanese. */
+const PER_MINUTE = { words: 230, characters: 400 };
+
+function minutesFor(units: number, language: string): number {
+  return Math.max(
+    1,
+    Math.round(units / (language === 'zh' || language === 'ja' ? PER_MINUTE.characters : PER_MINUTE.words)),
+  );
+}
+
+/** "26 of 40 chapters", and how long the rest takes. */
+export function ReadingPanel({ story }: { story: StoryView }) {
+  const t = useT('stories');
+  const signedIn = useSignedIn();
+  const { read } = useStoryReading(story.id);
+  const { chapterCount } = story;
+  const readCount = Math.min(read.size, chapterCount);
+  const minutes = minutesFor(story.unitCount * (1 - readCount / Math.max(1, chapterCount)), story.language);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return (
+    <>
+      <h2>{t('story.your_reading')}</h2>
+      <p className={styles.left}>{t('story.read_of', { read: readCount, count: chapterCount })}</p>
+      <progress
+        className={styles.spool}
+        max={Math.max(1, chapterCount)}
+        value={readCount}
+        aria-label={t('story.read_of', { read: readCount, count: chapterCount })}
+      />
+      {readCount < chapterCount && (
+        <p className="small soft">
+          {hours > 0 ? t('story.time_hours', { hours, minutes: rest }) : t('story.time_minutes', { minutes: rest })}
+        </p>
+      )}
+      <Suspense>{signedIn && <MemberReading storyId={story.id} />}</Suspense>
+    </>
+  );
+}
+
+/** "Start reading", or "Continue with chapter 27". */
+export function ReadOnButton({
+  story,
+  first,
+  chapters,
+}: {
+  story: StoryView;
+  first: ChapterEntry | null;
+  chapters: readonly ChapterEntry[];
+}) {
+  const t = useT('stories');
+  const { hereId, read } = useStoryReading(story.id);
+  if (!first) return null;
+  const ordered = chapters.toSorted((a, b) => a.number - b.number).filter((chapter) => chapter.status === 'approved');
+  const here = ordered.findIndex((chapter) => chapter.id === hereId);
+  const next = here < 0 ? null : (ordered[here + 1] ?? ordered[here]);
+  const target = hereId ? (next ?? null) : first;
+  // The chapter may stand on a page of the list that is not shown here.
+  const address = target ? `/story/${story.id}/chapter/${target.id}` : `/story/${story.id}/chapter/${hereId}`;
+  return (
+    <ButtonLink kind="primary" to={address}>
+      {!hereId || read.size === 0
+        ? t('story.start')
+        : target
+          ? t('story.continue_with', { number: target.number })
+          : t('story.continue')}
+    </ButtonLink>
+  );
+}
+
+interface ChaptersProps {
+  story: StoryView;
+  order: 'first' | 'newest';
+  chapters: readonly ChapterEntry[];
+  /** Cursor of the next part of the list. */
+  next: string | null;
+}
+
+/** The chapters along the thread with the reader's own marks, and the way to more of them. */
+export function StoryChapters({ story, order, chapters, next }: ChaptersProps) {
+  const t = useT('stories');
+  const { read, hereId } = useStoryReading(story.id);
+  if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
+  const isEnd = order === 'first' && next === null && story.progress === 'ongoing';
+  const query = new URLSearchParams({ ...(order === 'newest' ? { order } : {}), ...(next ? { from: next } : {}) });
+  return (
+    <>
+      <ChapterThread
+        storyId={story.id}
+        language={story.language}
+        chapters={chapters}
+        read={read}
+        hereId={hereId}
+        open={isEnd}
+        showAuthors={story.mode !== 'solo'}
+      />
+      {next && (
+        <p className={styles.pages}>
+          <Link to={`/story/${story.id}?${query}#chapters`}>{t('story.more_chapters')}</Link>
+        </p>
+      )}
+    </>
+  );
+}

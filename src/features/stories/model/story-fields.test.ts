@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { fieldIssues } from '#core/fields.ts';
+import { storyApi } from '../contract.ts';
+import { CATEGORIES } from './categories.ts';
+import { missingFields } from './story-fields.ts';
+import { UNITS_CEILING, UNITS_FLOOR } from './story-limits.ts';
+
+const WHOLE = { title: 'Salt Tax', description: 'About salt.', mode: 'solo', categories: ['drama'], language: 'en' };
+/** What is wrong with these fields of a new story, by field; empty when they pass. */
+function wrongWith(fields: Record<string, unknown>) {
+  const result = z.safeParse(storyApi.create.input, { ...WHOLE, ...fields });
+  return result.success ? {} : fieldIssues(result.error);
+}
+const parsed = (fields: Record<string, unknown>) => z.parse(storyApi.create.input, { ...WHOLE, ...fields });
+const rules = (fields: Record<string, unknown>) => {
+  const result = z.safeParse(storyApi.update.input, { storyId: '1', ...fields });
+  return result.success ? {} : fieldIssues(result.error);
+};
+
+/** One letter each, as people count: Latin, Han, an emoji outside the first plane, a letter with its accent apart. */
+const LETTERS = ['x', '字', '🐇', 'e\u0301'];
+
+describe('lengths, in code points', () => {
+  it.each(LETTERS)('title: 80 times %s pass, 81 do not', (letter) => {
+    expect(wrongWith({ title: letter.repeat(79) })).toEqual({});
+    expect(wrongWith({ title: letter.repeat(80) })).toEqual({});
+    expect(wrongWith({ title: letter.repeat(81) })).toEqual({
+      title: { code: 'title_too_long', params: { max: 80, over: 1 } },
+    });
+  });
+
+  it.each(LETTERS)('description: 500 times %s pass, 501 do not', (letter) => {
+    expect(wrongWith({ description: letter.repeat(499) })).toEqual({});
+    expect(wrongWith({ description: letter.repeat(500) })).toEqual({});
+    expect(wrongWith({ description: letter.repeat(501) })).toEqual({
+      description: { code: 'description_too_long', params: { max: 500, over: 1 } },
+    });
+  });
+
+  it('are measured after white space at the ends is gone', () => {
+    expect(wrongWith({ title: `  ${'x'.repeat(80)}\n` })).toEqual({});
+    expect(wrongWith({ description: `\n\n${'x'.repeat(500)}\n` })).toEqual({});
+  });
+});
+
+describe('texts', () => {
+  it('keep their letters and lose what cannot be shown', () => {
+    expect(parsed({ title: ' Salt\u0000 \t\n Tax\ud800 ', description: 'a\r\nb\rc\u0007' })).toMatchObject({
+      title: 'Salt Tax\ufffd',
+      description: 'a\nb\nc',
+    });
+  });
+
+  it('of equal look are equal', () => {
+    expect(parsed({ title: 'Cafe\u0301' })).toMatchObject({ title: 'Café' });
+  });
+
+  it('stay text when they look like something else', () => {
+    const title = '<b onclick="x">{{7*7}}</b> \'; drop table stories;--';
+    expect(parsed({ title })).toMatchObject({ title });
+  });
+});
+
+describe('categories', () => {
+  const some = (count: number) => CATEGORIES.slice(0, count);
+  it.each([0, 1, 2, 3])('%i pass in a draft', (count) => expect(wrongWith({ categories: some(count) })).toEqual({}));
+  it('4 do not', () => {
+    expect(wrongWith({ categories: some(4) })).toEqual({
+      categories: { code: 'categories_too_many', params: { max: 3 } },
+    });
+  });
+  it('are known ones, each once', () => {
+    expect(wrongWith({ categories: ['drama', 'drama'] })).toEqual({ categories: { code: 'category_twice' } });
+    expect(wrongWith({ categories: ['drama', 'cooking'] })).toEqual({ 'categories.1': { code: 'category_unknown' } });
+    expect(wrongWith({ categories: 'drama' })).toEqual({ categories: { code: 'category_unknown' } });
+  });
+  it('are the 20 of product §9', () => expect(CATEGORIES).toHaveLength(20));
+});
+
+describe('mode and language', () => {
+  it.each(['relay', 'competition', 'branch', 'solo'])('takes %s', (mode) => expect(wrongWith({ mode })).toEqual({}));
+  it.each([undefined, '', 'Solo', 7])('refuses the mode %s', (mode) => {
+    expect(wrongWith({ mode })).toEqual({ mode: { code: 'mode_empty' } });
+  });
+  it.each(['', 'EN', 'ru', null])('refuses the language %s', (language) => {
+    expect(wrongWith({ language })).toEqual({ language: { code: 'language_unknown' } });
+  });
+});
+
+describe('lengths of chapters', () => {
+  it.each(['minUnits', 'maxUnits'])('%s: at the floor and the ceiling, not beyond', (field) => {
+    const bounds = { code: 'units_bounds', params: { min: UNITS_FLOOR, max: UNITS_CEILING } };
+    expect([UNITS_FLOOR, UNITS_CEILING]).toEqual([50, 20_000]);
+    expect(rules({ [field]: 49 })).toEqual({ [field]: bounds });
+    expect(rules({ [field]: 50 })).toEqual({});
+    expect(rules({ [field]: 51 })).toEqual({});
+    expect(rules({ [field]: 19_999 })).toEqual({});
+    expect(rules({ [field]: 20_000 })).toEqual({});
+    expect(rules({ [field]: 20_001 })).toEqual({ [field]: bounds });
+  });
+  it.each([100.5, '100', Number.NaN, null, 1e300])('are whole numbers: %s is none', (minUnits) => {
+    expect(rules({ minUnits })).toEqual({ minUnits: { code: 'units_whole_number' } });
+  });
+});
+
+it('unknown and protected fields are refused, by name', () => {
+  const protectedFields = {
+    status: 'published',
+    creatorId: '1',
+    creator_id: '1',
+    editStatus: null,
+    coverKey: 'x',
+    cover_key: 'x',
+    version: 9,
+    publishedAt: 'x',
+    listed_at: 'x',
+    deleted_at: null,
+    id: '7',
+    trend: 1,
+    readers: 5,
+    __proto__x: 1,
+  };
+  for (const [field, value] of Object.entries(protectedFields))
+    expect(wrongWith({ [field]: value }), field).toEqual({ [field]: { code: 'unknown' } });
+});
+
+describe('what a submission lacks', () => {
+  it.each([
+    [{ title: '', description: 'x', categories: ['drama'] }, { title: { code: 'title_empty' } }],
+    [{ title: 'x', description: '', categories: ['drama'] }, { description: { code: 'description_empty' } }],
+    [{ title: 'x', description: 'x', categories: [] }, { categories: { code: 'categories_empty' } }],
+    [{ title: 'x', description: 'x', categories: ['drama'] }, {}],
+  ])('%o', (story, missing) => expect(missingFields(story)).toEqual(missing));
+});

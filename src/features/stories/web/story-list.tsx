@@ -1,0 +1,107 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { StoryCard } from '#features/stories/contract.ts';
+import { withSoftHyphens } from '#features/stories/model/long-words.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { ModeLabel, ModeMark, useModeName } from './mode.tsx';
+import styles from './story-list.module.css';
+
+interface ListProps {
+  stories: readonly StoryCard[];
+  className?: string | undefined;
+}
+
+function StoryName({ story }: { story: StoryCard }) {
+  return (
+    <p className={styles.name} lang={LANGUAGE_TAGS[story.language]}>
+      <Link className="quiet" to={`/story/${story.id}`}>
+        {withSoftHyphens(story.title)}
+      </Link>
+    </p>
+  );
+}
+
+function Creator({ story }: { story: StoryCard }) {
+  return <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>;
+}
+
+/** Covers side by side: one line that scrolls on phones, rows on wide screens. */
+export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: number }) {
+  const t = useT();
+  return (
+    <ul className={classNames(styles.shelf, className)}>
+      {stories.map((story, i) => (
+        <li key={story.id} className={styles.tome}>
+          <Cover src={story.coverUrl} eager={i < eager} className={styles.cover} />
+          <StoryName story={story} />
+          <Meta>
+            <ModeLabel mode={story.mode} />
+            <span>{t('common.chapters_short', { count: story.chapterCount })}</span>
+          </Meta>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happened last in each story: one line each, without covers. */
+export function UpdateList({ stories }: ListProps) {
+  const t = useT();
+  const modeName = useModeName();
+  return (
+    <ul className={classNames(styles.rows, styles.two)}>
+      {stories.map((story) => (
+        <li key={story.id} className={classNames(styles.row, styles.slim)}>
+          <ModeMark mode={story.mode} />
+          <div>
+            <span className="hide">{modeName(story.mode)}: </span>
+            <StoryName story={story} />
+            {story.latest && (
+              <p className={styles.latest} lang={LANGUAGE_TAGS[story.language]}>
+                {t('common.numbered_title', { number: story.latest.number, title: story.latest.title })}
+              </p>
+            )}
+            <Meta>
+              <Creator story={story} />
+            </Meta>
+          </div>
+          <Time at={story.continuedAt} kind="relative" className={styles.when} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stories with cover and description. */
+export function StoryRows({
+  stories,
+  columns = false,
+  when = 'listedAt',
+}: ListProps & { columns?: boolean; when?: 'listedAt' | 'continuedAt' }) {
+  const t = useT();
+  return (
+    <ul className={classNames(styles.rows, columns && styles.two)}>
+      {stories.map((story) => (
+        <li key={story.id} className={styles.row}>
+          <Cover src={story.coverUrl} className={styles.cover} />
+          <div>
+            <StoryName story={story} />
+            <p className={styles.tale} lang={LANGUAGE_TAGS[story.language]}>
+              {story.description}
+            </p>
+            <Meta>
+              <ModeLabel mode={story.mode} />
+              <Creator story={story} />
+              <span>{t('common.chapters', { count: story.chapterCount })}</span>
+            </Meta>
+          </div>
+          <Time at={story[when]} kind="relative" className={styles.when} />
+        </li>
+      ))}
+    </ul>
+  );
+}

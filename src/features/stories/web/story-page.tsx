@@ -1,0 +1,118 @@
+import { Rss } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import type { StoryView } from '#features/stories/contract.ts';
+import { withSoftHyphens } from '#features/stories/model/long-words.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import tabs from '#web/ui/tabs.module.css';
+import { Time } from '#web/ui/time.tsx';
+import { ModeLabel } from './mode.tsx';
+import styles from './story-page.module.css';
+
+interface Props {
+  story: StoryView;
+  order: 'first' | 'newest';
+  /** What one can do here: read on, edit. */
+  acts: ReactNode;
+  /** How far the reader is. */
+  reading: ReactNode;
+  /** The chapters, and the way to more of them. */
+  chapters: ReactNode;
+}
+
+/** A story with its chapters (spec §2). What other features have to say stands in its slots. */
+export function StoryPage({ story, order, acts, reading, chapters }: Props) {
+  const t = useT('stories');
+  const find = useFind();
+  const tag = LANGUAGE_TAGS[story.language];
+  const address = `/story/${story.id}`;
+  return (
+    <article className={classNames(styles.story, styles[story.mode])}>
+      <header className={styles.storyTop}>
+        <Cover src={story.coverUrl} eager className={styles.cover} />
+        <div className={styles.names}>
+          <Meta>
+            <ModeLabel mode={story.mode} />
+            {story.categories.map((category) => (
+              <Link key={category} to={`/search_result?category=${category}`}>
+                {find(`category.${category}`)}
+              </Link>
+            ))}
+            <span>{find(`progress.${story.progress}`)}</span>
+          </Meta>
+          <h1 lang={tag}>{withSoftHyphens(story.title)}</h1>
+          <p className="soft">
+            {t('story.begun_by')} <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>
+          </p>
+        </div>
+      </header>
+      <div className={styles.storyTale}>
+        <p className={styles.lead} lang={tag}>
+          {story.description}
+        </p>
+        <div className={styles.acts}>{acts}</div>
+      </div>
+      <section className={styles.storyTurn}>
+        {reading}
+        <hr />
+        <div className={styles.now}>
+          <Avatar name={story.creator.username} src={story.creator.avatar} size="big" yarn={4} />
+          <div>
+            <b>{story.creator.username}</b>
+            {story.continuedAt && (
+              <p className="small soft">
+                {t('story.last_chapter_on')} <Time at={story.continuedAt} kind="long" />
+              </p>
+            )}
+          </div>
+        </div>
+      </section>
+      <section className={styles.storyThread} id="chapters">
+        <div className={styles.bar}>
+          <h2>{t('story.chapters_so_far', { count: story.chapterCount })}</h2>
+          {story.chapterCount > 1 && (
+            <div className={tabs.tabs}>
+              <Link to={`${address}#chapters`} aria-current={order === 'first' ? 'true' : undefined}>
+                {t('story.from_the_start')}
+              </Link>
+              <Link to={`${address}?order=newest#chapters`} aria-current={order === 'newest' ? 'true' : undefined}>
+                {t('story.newest_first')}
+              </Link>
+            </div>
+          )}
+        </div>
+        {chapters}
+      </section>
+      <aside className={styles.side}>
+        <section>
+          <h2>{t('story.about')}</h2>
+          <dl className={styles.facts}>
+            <dt>{t('story.written_in')}</dt>
+            <dd>{LANGUAGE_NAMES[story.language]}</dd>
+            <dt>{t('story.length')}</dt>
+            <dd>{t('common.units', { count: story.unitCount })}</dd>
+            <dt>{t('story.chapter_length')}</dt>
+            <dd>{t('story.units_range', { min: story.minUnits, max: story.maxUnits })}</dd>
+            <dt>{t('story.begun')}</dt>
+            <dd>
+              <Time at={story.publishedAt} kind="long" />
+            </dd>
+            <dt>{t('story.feed')}</dt>
+            <dd>
+              <a className="quiet" href={`${address}/feed.xml`}>
+                <Icon of={Rss} />
+                <span className="hide">{t('story.feed_link')}</span>
+              </a>
+            </dd>
+          </dl>
+        </section>
+      </aside>
+    </article>
+  );
+}

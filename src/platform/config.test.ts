@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, describeSettings, isLoopback, readConfig } from './config.ts';
+
+const SECRET = 'kV3pQz8LmX1tR6wYb9NcD4hJ7sFg2aEu';
+const read = (env: Record<string, string | undefined> = {}) => readConfig(env, '/srv/skein');
+/** The settings that a start with these would be refused for. */
+function refusedFor(env: Record<string, string>): string[] {
+  try {
+    read(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').map((sentence) => sentence.split(/[:=]/, 1)[0]!);
+  }
+}
+
+describe('without settings', () => {
+  it('everything has its default', () => {
+    expect(read()).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      publicUrl: new URL('http://localhost:3000'),
+      dataDir: '/srv/skein/data',
+      databaseUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Skein <no-reply@localhost>',
+      siteName: 'Skein',
+      contactEmail: 'contact@localhost',
+      role: 'all',
+      secretKey: null,
+      trustProxy: 0,
+      embeddedPgUser: null,
+      review: null,
+      logLevel: 'info',
+      metricsToken: null,
+      humanCheck: true,
+      rateLimits: true,
+      limits: {
+        LIMIT_ADDRESS: 300,
+        LIMIT_MEMBER: 600,
+        LIMIT_LOGIN: 10,
+        LIMIT_LOGIN_ADDRESS: 30,
+        LIMIT_REGISTER: 5,
+        LIMIT_RESET: 15,
+        LIMIT_SEARCH: 30,
+        LIMIT_CREATE_STORY: 10,
+        LIMIT_SUBMIT: 30,
+        LIMIT_UPLOAD: 20,
+        LIMIT_FEEDBACK: 5,
+        LIMIT_ACCOUNT_CHANGE: 30,
+      },
+    });
+  });
+  it('an empty one counts as none', () => {
+    const empty = Object.fromEntries(describeSettings().map(([name]) => [name, '']));
+    expect(read(empty)).toEqual(read());
+  });
+  it('the addresses follow PORT, SITE_NAME and PUBLIC_URL', () => {
+    expect(read({ PORT: '8080' }).publicUrl.href).toBe('http://localhost:8080/');
+    expect(read({ PUBLIC_URL: 'https://skein.example', SITE_NAME: 'Garn' })).toMatchObject({
+      mailFrom: 'Garn <no-reply@skein.example>',
+      contactEmail: 'contact@skein.example',
+    });
+  });
+});
+
+describe('a setting that is right', () => {
+  const db = { DATABASE_URL: 'postgres://u:p@db/skein', SECRET_KEY: SECRET };
+  it.each<[Record<string, string>, Record<string, unknown>]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65535 }],
+    [{ HOST: '127.0.0.1' }, { host: '127.0.0.1' }],
+    [{ PUBLIC_URL: ' https://skein.example ' }, { publicUrl: new URL('https://skein.example') }],
+    [{ DATA_DIR: '/var/lib/skein' }, { dataDir: '/var/lib/skein' }],
+    [{ DATA_DIR: '../other' }, { dataDir: '/srv/other' }],
+    [db, { databaseUrl: db.DATABASE_URL, secretKey: SECRET }],
+    [{ ...db, DATABASE_URL: 'postgresql://db/skein' }, { databaseUrl: 'postgresql://db/skein' }],
+    [{ ...db, ROLE: 'web' }, { role: 'web' }],
+    [{ ...db, ROLE: 'worker' }, { role: 'worker' }],
+    [{ SMTP_URL: 'smtps://u:p@mail.example:465' }, { smtpUrl: 'smtps://u:p@mail.example:465' }],
+    [{ MAIL_FROM: 'Post <post@skein.example>' }, { mailFrom: 'Post <post@skein.example>' }],
+    [{ CONTACT_EMAIL: 'us@skein.example' }, { contactEmail: 'us@skein.example' }],
+    [{ SITE_NAME: 'x'.repeat(40) }, { siteName: 'x'.repeat(40) }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ EMBEDDED_PG_USER: 'postgres' }, { embeddedPgUser: 'postgres' }],
+    [
+      { REVIEW_ENDPOINT: 'http://llm:8000/v1', REVIEW_MODEL: 'm', REVIEW_KEY: 'k' },
+      { review: { endpoint: 'http://llm:8000/v1', model: 'm', key: 'k' } },
+    ],
+    [{ LOG_LEVEL: 'trace' }, { logLevel: 'trace' }],
+    [{ METRICS_TOKEN: 'x'.repeat(16) }, { metricsToken: 'x'.repeat(16) }],
+    [
+      { HUMAN_CHECK: 'off', RATE_LIMITS: 'off' },
+      { humanCheck: false, rateLimits: false },
+    ],
+    [{ LIMIT_LOGIN: '3' }, { limits: expect.objectContaining({ LIMIT_LOGIN: 3 }) }],
+  ])('%j', (env, config) => expect(read(env)).toMatchObject(config));
+});
+
+describe('a setting that is wrong stops the start', () => {
+  it.each<[Record<string, string>, string[]]>([
+    [{ PORT: '-1' }, ['PORT']],
+    [{ PORT: '65536' }, ['PORT']],
+    [{ PORT: '3000.5' }, ['PORT']],
+    [{ PORT: 'http' }, ['PORT']],
+    [{ PUBLIC_URL: 'skein.example' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'ftp://skein.example' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'https://skein.example/blog' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'https://skein.example/?x=1' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'https://skein.example/#x' }, ['PUBLIC_URL']],
+    [{ PUBLIC_URL: 'https://ann:secret@skein.example' }, ['PUBLIC_URL']],
+    [{ DATABASE_URL: 'mysql://db/skein', SECRET_KEY: SECRET }, ['DATABASE_URL']],
+    [{ DATABASE_URL: 'postgres://db/skein' }, ['SECRET_KEY']],
+    [{ SMTP_URL: 'mail.example:25' }, ['SMTP_URL']],
+    [{ SMTP_URL: 'http://mail.example' }, ['SMTP_URL']],
+    [{ SITE_NAME: 'x'.repeat(41) }, ['SITE_NAME']],
+    [{ ROLE: 'both' }, ['ROLE']],
+    [{ ROLE: 'web' }, ['ROLE']],
+    [{ ROLE: 'worker' }, ['ROLE']],
+    [{ SECRET_KEY: 'short' }, ['SECRET_KEY']],
+    [{ SECRET_KEY: SECRET.slice(0, 31) }, ['SECRET_KEY']],
+    [{ SECRET_KEY: 'x'.repeat(64) }, ['SECRET_KEY']],
+    [{ SECRET_KEY: 'abcabc1'.repeat(10) }, ['SECRET_KEY']],
+    [{ TRUST_PROXY: '11' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: '-1' }, ['TRUST_PROXY']],
+    [{ TRUST_PROXY: 'true' }, ['TRUST_PROXY']],
+    [{ REVIEW_ENDPOINT: 'llm' }, ['REVIEW_ENDPOINT']],
+    [{ LOG_LEVEL: 'loud' }, ['LOG_LEVEL']],
+    [{ METRICS_TOKEN: 'x'.repeat(15) }, ['METRICS_TOKEN']],
+    [{ HUMAN_CHECK: 'no' }, ['HUMAN_CHECK']],
+    [{ RATE_LIMITS: 'false' }, ['RATE_LIMITS']],
+    [{ LIMIT_LOGIN: '0' }, ['LIMIT_LOGIN']],
+    [{ LIMIT_UPLOAD: 'many' }, ['LIMIT_UPLOAD']],
+    [{ LIMIT_SEARCH: '1.5' }, ['LIMIT_SEARCH']],
+  ])('%j', (env, names) => expect(refusedFor(env)).toEqual(names));
+
+  it('with one sentence for each, without telling secrets', () => {
+    const env = { PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'hunter2hunter2' };
+    expect(refusedFor(env)).toEqual(['PORT', 'SECRET_KEY', 'ROLE', 'LOG_LEVEL']);
+    expect(() => read(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
+  });
+});
+
+describe('a setting of something that is not built yet', () => {
+  it.each([
+    'DATABASE_REPLICA_URL',
+    'REDIS_URL',
+    'TURNSTILE_SITE_KEY',
+    'TURNSTILE_SECRET',
+    'GOOGLE_CLIENT_ID',
+    'GOOGLE_CLIENT_SECRET',
+    'S3_BUCKET',
+    'S3_ENDPOINT',
+  ])('%s is refused and not ignored', (name) => expect(refusedFor({ [name]: 'x' })).toEqual([name]));
+});
+
+describe('switching off checks and limits', () => {
+  it.each([
+    'http://localhost',
+    'http://localhost:3000',
+    'https://localhost',
+    'http://127.0.0.1:8080',
+    'http://127.9.9.9',
+    'http://[::1]:3000',
+  ])('goes at %s', (url) => {
+    expect(refusedFor({ PUBLIC_URL: url, HUMAN_CHECK: 'off', RATE_LIMITS: 'off' })).toEqual([]);
+    expect(isLoopback(new URL(url))).toBe(true);
+  });
+  it.each([
+    'https://skein.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://10.0.0.1',
+    'http://0.0.0.0',
+    'http://[::]',
+    'http://[2001:db8::1]',
+    'http://192.168.1.2',
+  ])('is refused at %s', (url) => {
+    expect(refusedFor({ PUBLIC_URL: url, HUMAN_CHECK: 'off' })).toEqual(['HUMAN_CHECK']);
+    expect(refusedFor({ PUBLIC_URL: url, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS']);
+    expect(refusedFor({ PUBLIC_URL: url })).toEqual([]);
+    expect(isLoopback(new URL(url))).toBe(false);
+  });
+});
+
+it('every setting is described for the README', () => {
+  const rows = describeSettings();
+  expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
+  for (const [name, , says] of rows) {
+    expect(name).toMatch(/^[A-Z][A-Z_]+$/);
+    expect(says).toMatch(/\.$/);
+  }
+});

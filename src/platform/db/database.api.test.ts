@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { createTestDatabase } from '#testing/test-server.ts';
+import {
+  type ConnectionSettings,
+  changed,
+  inTransaction,
+  isImpossibleValue,
+  isUnavailable,
+  isUniqueViolation,
+  openDatabase,
+} from './database.ts';
+
+const app = setUpTestApp();
+let copy: ConnectionSettings;
+beforeAll(async () => {
+  copy = await createTestDatabase(inject('postgres'));
+});
+const ctx = () => ({ db: app.database.db });
+const role = (id: string) => sql`insert into rate_limits (key) values (${id})`;
+
+describe('a transaction', () => {
+  it('is written whole or not at all', async () => {
+    await inTransaction(ctx(), (inner) => role('kept').execute(inner.db));
+    await expect(
+      inTransaction(ctx(), async (inner) => {
+        await role('lost').execute(inner.db);
+        throw new AppError('forbidden');
+      }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(app.database.db);
+    expect(rows).toEqual([{ key: 'kept' }]);
+  });
+  it('inside another is part of it', async () => {
+    await expect(
+      inTransaction(ctx(), async (outer) => {
+        await inTransaction(outer, (inner) => role('inner').execute(inner.db));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const { rows } = await sql`select 1 from rate_limits where key = 'inner'`.execute(app.database.db);
+    expect(rows).toEqual([]);
+  });
+  it('that met a deadlock is run again', async () => {
+    await sql`insert into rate_limits (key) values ('a'), ('b')`.execute(app.database.db);
+    const bump = (key: string) => sql`update rate_limits set points = points + 1 where key = ${key}`;
+    let tries = 0;
+    // Each waits until the other holds its first row, so that the first two tries must meet.
+    const holding = new Map<string, () => void>();
+    const both = Promise.all(['a', 'b'].map((key) => new Promise<void>((resolve) => holding.set(key, resolve))));
+    const swap = (first: string, second: string) =>
+      inTransaction(ctx(), async (inner) => {
+        tries += 1;
+        await bump(first).execute(inner.db);
+        holding.get(first)!();
+        await both;
+        await bump(second).execute(inner.db);
+      });
+    await Promise.all([swap('a', 'b'), swap('b', 'a')]);
+    expect(tries).toBe(3);
+    const { rows } = await sql<{ points: number }>`select points from rate_limits where key in ('a', 'b')`.execute(
+      app.database.db,
+    );
+    expect(rows.map(({ points }) => points)).toEqual([2, 2]);
+  });
+  it('gives up after three tries with a conflict', async () => {
+    let tries = 0;
+    const work = inTransaction(ctx(), async (inner) => {
+      tries += 1;
+      await sql`do $$ begin raise exception using errcode = 'serialization_failure'; end $$`.execute(inner.db);
+    });
+    await expect(work).rejects.toMatchObject({ code: 'conflict' });
+    expect(tries).toBe(3);
+  });
+});
+
+describe('errors of the database', () => {
+  const failure = (statement: string) =>
+    sql
+      .raw(statement)
+      .execute(app.database.db)
+      .catch((error: unknown) => error);
+  it.each([
+    ["select 'x'::bigint", 'impossible'],
+    ["select '99999999999999999999'::bigint", 'impossible'],
+    ["select 'abc'::timestamptz", 'impossible'],
+    ["select '1e999'::double precision", 'impossible'],
+    ["select convert_from('\\xff', 'UTF8')", 'impossible'],
+    ['select \'"\\u0000"\'::jsonb ->> 0', 'impossible'],
+    ['select pg_sleep(1)', 'unavailable'],
+    ['select pg_terminate_backend(pg_backend_pid())', 'unavailable'],
+    ["insert into rate_limits (key) values ('kept')", 'unique'],
+    ['select 1/0', 'other'],
+    ['select no_such_column', 'other'],
+  ])('%s is %s', async (statement, kind) => {
+    const database = openDatabase(copy, () => {}, { max: 1, statementTimeout: 50 });
+    const error = statement.startsWith('insert')
+      ? await failure(statement)
+      : await sql
+          .raw(statement)
+          .execute(database.db)
+          .catch((thrown: unknown) => thrown);
+    await database.close();
+    expect({
+      impossible: isImpossibleValue(error),
+      unavailable: isUnavailable(error),
+      unique: isUniqueViolation(error),
+    }).toEqual({ impossible: false, unavailable: false, unique: false, ...(kind === 'other' ? {} : { [kind]: true }) });
+  });
+  it('name the index that was met', async () => {
+    const error = await failure("insert into rate_limits (key) values ('kept')");
+    expect(isUniqueViolation(error, 'rate_limits_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'accounts_email')).toBe(false);
+  });
+  it('of a server that is not there mean that it is unavailable', async () => {
+    for (const settings of [{ host: '/nowhere/at/all' }, { host: '127.0.0.1', port: 1 }]) {
+      const database = openDatabase(settings, () => {}, { max: 1 });
+      const error = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown);
+      await database.close();
+      expect(isUnavailable(error)).toBe(true);
+    }
+  });
+  it('of a row that somebody else changed first are a conflict', () => {
+    expect(changed(1)).toBe(1);
+    expect(() => changed(undefined)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+});
+
+describe('a pool of one connection', () => {
+  it('that is taken is waited for at most two seconds', async () => {
+    const database = openDatabase(copy, () => {}, { max: 1 });
+    const held = await database.pool.connect();
+    const error = await sql`select 1`.execute(database.db).catch((thrown: unknown) => thrown);
+    held.release();
+    expect(isUnavailable(error)).toBe(true);
+    await sql`select 1`.execute(database.db);
+    await database.close();
+  });
+});
+
+it('what PostgreSQL finds small our small letters are, so that an address never breaks its check', async () => {
+  const letters: string[] = [];
+  for (let code = 0x21; code < 0x30000; code += 1) {
+    const letter = String.fromCodePoint(code).normalize('NFC').toLowerCase();
+    if (/^[\p{L}\p{N}\p{M}]+$/u.test(letter)) letters.push(letter);
+  }
+  const { rows } = await sql<{ letter: string }>`
+    select letter from unnest(${letters}::text[]) as letter where lower(letter) <> letter`.execute(app.database.db);
+  expect(rows).toEqual([]);
+});

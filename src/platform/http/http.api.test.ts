@@ -1,0 +1,360 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+const app = setUpTestApp();
+let member: Member;
+beforeAll(async () => {
+  member = await buildMember(app);
+});
+
+interface Asked {
+  method?: string;
+  url: string;
+  headers?: Record<string, string>;
+  payload?: string | Buffer;
+}
+const ask = ({ method = 'GET', url, headers = {}, payload }: Asked) =>
+  app.app.http.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) });
+const json = { 'content-type': 'application/json' };
+const signedIn = () => ({ authorization: member.accessToken });
+
+const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('a request that cannot be taken', () => {
+  it.each<[string, () => Asked, ErrorCode]>([
+    ['an unknown path', () => ({ url: '/api/nothing/here' }), 'unknown_path'],
+    [
+      'an unknown path by POST',
+      () => ({ method: 'POST', url: '/api/nope', headers: json, payload: '{}' }),
+      'unknown_path',
+    ],
+    ['a path with something behind it', () => ({ url: '/api/user/info/' }), 'unknown_path'],
+    ['a path in capitals', () => ({ url: '/api/User/Info' }), 'unknown_path'],
+    [
+      'another method',
+      () => ({ method: 'PUT', url: '/api/user/login', headers: json, payload: '{}' }),
+      'method_not_allowed',
+    ],
+    ['GET for a call that changes something', () => ({ url: '/api/user/logout?token=x' }), 'method_not_allowed'],
+    [
+      'POST for a read',
+      () => ({ method: 'POST', url: '/api/user/info', headers: json, payload: '{}' }),
+      'method_not_allowed',
+    ],
+    ['DELETE', () => ({ method: 'DELETE', url: '/api/user/info' }), 'method_not_allowed'],
+    ['an address that is not well formed', () => ({ url: '/api/%E0%A4%A' }), 'malformed_body'],
+    ['an address with a part that is too long', () => ({ url: `/images/${'x'.repeat(400)}` }), 'malformed_body'],
+    [
+      'JSON that is none',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '{"email":' }),
+      'malformed_body',
+    ],
+    [
+      'no JSON where some was announced',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '' }),
+      'malformed_body',
+    ],
+    [
+      '__proto__ in JSON',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '{"__proto__":{"a":1}}' }),
+      'malformed_body',
+    ],
+    [
+      'constructor.prototype in JSON',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '{"constructor":{"prototype":{}}}' }),
+      'malformed_body',
+    ],
+    [
+      'JSON 1,000 deep',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: deep(1000) }),
+      'malformed_body',
+    ],
+    [
+      'JSON 10,000 deep',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: deep(10_000) }),
+      'malformed_body',
+    ],
+    ['an array', () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '[]' }), 'invalid_input'],
+    ['a number', () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: '5' }), 'invalid_input'],
+    ['null', () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: 'null' }), 'invalid_input'],
+    [
+      '64 KB and one byte',
+      () => ({ method: 'POST', url: '/api/user/login', headers: json, payload: `"${'x'.repeat(65_535)}"` }),
+      'body_too_large',
+    ],
+    [
+      'text',
+      () => ({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'text/plain' },
+        payload: '{"email":"a@b.c","password":"x"}',
+      }),
+      'unsupported_body',
+    ],
+    [
+      'a form',
+      () => ({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'email=a%40b.c&password=x',
+      }),
+      'unsupported_body',
+    ],
+    [
+      'XML',
+      () => ({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'application/xml' },
+        payload: '<x/>',
+      }),
+      'unsupported_body',
+    ],
+    [
+      'a body of no type',
+      () => ({ method: 'POST', url: '/api/user/login', payload: Buffer.from('{}') }),
+      'unsupported_body',
+    ],
+    [
+      'multipart where JSON is due',
+      () => ({
+        method: 'POST',
+        url: '/api/message/mark_all_read',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', ...signedIn() },
+        payload: '--x--\r\n',
+      }),
+      'unsupported_body',
+    ],
+    [
+      'JSON where a file is due',
+      () => ({ method: 'POST', url: '/api/user/upload_avatar', headers: { ...json, ...signedIn() }, payload: '{}' }),
+      'unsupported_body',
+    ],
+    [
+      'multipart cut off',
+      () => ({
+        method: 'POST',
+        url: '/api/user/upload_avatar',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', ...signedIn() },
+        payload: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      }),
+      'malformed_body',
+    ],
+    [
+      'multipart without a boundary',
+      () => ({
+        method: 'POST',
+        url: '/api/user/upload_avatar',
+        headers: { 'content-type': 'multipart/form-data', ...signedIn() },
+        payload: 'x',
+      }),
+      'malformed_body',
+    ],
+    ['a parameter given twice', () => ({ url: '/api/user/slug_user?slug=abc&slug=def' }), 'invalid_input'],
+    ['a parameter __proto__', () => ({ url: '/api/user/slug_user?slug=abc&__proto__=x' }), 'invalid_input'],
+    ['a parameter with a NUL', () => ({ url: '/api/user/slug_user?slug=%00' }), 'user_not_found'],
+    ['a parameter that is not UTF-8', () => ({ url: '/api/user/slug_user?slug=%FF%FE' }), 'user_not_found'],
+    [
+      'a token that is none',
+      () => ({ url: '/api/user/info', headers: { authorization: 'Bearer nonsense' } }),
+      'login_required',
+    ],
+    [
+      'a cookie instead of a token',
+      () => ({ url: '/api/user/info', headers: { cookie: `accessToken=${member.accessToken}` } }),
+      'login_required',
+    ],
+  ])('%s is answered in the envelope', async (_what, asked, code) => {
+    const response = await ask(asked());
+    const body = response.json();
+    expect({ code: body.code, status: response.statusCode }).toEqual({ code, status: ERROR_STATUS[code] });
+    expect(body.error).toMatch(/^[A-Z]/);
+    expect(Object.keys(body).filter((key) => !['error', 'code', 'fields', 'details'].includes(key))).toEqual([]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers).toMatchObject(SECURITY_HEADERS);
+  });
+
+  it('says which methods are right', async () => {
+    expect((await ask({ method: 'PUT', url: '/api/user/login' })).headers.allow).toBe('POST');
+    expect((await ask({ url: '/api/user/logout' })).headers.allow).toBe('POST');
+  });
+  it('names every unknown field, whatever its name', async () => {
+    const response = await app.send(accountApi.logout, { token: 'x', toString: 1, constructor: 2, admin: true });
+    expect(response.body.fields).toEqual({
+      toString: 'There is no such field.',
+      constructor: 'There is no such field.',
+      admin: 'There is no such field.',
+    });
+  });
+  it('tells what is missing from what is wrong', async () => {
+    expect((await app.send(messageApi.markRead, {}, member)).body.fields).toEqual({ messageId: 'This is required.' });
+    expect((await app.send(messageApi.markRead, { messageId: 5 }, member)).body.fields).toEqual({
+      messageId: 'This is not understood.',
+    });
+  });
+  it('is 64 KB at most', async () => {
+    const response = await ask({
+      method: 'POST',
+      url: '/api/user/logout',
+      headers: json,
+      payload: `"${'x'.repeat(65_534)}"`,
+    });
+    expect(response.json().code).toBe('invalid_input');
+  });
+  it('may be as deep as a text is, and no deeper', async () => {
+    const at = async (depth: number) =>
+      (await ask({ method: 'POST', url: '/api/user/logout', headers: json, payload: deep(depth) })).json().code;
+    expect(await at(20)).toBe('invalid_input');
+    expect(await at(21)).toBe('malformed_body');
+  });
+});
+
+describe('a request that is no HTTP', () => {
+  const send = async (bytes: string) => {
+    const { address, port } = await new Promise<{ address: string; port: number }>((resolve) => {
+      const server = app.app.http.server;
+      const known = () => resolve(server.address() as { address: string; port: number });
+      if (server.listening) known();
+      else app.app.http.listen({ port: 0, host: '127.0.0.1' }).then(known);
+    });
+    const socket = connect(port, address);
+    socket.write(bytes);
+    const answer = await text(socket);
+    const [head, body] = answer.split('\r\n\r\n', 2) as [string, string];
+    return { head: head.toLowerCase(), body };
+  };
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['headers of 17 KB', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`],
+    ['two lengths', 'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    [
+      'a length and chunks',
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+    ],
+  ])('%s is refused in the envelope, and the connection ends', async (_what, bytes) => {
+    const { head, body } = await send(bytes);
+    expect(head).toMatch(/^http\/1\.1 400 /);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(head).toContain(`${name}: ${value.toLowerCase()}`);
+    expect(JSON.parse(body)).toEqual({ code: 'malformed_body', error: 'The request could not be read.' });
+  });
+});
+
+describe('every answer', () => {
+  it('has the security headers, also those of no call', async () => {
+    for (const url of [
+      '/api/health',
+      '/api/ready',
+      '/api/openapi.json',
+      '/metrics',
+      '/images/x',
+      '/nowhere',
+      '/api/story/home?t=en',
+    ]) {
+      const response = await ask({ url });
+      const { 'content-security-policy': policy, ...others } = SECURITY_HEADERS;
+      expect(response.headers, url).toMatchObject(others);
+      expect(response.headers['content-security-policy'], url).toContain("default-src 'none'");
+      if (!url.startsWith('/images')) expect(response.headers['content-security-policy'], url).toBe(policy);
+    }
+  });
+  it('has a policy that allows nothing foreign and nothing inline', () => {
+    const policy = SECURITY_HEADERS['content-security-policy']!;
+    for (const part of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy.split('; ')).toContain(part);
+    expect(policy).not.toMatch(/unsafe-|\*|https?:|data:/);
+  });
+  it('is for our own pages alone', async () => {
+    const origin = 'https://evil.example';
+    const preflight = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    };
+    for (const asked of [
+      { url: '/api/story/home', headers: { origin } },
+      { url: '/api/user/info', headers: { origin, ...signedIn() } },
+      { method: 'OPTIONS', url: '/api/user/login', headers: preflight },
+      { method: 'OPTIONS', url: '/api/user/info', headers: preflight },
+      { method: 'POST', url: '/api/user/logout', headers: { ...json, origin: 'null' }, payload: '{"token":"x"}' },
+    ]) {
+      const { headers, statusCode } = await ask(asked);
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      if (asked.method === 'OPTIONS') expect(statusCode).toBe(405);
+    }
+  });
+  it('about a member is kept by nobody', async () => {
+    const { headers } = await ask({ url: '/api/user/info', headers: signedIn() });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+  it('to HEAD has no body', async () => {
+    for (const url of ['/api/health', '/api/story/home', '/api/user/info']) {
+      const response = await ask({ method: 'HEAD', url, headers: signedIn() });
+      expect(response.statusCode, url).toBe(200);
+      expect(response.body, url).toBe('');
+    }
+  });
+  it('is in the language of the caller', async () => {
+    const refused = (headers: Record<string, string>, query = '') =>
+      ask({ method: 'POST', url: `/api/user/login${query}`, headers: { ...json, ...headers }, payload: '{}' });
+    const english = (await refused({})).json();
+    expect(english).toEqual({
+      code: 'invalid_input',
+      error: 'Please check the marked fields.',
+      fields: { email: 'Email cannot be empty!', password: 'Password cannot be empty!' },
+    });
+    // Where a translation is not there yet the code stands in for the sentence; codes and fields are always the same.
+    for (const response of [
+      await refused({}, '?t=de-AT'),
+      await refused({ 'accept-language': 'de' }),
+      await refused({ cookie: 'skein_language=de' }),
+    ]) {
+      const german = response.json();
+      expect(german).toMatchObject({
+        code: 'invalid_input',
+        fields: { email: expect.any(String), password: expect.any(String) },
+      });
+      expect(german.error).not.toBe(english.error);
+    }
+  });
+});
+
+describe('the health of the site', () => {
+  it('is told', async () => {
+    expect((await ask({ url: '/api/health' })).json()).toEqual({ data: { alive: true } });
+    expect((await ask({ url: '/api/ready' })).json()).toEqual({ data: { ready: true } });
+  });
+  it('is told otherwise while it goes down', async () => {
+    app.app.draining = true;
+    const response = await ask({ url: '/api/ready' });
+    app.app.draining = false;
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toEqual({ data: { ready: false } });
+  });
+  it('is measured for loopback callers alone', async () => {
+    const { http } = app.app;
+    const metrics = (remoteAddress: string) => http.inject({ url: '/metrics', remoteAddress });
+    expect((await metrics('127.0.0.1')).body).toContain(
+      'skein_request_seconds_count{route="/api/health",status="200"}',
+    );
+    for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])
+      expect((await metrics(address)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,117 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountApi } from '#features/accounts/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+
+const app = setUpTestApp();
+let member: Member;
+let other: Member;
+let keys = 0;
+const newKey = () => {
+  keys += 1;
+  return `test-key-${keys}`;
+};
+const story = { title: 'Salt', description: 'A ferry.', mode: 'solo', categories: ['drama'], language: 'en' };
+const create = (key: string, input: object = story, caller: Member = member) =>
+  app.send(storyApi.create, input, caller, { headers: { 'idempotency-key': key } });
+const stories = async () => Number((await app.database.pool.query('select count(*) as n from stories')).rows[0].n);
+
+beforeAll(async () => {
+  member = await buildMember(app);
+  other = await buildMember(app);
+});
+beforeEach(() => app.database.pool.query('delete from idempotency_keys'));
+
+describe('a call with an Idempotency-Key', () => {
+  it('is done once, and answered alike each time', async () => {
+    const before = await stories();
+    const key = newKey();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(key)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(await stories()).toBe(before + 1);
+    for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+    expect((await create(key)).body).toEqual(answers[0]!.body);
+    expect(await stories()).toBe(before + 1);
+  });
+  it('is another call for another member', async () => {
+    const before = await stories();
+    const key = newKey();
+    const [mine, theirs] = await Promise.all([create(key), create(key, story, other)]);
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+    expect(mine.body.data).not.toEqual(theirs.body.data);
+    expect(await stories()).toBe(before + 2);
+  });
+  it('conflicts with another body, another call, another file', async () => {
+    const before = await stories();
+    const key = newKey();
+    await create(key);
+    expect(await create(key, { ...story, title: 'Pepper' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    const headers = { 'idempotency-key': key };
+    expect((await app.send(messageApi.markAllRead, {}, member, { headers })).body.code).toBe('conflict');
+    expect(await stories()).toBe(before + 1);
+
+    const picture = (background: string) =>
+      sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const upload = async (file: Buffer, uploadKey: string) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(file)]), 'a.png');
+      const body = new Response(form);
+      const response = await app.app.http.inject({
+        method: 'POST',
+        url: '/api/user/upload_avatar',
+        headers: {
+          authorization: member.accessToken,
+          'idempotency-key': uploadKey,
+          'content-type': body.headers.get('content-type')!,
+        },
+        payload: Buffer.from(await body.arrayBuffer()),
+      });
+      return response.json();
+    };
+    const [red, blue] = await Promise.all([picture('#f00'), picture('#00f')]);
+    const uploadKey = newKey();
+    const first = await upload(red, uploadKey);
+    expect(first.data.avatar).toMatch(/^\/images\//);
+    expect(await upload(red, uploadKey)).toEqual(first);
+    expect((await upload(blue, uploadKey)).code).toBe('conflict');
+  });
+  it('that failed is not remembered', async () => {
+    const key = newKey();
+    expect((await create(key, { ...story, language: 'xx' })).status).toBe(400);
+    const taken = app.send(accountApi.updateInfo, { username: other.username }, member, {
+      headers: { 'idempotency-key': key },
+    });
+    expect((await taken).body.fields).toEqual({ username: 'This name is taken.' });
+    expect((await create(key)).status).toBe(200);
+  });
+  it('and its key are there together or not at all', async () => {
+    const count = async () => (await app.database.pool.query('select answer from idempotency_keys')).rows;
+    await create(newKey(), { ...story, mode: 'relay' });
+    await create(newKey());
+    const rows = await count();
+    for (const { answer } of rows) expect(answer).toMatchObject({ data: { id: expect.any(String) } });
+  });
+  it.each(['', 'short', 'x'.repeat(101), 'with space', 'ünïcode-key', 'semi;colon'])('%j is no key', async (key) => {
+    const before = await stories();
+    expect(await create(key)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(await stories()).toBe(before);
+  });
+});
+
+describe('a call without one', () => {
+  it('is done each time', async () => {
+    const before = await stories();
+    await Promise.all([app.send(storyApi.create, story, member), app.send(storyApi.create, story, member)]);
+    expect(await stories()).toBe(before + 2);
+  });
+  it('of a visitor is not remembered', async () => {
+    const headers = { 'idempotency-key': newKey() };
+    await app.send(accountApi.logout, { token: 'x' }, {}, { headers });
+    expect((await app.database.pool.query('select 1 from idempotency_keys')).rowCount).toBe(0);
+  });
+});

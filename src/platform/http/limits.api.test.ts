@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountApi } from '#features/accounts/contract.ts';
+import { discoveryApi } from '#features/discovery/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+
+const app = setUpTestApp({
+  RATE_LIMITS: 'on',
+  LIMIT_ADDRESS: '60',
+  LIMIT_MEMBER: '80',
+  LIMIT_REGISTER: '4',
+  LIMIT_RESET: '3',
+  LIMIT_SEARCH: '5',
+  LIMIT_CREATE_STORY: '2',
+  LIMIT_UPLOAD: '2',
+});
+let member: Member;
+let addresses = 0;
+/** An address that nobody has called from yet. */
+const newAddress = () => {
+  addresses += 1;
+  return `10.0.${addresses >> 8}.${addresses & 255}`;
+};
+
+beforeAll(async () => {
+  member = await buildMember(app);
+});
+beforeEach(() => sql`delete from rate_limits`.execute(app.database.db));
+
+const tooMany = (answer: WireAnswer, atMost: number) => {
+  expect(answer).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests', error: 'Too many requests, please try again later!' },
+  });
+  const seconds = Number(answer.headers['retry-after']);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(atMost);
+};
+const statuses = (answers: WireAnswer[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([s, all]) => [s, all!.length]),
+  );
+const times = <T>(count: number, call: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => call(i)));
+
+describe('the general limits', () => {
+  it('count the calls of an address, public ones and members’ too, each once', async () => {
+    const address = newAddress();
+    const answers = await times(60, (i) =>
+      i % 2 ? app.send(discoveryApi.home, {}, { address }) : app.send(accountApi.info, {}, { ...member, address }),
+    );
+    expect(statuses(answers)).toEqual({ 200: 60 });
+    tooMany(await app.send(discoveryApi.home, {}, { address }), 60);
+    tooMany(await app.send(accountApi.info, {}, { ...member, address }), 60);
+    expect((await app.send(discoveryApi.home, {}, { address: newAddress() })).status).toBe(200);
+  });
+  it('count the calls of a member, wherever they come from', async () => {
+    const busy = await buildMember(app);
+    const answers = await times(100, () => app.send(messageApi.unread, {}, { ...busy, address: newAddress() }));
+    // Building the member made one call with the new session.
+    expect(statuses(answers)).toEqual({ 200: 79, 429: 21 });
+    expect((await app.send(messageApi.unread, {}, { ...member, address: newAddress() })).status).toBe(200);
+  });
+  it('count a bad token before the database is asked', async () => {
+    const address = newAddress();
+    const answers = await times(70, () => app.send(accountApi.info, {}, { accessToken: 'x', address }));
+    expect(statuses(answers)).toEqual({ 401: 60, 429: 10 });
+  });
+  it('count an IPv6 network as one', async () => {
+    const from = (i: number) => `2001:db8:7:${i % 2}::${i.toString(16)}`;
+    const answers = await times(140, (i) => app.send(discoveryApi.home, {}, { address: from(i) }));
+    expect(statuses(answers)).toEqual({ 200: 120, 429: 20 });
+  });
+});
+
+describe('the limit of a class of calls', () => {
+  it('holds for an address, however many processes count', async () => {
+    const address = newAddress();
+    const answers = await times(30, (i) =>
+      app.send(accountApi.register, { email: `limit${i}@x.test`, password: 'Quiet7Harbour', terms: true }, { address }),
+    );
+    expect(statuses(answers)).toEqual({ 200: 4, 429: 26 });
+    tooMany(answers.find(({ status }) => status === 429)!, 3600);
+    const rows = await app.database.db.selectFrom('accounts').select('id').where('email', 'like', 'limit%').execute();
+    expect(rows).toHaveLength(4);
+  });
+  it('holds for a member, wherever they call from', async () => {
+    const story = { title: 'A', description: 'B', mode: 'solo', categories: ['drama'], language: 'en' };
+    const answers = await times(5, () => app.send(storyApi.create, story, { ...member, address: newAddress() }));
+    expect(statuses(answers)).toEqual({ 200: 2, 429: 3 });
+    tooMany(answers.find(({ status }) => status === 429)!, 86_400);
+  });
+  it('holds for searches of a visitor, also of what is asked twice', async () => {
+    const address = newAddress();
+    const answers = await times(8, () => app.send(discoveryApi.search, { q: 'salt' }, { address }));
+    expect(statuses(answers)).toEqual({ 200: 5, 429: 3 });
+  });
+  it('counts what is refused for its form as well', async () => {
+    const address = newAddress();
+    const answers = await times(6, () => app.send(accountApi.requestReset, { email: 'none' }, { address }));
+    expect(statuses(answers)).toEqual({ 400: 3, 429: 3 });
+  });
+  it('is over when its window is', async () => {
+    const address = newAddress();
+    const search = () => app.send(discoveryApi.search, { q: 'salt' }, { address });
+    await times(5, search);
+    expect((await search()).status).toBe(429);
+    await sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
+    expect((await search()).status).toBe(200);
+  });
+  it('is not there for calls that a page makes in this process', async () => {
+    const { api } = app.app;
+    for (let i = 0; i < 100; i += 1)
+      await api.callInProcess(
+        discoveryApi.search,
+        { q: 'salt' },
+        { language: 'en', shown: { tags: new Set(), until: null } },
+      );
+    await expect(
+      api.callInProcess(accountApi.info, {}, { language: 'en', shown: { tags: new Set(), until: null } }),
+    ).rejects.toThrow(/no public read/);
+  });
+});
+
+describe('a limit that a use-case names', () => {
+  it('lets exactly so many through, all at once', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, () => app.deps.limits.take('test', 'key', 10, 60_000)),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'too_many_requests', retryAfter: 60 });
+  });
+  it('names its own code and the seconds to wait', async () => {
+    await app.deps.limits.take('other', 'key', 1, 60_000, 'many_action');
+    await expect(app.deps.limits.take('other', 'key', 1, 60_000, 'many_action')).rejects.toMatchObject({
+      code: 'many_action',
+      params: { seconds: 60 },
+    });
+    await app.deps.limits.take('other', 'key 2', 1, 60_000, 'many_action');
+  });
+});
+
+describe('failures', () => {
+  it('are counted, and forgotten', async () => {
+    const { failures } = app.deps;
+    expect(await failures.count('who')).toBe(0);
+    await times(20, () => failures.add('who', 60_000));
+    expect(await failures.count('who')).toBe(20);
+    await failures.forget('who');
+    expect(await failures.count('who')).toBe(0);
+  });
+  it('are forgotten by themselves', async () => {
+    await app.deps.failures.add('when', 60_000);
+    await sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
+    expect(await app.deps.failures.count('when')).toBe(0);
+  });
+});

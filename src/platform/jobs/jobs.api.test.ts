@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createTestDatabase } from '#testing/test-server.ts';
+import type { Deps } from '../context.ts';
+import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
+import { createLog } from '../log/log.ts';
+import { enqueue, handleJob, type Job, jobKind, MAX_TRIES } from './jobs.ts';
+import { drainJobs, startWorker, type Worker } from './worker.ts';
+
+let settings: ConnectionSettings;
+let database: Database;
+let deps: Deps;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  settings = await createTestDatabase(inject('postgres'));
+  database = openDatabase(settings, () => {}, { max: 20 });
+  const log = createLog('debug', { write: (line) => logged.push(line) });
+  deps = { db: database.db, log } as unknown as Deps;
+  await sql`create table notes (who text, n integer, primary key (who, n))`.execute(database.db);
+  return () => database.close();
+});
+beforeEach(async () => {
+  done.length = 0;
+  logged.length = 0;
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
+  await sql`truncate notes, worker_heartbeats`.execute(database.db);
+});
+
+/** What the jobs of this process did, in order. */
+const done: string[] = [];
+const payload = z.object({ n: z.int() });
+const noteJob = jobKind('note', payload);
+const failJob = jobKind('fail', payload);
+const hangJob = jobKind('hang', payload);
+const jobs: Job[] = [
+  handleJob(noteJob, async (_ctx, { n }) => void done.push(`note ${n}`)),
+  handleJob(failJob, async (_ctx, { n }) => {
+    done.push(`fail ${n}`);
+    throw new Error('no luck');
+  }),
+  handleJob(hangJob, async (_ctx, { n }) => void done.push(`hang ${n}`)),
+  handleJob(jobKind('tick', z.unknown()), async () => void done.push('tick')),
+];
+const drain = () => drainJobs(jobs, deps, database.pool);
+interface Row {
+  attempts: number;
+  last_error: string | null;
+  locked_by: string | null;
+}
+const rows = async () =>
+  (await sql<Row>`select attempts, last_error, locked_by from graphile_worker.jobs order by id`.execute(database.db))
+    .rows;
+const makeDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+
+describe('a job', () => {
+  it('is done once its transaction is written', async () => {
+    await inTransaction({ db: database.db }, async (inner) => {
+      await enqueue(inner, noteJob, { n: 1 });
+      await drain();
+      expect(done).toEqual([]);
+    });
+    await drain();
+    expect(done).toEqual(['note 1']);
+    expect(await rows()).toEqual([]);
+  });
+  it('of a transaction that was rolled back is never done', async () => {
+    await inTransaction({ db: database.db }, async (inner) => {
+      await enqueue(inner, noteJob, { n: 1 });
+      throw new Error('no');
+    }).catch(() => {});
+    await drain();
+    expect(done).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+  it('of the same key replaces the one that waits', async () => {
+    await enqueue(deps, noteJob, { n: 1 }, { key: 'a' });
+    await enqueue(deps, noteJob, { n: 2 }, { key: 'a' });
+    await enqueue(deps, noteJob, { n: 3 }, { key: 'b' });
+    await drain();
+    expect(done.toSorted()).toEqual(['note 2', 'note 3']);
+  });
+  it('for later waits', async () => {
+    await enqueue(deps, noteJob, { n: 1 }, { after: new Date(Date.now() + 60_000) });
+    await drain();
+    expect(done).toEqual([]);
+    await makeDue();
+    await drain();
+    expect(done).toEqual(['note 1']);
+  });
+  it('that fails is tried again with growing pauses, and parked after ten tries', async () => {
+    await enqueue(deps, failJob, { n: 1 });
+    await enqueue(deps, noteJob, { n: 1 });
+    const pauses: number[] = [];
+    for (let i = 1; i <= MAX_TRIES + 2; i += 1) {
+      await drain();
+      const { rows: waits } = await sql<{ seconds: number }>`
+        select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs`.execute(database.db);
+      if (i < MAX_TRIES) pauses.push(waits[0]!.seconds);
+      await makeDue();
+    }
+    expect(done.filter((text) => text === 'fail 1')).toHaveLength(MAX_TRIES);
+    expect(done.filter((text) => text === 'note 1')).toHaveLength(1);
+    expect(pauses[0]).toBeGreaterThan(1);
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+    expect(pauses.at(-1)).toBeGreaterThan(3600);
+    expect(await rows()).toMatchObject([
+      { attempts: MAX_TRIES, last_error: expect.stringContaining('no luck'), locked_by: null },
+    ]);
+    const errors = logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    expect(errors).toHaveLength(MAX_TRIES);
+    expect(errors[0]).toMatchObject({ job: 'fail' });
+  });
+  it('that is told something else than it takes fails', async () => {
+    await sql`select graphile_worker.add_job('note', '{"n": "x"}')`.execute(database.db);
+    await drain();
+    expect(done).toEqual([]);
+    expect(await rows()).toMatchObject([{ attempts: 1 }]);
+  });
+  it('of a kind that nobody knows waits', async () => {
+    await sql`select graphile_worker.add_job('from_the_future', '{}')`.execute(database.db);
+    await drain();
+    expect(await rows()).toMatchObject([{ attempts: 0, locked_by: null }]);
+  });
+});
+
+describe('a worker', () => {
+  const workers: Worker[] = [];
+  const children: ReturnType<typeof spawn>[] = [];
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop();
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+  const start = async (options: { alone?: boolean; silence?: number; jobs?: Job[] } = {}) => {
+    const { alone = false, silence = 400 } = options;
+    const times = { poll: 50, heartbeat: 50, silence };
+    const worker = await startWorker({
+      jobs: options.jobs ?? jobs,
+      tick: 'tick',
+      deps,
+      pool: database.pool,
+      alone,
+      times,
+    });
+    workers.push(worker);
+    return worker;
+  };
+  const startChild = async () => {
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'worker.test-child.ts'), JSON.stringify(settings)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    children.push(child);
+    await once(child.stdout!, 'data');
+    return child;
+  };
+  const notes = async (who: string) =>
+    (await sql<{ n: number }>`select n from notes where who = ${who} order by n`.execute(database.db)).rows.map(
+      ({ n }) => n,
+    );
+
+  it('does what is enqueued while it runs, and ticks', async () => {
+    await start();
+    await enqueue(deps, noteJob, { n: 7 });
+    await vi.waitFor(() => expect(done).toContain('note 7'));
+    const { rows: crontabs } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(
+      database.db,
+    );
+    expect(crontabs).toEqual([{ identifier: 'tick' }]);
+  });
+  it('lets a job that runs finish before it stops', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = handleJob(hangJob, async () => {
+      done.push('begun');
+      await promise;
+      done.push('ended');
+    });
+    const worker = await start({ jobs: [slow, ...jobs.slice(3)] });
+    await enqueue(deps, hangJob, { n: 1 });
+    await vi.waitFor(() => expect(done).toEqual(['begun']));
+    const stopping = worker.stop();
+    resolve();
+    await stopping;
+    expect(done).toEqual(['begun', 'ended']);
+    expect(await rows()).toEqual([]);
+  });
+  it('that is killed loses nothing: after its silence another does its jobs', async () => {
+    const child = await startChild();
+    for (let n = 0; n < 20; n += 1) await enqueue(deps, noteJob, { n });
+    for (let n = 0; n < 4; n += 1) await enqueue(deps, hangJob, { n });
+    await vi.waitFor(async () => expect(await notes('begun')).toEqual([0, 1, 2, 3]), 5000);
+    // All hands of the child are busy, so these wait.
+    for (let n = 20; n < 30; n += 1) await enqueue(deps, noteJob, { n });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await rows()).filter(({ locked_by }) => locked_by)).toHaveLength(4);
+
+    await start();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+    expect(done.filter((text) => text.startsWith('hang')).toSorted()).toEqual(['hang 0', 'hang 1', 'hang 2', 'hang 3']);
+    const byUs = done.filter((text) => text.startsWith('note')).map((text) => Number(text.slice(5)));
+    expect([...(await notes('child')), ...byUs].toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, n) => n),
+    );
+  });
+  it('that is slow but alive keeps its job', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = handleJob(hangJob, async () => {
+      done.push('begun');
+      await promise;
+    });
+    await start({ jobs: [slow, ...jobs.slice(3)] });
+    await enqueue(deps, hangJob, { n: 1 });
+    await vi.waitFor(() => expect(done).toEqual(['begun']));
+    // Locked for longer than a silence, as the other one sees it.
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`.execute(database.db);
+    await start({ jobs: [slow, ...jobs.slice(3)] });
+    const beats = async () =>
+      (await sql<{ at: Date }>`select max(at) as at from worker_heartbeats`.execute(database.db)).rows[0]!.at.getTime();
+    const then = await beats();
+    await vi.waitFor(async () => expect(await beats()).toBeGreaterThan(then + 300));
+    expect(done).toEqual(['begun']);
+    expect((await rows())[0]!.locked_by).not.toBeNull();
+    resolve();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+  });
+  it('that is alone takes over at once what a dead one left', async () => {
+    const child = await startChild();
+    await enqueue(deps, hangJob, { n: 9 });
+    await vi.waitFor(async () => expect(await notes('begun')).toEqual([9]), 5000);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await start({ alone: true, silence: 3_600_000 });
+    await vi.waitFor(() => expect(done).toEqual(['hang 9']));
+  });
+});

@@ -1,0 +1,50 @@
+interface Feed {
+  title: string;
+  subtitle: string;
+  language: string;
+  address: string;
+  self: string;
+  author: string;
+  updated: string;
+  entries: { title: string; summary: string; address: string; author: string; published: string }[];
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in XML; what XML 1.0 cannot hold is left out. */
+export function xml(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+  );
+}
+
+/** The newest chapters of a story as Atom (RFC 4287). */
+export function atomFeed(feed: Feed): string {
+  const entries = feed.entries.map(
+    (entry) => `  <entry>
+    <id>${xml(entry.address)}</id>
+    <title>${xml(entry.title)}</title>
+    <link href="${xml(entry.address)}"/>
+    <author><name>${xml(entry.author)}</name></author>
+    <published>${entry.published}</published>
+    <updated>${entry.published}</updated>
+    <summary>${xml(entry.summary)}</summary>
+  </entry>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">
+  <id>${xml(feed.address)}</id>
+  <title>${xml(feed.title)}</title>
+  <subtitle>${xml(feed.subtitle)}</subtitle>
+  <link href="${xml(feed.address)}"/>
+  <link rel="self" type="application/atom+xml" href="${xml(feed.self)}"/>
+  <author><name>${xml(feed.author)}</name></author>
+  <updated>${feed.updated}</updated>
+${entries.join('\n')}
+</feed>
+`;
+}

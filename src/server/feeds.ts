@@ -1,0 +1,79 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { nothingShown } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { cacheControlOf } from '#platform/http/caller.ts';
+import { sendCached } from '#platform/http/send-cached.ts';
+import type { App } from './app.ts';
+import { atomFeed } from './atom.ts';
+import { listSitemap, SITEMAP_SIZE, sitemapXml } from './sitemap.ts';
+
+const FEED_ENTRIES = 20;
+
+/** Feeds of stories, the sitemap and robots.txt: public answers like pages, kept in the same way. */
+export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
+  const site = ctx.config.publicUrl;
+
+  http.get('/story/:storyId/feed.xml', async (request, reply) => {
+    const { storyId } = request.params as { storyId: string };
+    const answer =
+      cache.get(`feed ${storyId}`) ??
+      (await cache.fill(`feed ${storyId}`, async () => {
+        const shown = nothingShown();
+        const call = { language: 'en', shown } as const;
+        const story = await api.callInProcess(storyApi.detail, { storyId }, call);
+        const chapters = await api.callInProcess(
+          chapterApi.list,
+          { storyId, order: 'newest', limit: FEED_ENTRIES },
+          call,
+        );
+        const body = atomFeed({
+          title: story.title,
+          subtitle: story.description,
+          language: LANGUAGE_TAGS[story.language],
+          address: new URL(`/story/${storyId}`, site).href,
+          self: new URL(`/story/${storyId}/feed.xml`, site).href,
+          author: story.creator.username,
+          updated: story.continuedAt ?? story.publishedAt,
+          entries: chapters.items.flatMap((chapter) =>
+            chapter.title === null
+              ? []
+              : [
+                  {
+                    title: `${chapter.number}. ${chapter.title}`,
+                    summary: chapter.summary ?? '',
+                    address: new URL(`/story/${storyId}/chapter/${chapter.id}`, site).href,
+                    author: chapter.author?.username ?? story.creator.username,
+                    published: chapter.publishedAt,
+                  },
+                ],
+          ),
+        });
+        return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, shown, keep: true };
+      }));
+    return sendCached(request, reply, answer, 'public, max-age=300');
+  });
+
+  http.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${new URL('/sitemap.xml', site).href}\n`),
+  );
+
+  // An index of files of 50,000 addresses each; a file is found by the story that it begins after.
+  http.get('/sitemap.xml', async (request, reply) => {
+    const starts = await listSitemap.starts(ctx.db);
+    const body = sitemapXml.index(starts.map((after) => new URL(`/sitemap-${after}.xml`, site).href));
+    return reply.type('application/xml; charset=utf-8').header('cache-control', cacheControlOf(request)).send(body);
+  });
+  http.get('/sitemap-:after.xml', async (request, reply) => {
+    const { after } = request.params as { after: string };
+    if (!/^\d{1,19}$/.test(after)) return reply.callNotFound();
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemapXml.stream(listSitemap.entries(ctx.db, after, SITEMAP_SIZE), site));
+  });
+}

@@ -1,0 +1,50 @@
+import { ConfigError, readConfig } from '#platform/config.ts';
+import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
+import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { createLog } from '#platform/log/log.ts';
+import { type Site, startSite } from './site.ts';
+
+/** After a stop was asked twice, or took too long, nothing is waited for any more. */
+const FORCE_MS = 30_000;
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+const config = (() => {
+  try {
+    return readConfig(process.env, process.cwd());
+  } catch (error) {
+    if (error instanceof ConfigError) return refuse(`Skein cannot start with these settings:\n${error.message}`);
+    throw error;
+  }
+})();
+const log = createLog(config.logLevel);
+let site: Site | null = null;
+let stopping = false;
+
+async function stop(signal: string): Promise<void> {
+  if (stopping) process.exit(1);
+  stopping = true;
+  log.info({ signal }, 'Stopping');
+  setTimeout(() => process.exit(1), FORCE_MS).unref();
+  await site?.stop();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop('SIGINT'));
+process.on('SIGTERM', () => void stop('SIGTERM'));
+process.on('unhandledRejection', (err) => log.error({ err }, 'A promise was rejected and nobody heard it'));
+
+try {
+  site = await startSite(config, log);
+  log.info({ data: site.config.dataDir }, `${config.siteName} is on ${site.url}`);
+} catch (error) {
+  const plain = error instanceof EmbeddedPostgresError || error instanceof DatabaseNotUsableError;
+  if (plain) refuse(error.message);
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE')
+    refuse(`Port ${config.port} is in use. Set PORT to another one, or stop what listens there.`);
+  if (code === 'EACCES') refuse(`Port ${config.port} may not be used by this user. Set PORT to one above 1023.`);
+  throw error;
+}

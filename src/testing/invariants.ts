@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+/** A chapter of another story state than its story allows, a review of nothing, … each query answers what breaks it. */
+const INVARIANTS: Record<string, string> = {
+  'an open review of a story is about what waits for it, in its present version': `
+    select r.id from reviews r join stories s on s.id = r.subject_id join story_drafts d on d.story_id = s.id
+    where r.subject_kind = 'story' and r.state in ('automatic', 'manual') and not (s.deleted_at is null and r.version = d.version
+      and case when r.is_edit then s.edit_status = 'pending' else s.status = 'pending' end is true)`,
+  'an open review of a chapter is about what waits for it, in its present version': `
+    select r.id from reviews r join chapters c on c.id = r.subject_id join stories s on s.id = c.story_id
+      left join chapter_drafts d on d.chapter_id = c.id
+    where r.subject_kind = 'chapter' and r.state in ('automatic', 'manual')
+      and not (c.deleted_at is null and s.deleted_at is null and r.version is not distinct from d.version
+        and case when r.is_edit then c.edit_status = 'pending' else c.status = 'pending' end is true)`,
+  'a story that waits, or whose edit waits, has one open review': `
+    select s.id from stories s where s.deleted_at is null and (s.status = 'pending' or s.edit_status = 'pending')
+      and 1 <> (select count(*) from reviews r where r.subject_kind = 'story' and r.subject_id = s.id and r.state in ('automatic', 'manual'))`,
+  'a chapter that waits has an open review, is looked at with its story, or is approved and waits for its turn': `
+    select c.id from chapters c join stories s on s.id = c.story_id
+    where c.deleted_at is null and s.deleted_at is null and (c.status = 'pending' or c.edit_status = 'pending')
+      and not (s.status = 'pending' and c.status = 'pending')
+      and coalesce((select r.state from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id order by r.id desc limit 1), 'none')
+        not in ('automatic', 'manual', case when c.status = 'pending' then 'approved' else 'automatic' end)`,
+  'what was approved and may appear has appeared': `
+    select c.id from chapters c join stories s on s.id = c.story_id
+    where c.deleted_at is null and s.deleted_at is null and s.status = 'published' and c.status = 'pending'
+      and (select r.state from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id order by r.id desc limit 1) = 'approved'
+      and not exists (select from chapters b where b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+        and b.status not in ('approved', 'hidden'))`,
+  'a chapter appears no earlier than the ones before it': `
+    select c.id from chapters c join chapters b on b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+    where c.deleted_at is null and c.status in ('approved', 'hidden') and b.status not in ('approved', 'hidden')`,
+  'the places of a line have no gap': `
+    select story_id from chapters where number is not null and deleted_at is null
+    group by story_id having count(*) <> max(number)`,
+  'only a published or banned story has public chapters': `
+    select c.id from chapters c join stories s on s.id = c.story_id
+    where c.status in ('approved', 'hidden') and s.status not in ('published', 'banned')`,
+  'a chapter has a public text if and only if it was published': `
+    select c.id from chapters c left join chapter_texts t on t.chapter_id = c.id
+    where (c.status in ('approved', 'hidden')) is distinct from (t.chapter_id is not null)`,
+  'a chapter has a working copy if and only if it is unpublished or has an edit': `
+    select c.id from chapters c left join chapter_drafts d on d.chapter_id = c.id
+    where (c.status not in ('approved', 'hidden') or c.edit_status is not null) is distinct from (d.chapter_id is not null)`,
+  'the counters of a story are what they count': `
+    select s.id from stories s join story_stats st on st.story_id = s.id
+    cross join lateral (select count(*) as chapters, coalesce(sum(c.units), 0) as units from chapters c
+      where c.story_id = s.id and c.status in ('approved', 'hidden') and c.deleted_at is null) n
+    where st.chapters <> n.chapters or st.units <> n.units`,
+  'a story is listed from its first public chapter on, while the world can see it': `
+    select s.id from stories s join story_stats st on st.story_id = s.id
+    where st.listed is distinct from (s.listed_at is not null and s.status = 'published' and s.deleted_at is null)
+      or (s.listed_at is not null) is distinct from exists (select from chapters c where c.story_id = s.id and c.status in ('approved', 'hidden'))`,
+  'a story was listed with its first chapter and continued with its last': `
+    select s.id from stories s cross join lateral (select date_trunc('milliseconds', min(c.published_at)) as first,
+        date_trunc('milliseconds', max(c.published_at)) as last
+      from chapters c where c.story_id = s.id and c.status in ('approved', 'hidden')) n
+    where s.listed_at is not null and (s.listed_at <> n.first or s.continued_at <> n.last)`,
+  'each decision about a story is told once': `
+    select r.subject_id from reviews r where r.subject_kind = 'story'
+    group by r.subject_id having count(*) filter (where r.state = 'approved')
+        <> (select count(*) from messages m where m.story_id = r.subject_id and m.type = 'story_approved')
+      or count(*) filter (where r.state = 'rejected')
+        <> (select count(*) from messages m where m.story_id = r.subject_id and m.type = 'story_rejected')`,
+  'each rejection of a chapter, and each appearance that is not its story’s, is told once': `
+    select c.id from chapters c
+    where (select count(*) from messages m where m.chapter_id = c.id and m.type = 'chapter_rejected')
+        <> (select count(*) from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id and r.state = 'rejected')
+      or (select count(*) from messages m where m.chapter_id = c.id and m.type = 'chapter_approved')
+        <> (select count(*) from status_log l where l.subject_kind = 'chapter' and l.subject_id = c.id
+            and ((l.action = 'edit_end' and l.from_status = 'pending') or (l.action = 'approve'
+              and exists (select from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id and r.state = 'approved' and not r.is_edit))))`,
+  'each decision stands in the log once, and nobody decided about their own work': `
+    select r.id from reviews r
+    where (r.state in ('approved', 'rejected'))::int
+        <> (select count(*) from status_log l where l.subject_kind = 'review' and l.subject_id = r.id and l.action in ('approve', 'reject'))
+      or r.decided_by = r.author_id`,
+  'no machine rejects': `select id from reviews where state = 'rejected' and decided_by is null`,
+  'the log of a status is a chain that ends in the present status': `
+    with steps as (
+      select subject_kind, subject_id, id, from_status, to_status,
+        lag(to_status) over w as before, lead(id) over w is null as is_last
+      from status_log where subject_kind in ('story', 'chapter') and action not like 'edit%'
+      window w as (partition by subject_kind, subject_id order by id))
+    select t.id from steps t left join stories s on t.subject_kind = 'story' and s.id = t.subject_id
+      left join chapters c on t.subject_kind = 'chapter' and c.id = t.subject_id
+    where t.from_status <> coalesce(t.before, 'draft')
+      or (t.is_last and coalesce(s.status, c.status) is distinct from t.to_status and coalesce(s.id, c.id) is not null)`,
+  'nothing changes its status without the log': `
+    select 'story', id from stories s where status <> 'draft'
+      and not exists (select from status_log l where l.subject_kind = 'story' and l.subject_id = s.id and l.to_status = s.status)
+    union all select 'chapter', id from chapters c where status <> 'draft'
+      and not exists (select from status_log l where l.subject_kind = 'chapter' and l.subject_id = c.id and l.to_status = c.status)`,
+  'at most 100 versions are kept': `
+    select chapter_id from chapter_revisions group by chapter_id having count(*) > 100`,
+  'every cover is a stored image': `
+    select s.id from stories s join story_drafts d on d.story_id = s.id
+    where not exists (select from images i where i.key = d.cover_key)
+      or (s.cover_key is not null and not exists (select from images i where i.key = s.cover_key))`,
+  'every paragraph has an id of its own': `
+    with texts as (select chapter_id, document from chapter_drafts union all select chapter_id, document from chapter_texts)
+    select t.chapter_id from texts t cross join lateral (
+      select jsonb_path_query(t.document, '$.content[*] ? (@.type == "paragraph" || @.type == "heading").attrs.id') as id
+      union all select jsonb_path_query(t.document, '$.content[*].content[*] ? (@.type == "paragraph").attrs.id')
+      union all select jsonb_path_query(t.document, '$.content[*].content[*].content[*] ? (@.type == "paragraph").attrs.id')) i
+    group by t.chapter_id, t.document
+    having count(*) <> count(distinct i.id)
+      or count(*) <> regexp_count(t.document::text, '"type": "(paragraph|heading)"')`,
+  'fingerprints are of published texts alone': `
+    select f.chapter_id from text_fingerprints f join chapters c on c.id = f.chapter_id where c.status not in ('approved', 'hidden')`,
+};
+
+/** What must hold between any two transactions. Each broken rule is listed with the ids that break it. */
+export async function expectInvariants(app: Pick<TestApp, 'database'>): Promise<void> {
+  const broken: Record<string, unknown[]> = {};
+  for (const [rule, query] of Object.entries(INVARIANTS)) {
+    const { rows } = await sql.raw(query).execute(app.database.db);
+    if (rows.length > 0) broken[rule] = rows;
+  }
+  expect(broken).toEqual({});
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { TestApp } from './test-app.ts';
+
+/** Everything of a large matrix or race when asked for, else a fixed sample of it. */
+export const FULL = process.env.FULL === '1';
+
+/**
+ * Lets calls about one story run into each other: the rows of the story and its chapters are held until every call waits
+ * for one of them (or has answered), then let go at once. So each call has begun before any of them could finish.
+ * The calls are begun in the given order. Answers in the same order.
+ */
+export async function race<T>(app: TestApp, storyId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  let answered = 0;
+  const { running } = await app.database.db.transaction().execute(async (held) => {
+    await sql`select from stories where id = ${storyId} for update`.execute(held);
+    await sql`select from chapters where story_id = ${storyId} order by id for update`.execute(held);
+    const begun = calls.map((call) => call().finally(() => (answered += 1)));
+    for (let waiting = 0; waiting + answered < calls.length; ) waiting = await waitingForLocks(app);
+    return { running: begun };
+  });
+  return Promise.all(running);
+}
+
+async function waitingForLocks(app: TestApp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db);
+  return rows[0]!.count;
+}
+
+/** Numbers from 0 below `max`, always the same for a seed: orders of races that can be repeated. */
+export function seededRandom(seed: number): (max: number) => number {
+  let state = seed | 0;
+  return (max) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max;
+  };
+}
+
+export function shuffled<T>(items: readonly T[], random: (max: number) => number): T[] {
+  const rest = [...items];
+  return Array.from({ length: items.length }, () => rest.splice(random(rest.length), 1)[0]!);
+}

@@ -1,0 +1,180 @@
+import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import type { ErrorCode } from '#core/errors.ts';
+import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
+
+/** The server answers within 8 s or not at all (spec §7). */
+const TIMEOUT_MS = 10_000;
+const REFRESH_TRIES = 3;
+const REFRESH_PAUSE_MS = 600;
+
+/** What went wrong on the way: the spec tells these apart beside the server's own codes. */
+export type ClientCode = 'network' | 'timeout' | 'cancelled' | 'bad_answer';
+
+/** A call that failed, with the sentence to show. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | ClientCode;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly fields: Record<string, string>;
+  readonly details: Record<string, unknown>;
+  /** Seconds after which it may be tried again. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: ErrorCode | ClientCode,
+    message: string,
+    rest: {
+      status?: number;
+      fields?: Record<string, string>;
+      details?: Record<string, unknown>;
+      retryAfter?: number | null;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = rest.status ?? 0;
+    this.fields = rest.fields ?? {};
+    this.details = rest.details ?? {};
+    this.retryAfter = rest.retryAfter ?? null;
+  }
+}
+
+export interface CallOptions {
+  /** The query of a POST. */
+  query?: Record<string, string>;
+  /** For calls that must not be done twice when the first answer is lost. */
+  idempotencyKey?: string;
+  /** For uploads: the file and its progress from 0 to 1. */
+  file?: Blob;
+  signal?: AbortSignal;
+}
+
+interface Envelope {
+  data?: unknown;
+  next?: string | null;
+  error?: string;
+  code?: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+}
+
+function addressOf(path: string, query: Record<string, unknown>): string {
+  const search = new URLSearchParams({ t: document.documentElement.lang });
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  return `/api/${path}?${search}`;
+}
+
+function send(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  input: unknown,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const isGet = endpoint.method === 'GET';
+  let body: BodyInit | null = null;
+  if (options.file) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(input as Record<string, string>)) form.set(name, value);
+    form.set('file', options.file, 'picture');
+    body = form;
+  } else if (!isGet) {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(input ?? {});
+  }
+  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
+  return fetch(addressOf(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {})), {
+    method: endpoint.method,
+    headers,
+    body,
+    signal: AbortSignal.any(signals),
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+}
+
+/** Sends, and gives every way in which it can fail a name. */
+async function attempt(...args: Parameters<typeof send>): Promise<{ response: Response; body: Envelope }> {
+  try {
+    const response = await send(...args);
+    const body = (await response.json()) as Envelope;
+    return { response, body };
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'TimeoutError') throw new ApiError('timeout', 'timeout');
+    if (name === 'AbortError') throw new ApiError('cancelled', 'cancelled');
+    if (error instanceof SyntaxError) throw new ApiError('bad_answer', 'bad answer');
+    // biome-ignore lint/suspicious/noConsole: spec §8 has no answer at all logged so
+    console.warn('Network Error');
+    throw new ApiError('network', 'Network Error');
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One refresh at a time in all tabs; the others wait and find the new token. False when the session is over. */
+async function refresh(usedToken: string | null): Promise<boolean> {
+  const exchange = async () => {
+    if (accessToken() !== usedToken && accessToken()) return true;
+    for (let tries = 1; ; tries += 1) {
+      const token = refreshToken();
+      if (!token) return false;
+      try {
+        const endpoint = { method: 'POST', path: 'user/refresh_token' } as const;
+        const { response, body } = await attempt(endpoint, { token, platform: 'web', rotate: true }, {}, null);
+        if (response.ok) {
+          keepTokens(body.data as { accessToken: string; refreshToken?: string });
+          return true;
+        }
+        // Only a refusal ends the session; a busy or failing server does not sign anyone out (product §3).
+        if ([400, 401, 403].includes(response.status)) return false;
+      } catch (error) {
+        if (tries === REFRESH_TRIES) throw error;
+      }
+      if (tries === REFRESH_TRIES) throw new ApiError('unavailable', 'unavailable', { status: 503 });
+      await pause(REFRESH_PAUSE_MS * tries);
+    }
+  };
+  return navigator.locks ? navigator.locks.request('skein-refresh', exchange) : exchange();
+}
+
+/** What to do when an account turns out to be restricted; set by the layout. */
+let onBanned: (details: Record<string, unknown>) => void = () => {};
+export function setBannedHandler(handler: typeof onBanned): void {
+  onBanned = handler;
+}
+
+/**
+ * Calls the API. On 401 and 403 the session is refreshed once and the call repeated (spec §4). Throws `ApiError`, whose
+ * message is the server's sentence in this page's language.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const usedToken = accessToken();
+  let { response, body } = await attempt(endpoint, input, options, usedToken);
+  if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && endpoint.access !== 'open') {
+    if (refreshToken()) {
+      if (await refresh(usedToken)) ({ response, body } = await attempt(endpoint, input, options, accessToken()));
+      else dropTokens();
+    } else if (usedToken) dropTokens();
+  }
+  if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
+  if (body.code === 'banned' && usedToken && endpoint.access !== 'open') {
+    dropTokens();
+    onBanned(body.details ?? {});
+  }
+  const retryAfter = Number(response.headers.get('retry-after')) || null;
+  throw new ApiError((body.code as ErrorCode | undefined) ?? 'bad_answer', body.error ?? 'bad answer', {
+    status: response.status,
+    ...(body.fields ? { fields: body.fields } : {}),
+    ...(body.details ? { details: body.details } : {}),
+    retryAfter,
+  });
+}

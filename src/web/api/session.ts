@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { KEYS, readItem, writeItem } from '../boot/storage.ts';
+
+/** Who is signed in, as this browser keeps it; all tabs share it. */
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  if (readItem(KEYS.refreshToken)) document.documentElement.dataset.member = '';
+  else delete document.documentElement.dataset.member;
+  for (const listener of listeners) listener();
+}
+
+export function accessToken(): string | null {
+  return readItem(KEYS.accessToken);
+}
+
+export function refreshToken(): string | null {
+  return readItem(KEYS.refreshToken);
+}
+
+export function keepTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
+  writeItem(KEYS.accessToken, tokens.accessToken);
+  if (tokens.refreshToken) writeItem(KEYS.refreshToken, tokens.refreshToken);
+  announce();
+}
+
+/** Forgets both tokens: the browser is a visitor's again. */
+export function dropTokens(): void {
+  writeItem(KEYS.accessToken, null);
+  writeItem(KEYS.refreshToken, null);
+  announce();
+}
+
+/** Calls back when somebody signs in or out, in this tab or another. */
+export function onSession(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === KEYS.refreshToken || event.key === null) announce();
+  };
+  listeners.add(listener);
+  if (listeners.size === 1) addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', onStorage);
+  };
+}
+
+/** True once it is known that somebody is signed in; false on the server and for visitors. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(
+    onSession,
+    () => refreshToken() !== null,
+    () => false,
+  );
+}

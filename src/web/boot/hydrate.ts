@@ -1,0 +1,76 @@
+/**
+ * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members, at the
+ * first interaction for everybody else. So reading needs no script beyond this one. What was pressed before React was
+ * there is pressed again for them (anchors: router §3).
+ */
+interface PageData {
+  /** What the router would have put into its own inline scripts. */
+  context: object;
+  stream: string;
+  manifest: string;
+  entry: string;
+  routes: { id: string; module: string }[];
+}
+
+type RouterWindow = Window & {
+  __reactRouterContext?: object;
+  __reactRouterRouteModules?: Record<string, unknown>;
+};
+
+let started = false;
+let pressed: HTMLElement | null = null;
+
+async function start(): Promise<void> {
+  if (started) return;
+  started = true;
+  const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
+  const global = window as RouterWindow;
+  const stream = new Response(data.stream).body;
+  global.__reactRouterContext = { ...data.context, stream };
+  const load = (url: string) => import(/* @vite-ignore */ url);
+  const [modules] = await Promise.all([
+    Promise.all(data.routes.map(({ module }) => load(module))),
+    load(data.manifest),
+  ]);
+  global.__reactRouterRouteModules = Object.fromEntries(data.routes.map(({ id }, i) => [id, modules[i]]));
+  await load(data.entry);
+}
+
+/** Called by React once it listens: presses what was pressed too early. */
+function hydrated(): void {
+  const target = pressed;
+  pressed = null;
+  document.removeEventListener('click', rememberPress, true);
+  document.documentElement.dataset.ready = '';
+  if (target?.isConnected) target.click();
+}
+
+/** A button that only React knows; links, native menus and the controls of this script work by themselves. */
+function rememberPress(event: MouseEvent): void {
+  const target = (event.target as Element).closest<HTMLElement>('button, [role="button"]');
+  if (
+    !target ||
+    target.closest('[data-act], [popovertarget], [command], summary') ||
+    target.getAttribute('type') === 'submit'
+  )
+    return;
+  event.preventDefault();
+  event.stopPropagation();
+  pressed = target;
+}
+
+export function prepareHydration(): void {
+  const { dataset } = document.documentElement;
+  addEventListener('skein:hydrated', hydrated, { once: true });
+  document.addEventListener('click', rememberPress, true);
+  const now = () => void start();
+  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
+    addEventListener(type, now, { once: true, passive: true });
+  const asks = document.querySelector('[data-hydrate]');
+  if (asks) now();
+  else if ('member' in dataset || ('reading' in dataset && location.pathname === '/')) {
+    const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
+    if (document.readyState === 'complete') idle(now);
+    else addEventListener('load', () => idle(now), { once: true });
+  }
+}

@@ -1,0 +1,80 @@
+import { KEYS, readItem, writeItem } from './storage.ts';
+
+/**
+ * What only the browser knows before the first paint, as attributes of <html>: the cached page holds every form, and the
+ * style sheet shows the right one. So nothing flashes, and nothing of it needs React.
+ */
+const root = document.documentElement;
+
+export const READER_DEFAULTS = { bg: 'default', size: 'medium', line: 'normal' };
+export type ReaderSetting = keyof typeof READER_DEFAULTS;
+const READER_ATTRIBUTES: Record<ReaderSetting, string> = { bg: 'readerBg', size: 'size', line: 'line' };
+
+export function readerSettings(): Record<ReaderSetting, string> {
+  try {
+    return { ...READER_DEFAULTS, ...JSON.parse(readItem(KEYS.readerSettings) ?? '{}') };
+  } catch {
+    return READER_DEFAULTS;
+  }
+}
+
+export function setReaderSetting(name: ReaderSetting, value: string): void {
+  writeItem(KEYS.readerSettings, JSON.stringify({ ...readerSettings(), [name]: value }));
+  root.dataset[READER_ATTRIBUTES[name]] = value;
+}
+
+/** Marks the controls that are on, once the page is there. */
+export function checkReaderControls(): void {
+  for (const [name, value] of Object.entries(readerSettings())) {
+    const control = document.querySelector<HTMLInputElement>(`input[name="reader-${name}"][value="${value}"]`);
+    if (control) control.checked = true;
+  }
+}
+
+export function isDark(): boolean {
+  return root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+}
+
+export function setDark(dark: boolean): void {
+  root.dataset.theme = dark ? 'dark' : 'light';
+  writeItem(KEYS.darkMode, String(dark));
+}
+
+/** Goes to the same page in another language and remembers the choice, for this browser and for its next first paint. */
+export function chooseLanguage(language: string): void {
+  writeItem(KEYS.language, language);
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
+  document.cookie = `skein_language=${language}; path=/; max-age=31536000; samesite=lax`;
+  const url = new URL(location.href);
+  url.searchParams.delete('t');
+  if (url.href === location.href) location.reload();
+  else location.href = url.href;
+}
+
+/** Keeps the choice about being counted; none takes the choice back, so that it is asked again. */
+export function setConsent(choice: string): void {
+  writeItem(KEYS.cookieConsent, choice || null);
+  if (choice) root.dataset.consent = choice;
+  else delete root.dataset.consent;
+}
+
+export function dismiss(what: string): void {
+  const key = what === 'intro' ? KEYS.introDismissed : KEYS.mobileNoticeDismissed;
+  writeItem(key, 'true');
+  root.dataset[what === 'intro' ? 'noIntro' : 'noNotice'] = '';
+}
+
+/** Before the first paint. */
+export function applyPreferences(): void {
+  const dark = readItem(KEYS.darkMode);
+  if (dark) root.dataset.theme = dark === 'true' ? 'dark' : 'light';
+  for (const [name, value] of Object.entries(readerSettings()))
+    root.dataset[READER_ATTRIBUTES[name as ReaderSetting]] = value;
+  const isMember = readItem(KEYS.refreshToken) !== null;
+  if (isMember) root.dataset.member = '';
+  const consent = readItem(KEYS.cookieConsent);
+  if (consent) root.dataset.consent = consent;
+  if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';
+  if (readItem(KEYS.introDismissed)) root.dataset.noIntro = '';
+  if (readItem(isMember ? KEYS.memberReading : KEYS.reading)) root.dataset.reading = '';
+}

@@ -1,0 +1,36 @@
+/**
+ * What the browser keeps for the site (spec §3). Some browsers refuse storage altogether; then nothing is kept and
+ * everything still works.
+ */
+export const KEYS = {
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  language: 'language',
+  resetRequestedAt: 'resetRequestedAt',
+  searchHistory: 'searchHistory',
+  cookieConsent: 'cookieConsent',
+  mobileNoticeDismissed: 'mobileNoticeDismissed',
+  introDismissed: 'introDismissed',
+  darkMode: 'darkMode',
+  readerSettings: 'readerSettings',
+  reading: 'reading',
+  /** Set while a member has something to continue, so that its place is kept from the first paint. */
+  memberReading: 'memberReading',
+} as const;
+
+export function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeItem(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Full or refused: the choice holds for this page.
+  }
+}

@@ -1,0 +1,66 @@
+import bootScript from 'virtual:boot';
+import { renderToString } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { TranslatorProvider } from './i18n/i18n.tsx';
+import { serverApi } from './server-api.ts';
+
+/** The script that stands in every page; the server names its hash in the policy. */
+export { bootScript };
+
+/** JSON that may stand inside a script element: nothing in it can end the element or begin a comment. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+  return stream ? new Response(stream).text() : '';
+}
+
+/**
+ * Renders a page whole. The router's data stands in one block of JSON instead of inline scripts, so that the one policy
+ * without a nonce holds for cached pages (anchors: router §2–3).
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { translator } = loadContext.get(serverApi);
+  const { manifest, staticHandlerContext } = entry;
+  const [stream, html] = await Promise.all([
+    textOf(entry.serverHandoffStream as ReadableStream<Uint8Array> | undefined),
+    // The router's own component would write the stream as inline scripts.
+    renderToString(
+      <TranslatorProvider value={translator}>
+        <ServerRouter context={{ ...entry, serverHandoffStream: undefined } as EntryContext} url={request.url} />
+      </TranslatorProvider>,
+    ),
+  ]);
+  const routes = staticHandlerContext.matches.map(({ route }) => ({
+    id: route.id,
+    module: manifest.routes[route.id]?.module,
+  }));
+  const data = scriptJson({
+    context: JSON.parse(entry.serverHandoffString ?? '{}'),
+    stream,
+    manifest: manifest.url,
+    entry: manifest.entry.module,
+    routes,
+  });
+  const page = html
+    .replace('<head>', `<head><script>${bootScript}</script>`)
+    .replace('</body>', `<script type="application/json" id="page-data">${data}</script></body>`);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(`<!doctype html>${page}`, { status, headers });
+}
+
+/** Failures of loaders are answered by the page itself; the ones worth a log entry are those of rendering. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted) return;
+  process.emitWarning(error instanceof Error ? error : new Error(String(error)), 'RenderError');
+}

@@ -1,0 +1,83 @@
+import { Bell, PenLine, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { useSignedIn } from '../api/session.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Brand } from './brand.tsx';
+import styles from './header.module.css';
+import { LanguageMenu } from './language-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+const MemberMenus = lazy(() => import('./member-menus.tsx').then((m) => ({ default: m.MemberMenus })));
+
+/**
+ * The head of the site. The page is the same for everyone, so it holds what visitors see and what members see; the style
+ * sheet shows one of them, and the places keep their size while what is the member's own is fetched.
+ */
+export function Header() {
+  const t = useT();
+  const signedIn = useSignedIn();
+  const openLogin = useLogin();
+  return (
+    <header className={styles.head}>
+      <div className="wrap">
+        <Brand />
+        <SearchBox id="search" />
+        <ButtonLink
+          kind="icon"
+          className={`only-narrow ${styles.push}`}
+          to="/search_result"
+          aria-label={t('common.search')}
+        >
+          <Icon of={Search} />
+        </ButtonLink>
+        <ThemeButton className="only-wide for-visitors" />
+        <span className="for-visitors">
+          <LanguageMenu />
+        </span>
+        <Button kind="primary" className="for-visitors" onClick={() => openLogin()}>
+          {t('common.log_in')}
+        </Button>
+        <ButtonLink
+          kind="icon"
+          className="only-narrow for-members"
+          to="/edit_story?new=1"
+          aria-label={t('common.new_story')}
+        >
+          <Icon of={PenLine} />
+        </ButtonLink>
+        <ButtonLink kind="primary" className="only-wide for-members" to="/edit_story?new=1">
+          {t('common.new_story')}
+        </ButtonLink>
+        <span className={`${styles.own} for-members`}>
+          {signedIn ? (
+            <Suspense fallback={<MemberPlaces />}>
+              <MemberMenus />
+            </Suspense>
+          ) : (
+            <MemberPlaces />
+          )}
+        </span>
+      </div>
+    </header>
+  );
+}
+
+/** Bell and picture while they are fetched; without script the bell still leads to the inbox. */
+function MemberPlaces() {
+  const t = useT();
+  return (
+    <>
+      <ButtonLink kind="icon" to="/messages" aria-label={t('common.messages')}>
+        <Icon of={Bell} />
+      </ButtonLink>
+      <ButtonLink kind="icon" to="/profile" aria-label={t('common.profile')}>
+        <Avatar name="" />
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Globe } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { useLanguage, useT } from '../i18n/i18n.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { withLanguage } from '../ui/link.tsx';
+import { Menu } from '../ui/menu.tsx';
+
+/** The eight languages, each in its own words. Links, so that it works before and without any script. */
+export function LanguageMenu() {
+  const t = useT();
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  return (
+    <Menu
+      label={`${t('common.language')}: ${LANGUAGE_NAMES[language]}`}
+      face={
+        <>
+          <Icon of={Globe} />
+          <span className="only-wide">{LANGUAGE_NAMES[language]}</span>
+        </>
+      }
+    >
+      {LANGUAGES.map((code) => (
+        <a
+          key={code}
+          href={withLanguage(pathname, code)}
+          lang={LANGUAGE_TAGS[code]}
+          hrefLang={LANGUAGE_TAGS[code]}
+          aria-current={code === language ? 'true' : undefined}
+          data-act="language"
+          data-value={code}
+        >
+          {LANGUAGE_NAMES[code]}
+        </a>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,3 @@
+export function MemberMenus() {
+  return null;
+}

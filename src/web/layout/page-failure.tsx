@@ -1,0 +1,61 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useT } from '../i18n/i18n.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SkipLink } from './bars.tsx';
+import { Brand } from './brand.tsx';
+import header from './header.module.css';
+import styles from './page-failure.module.css';
+
+/** What stands in place of a page that does not exist, or that failed. */
+export function PageFailure({ error }: { error: unknown }) {
+  const t = useT();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const isBusy = isRouteErrorResponse(error) && (error.status === 503 || error.status === 429);
+  return (
+    <>
+      <SkipLink label={t('common.skip')} />
+      <header className={header.head}>
+        <div className="wrap">
+          <Brand />
+        </div>
+      </header>
+      <main id="main" className="wrap">
+        <title>{isMissing ? t('common.not_found_title') : t('common.failure_title')}</title>
+        {isMissing ? <NotFound /> : <Failure busy={isBusy} />}
+      </main>
+    </>
+  );
+}
+
+export function NotFound() {
+  const t = useT();
+  return (
+    <div className={styles.state}>
+      <svg className={styles.thread} viewBox="0 0 320 90" aria-hidden="true">
+        <path d="M2 60c60 0 70-44 118-44s44 58 88 58" />
+        <path className={styles.loose} d="M208 74c30 0 38-20 62-20 20 0 26 8 48 8" />
+      </svg>
+      <h1>{t('common.not_found_title')}</h1>
+      <p className="soft">{t('common.not_found_text')}</p>
+      <ButtonLink kind="primary" to="/">
+        {t('common.back_home')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Failure({ busy }: { busy: boolean }) {
+  const t = useT();
+  return (
+    <div className={styles.state} role="alert">
+      <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>
+      <p className="soft">{busy ? t('common.busy_text') : t('common.failure_text')}</p>
+      <div className={styles.acts}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {t('common.load_again')}
+        </Button>
+        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
+      </div>
+    </div>
+  );
+}

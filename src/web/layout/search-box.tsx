@@ -1,0 +1,134 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { KEYS, readItem, writeItem } from '../boot/storage.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Button } from '../ui/button.tsx';
+import chips from '../ui/chip.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { useHref } from '../ui/link.tsx';
+import styles from './search-box.module.css';
+
+/** Words looked for before, at most so many (spec §9). */
+const HISTORY_MAX = 20;
+
+function readHistory(): string[] {
+  try {
+    const list = JSON.parse(readItem(KEYS.searchHistory) ?? '[]');
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The search box (spec §2): Enter keeps the words, goes to the results and empties the box; an empty focused box shows
+ * what was looked for before. Without script it is a plain form.
+ */
+export function SearchBox({ id }: { id: string }) {
+  const t = useT();
+  const href = useHref();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const [history, setHistory] = useState<string[]>([]);
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [isOpen]);
+
+  const search = (words: string) => {
+    const next = [words, ...readHistory().filter((entry) => entry !== words)].slice(0, HISTORY_MAX);
+    writeItem(KEYS.searchHistory, JSON.stringify(next));
+    setText('');
+    setIsOpen(false);
+    input.current?.blur();
+    navigate(href(`/search_result?q=${encodeURIComponent(words)}`));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words) search(words);
+  };
+  const open = () => {
+    setHistory(readHistory());
+    setIsOpen(true);
+  };
+  return (
+    <search className={styles.seek}>
+      <form ref={box} action="/search_result" onSubmit={submit} className={styles.form}>
+        <label className="hide" htmlFor={id}>
+          {t('common.search')}
+        </label>
+        <span className={styles.glass}>
+          <Icon of={Search} />
+        </span>
+        <input
+          ref={input}
+          className={styles.input}
+          id={id}
+          name="q"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t('common.search_hint')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onFocus={open}
+          onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            className={styles.clear}
+            aria-label={t('common.search_empty')}
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+          >
+            <Icon of={X} />
+          </button>
+        )}
+        {isOpen && text === '' && history.length > 0 && (
+          <div className={styles.history}>
+            <p className={styles.head}>
+              <span>{t('common.search_history')}</span>
+              <Button
+                kind="bare"
+                small
+                onClick={() => {
+                  writeItem(KEYS.searchHistory, null);
+                  setHistory([]);
+                  input.current?.focus();
+                }}
+              >
+                {t('common.search_history_clear')}
+              </Button>
+            </p>
+            <div className={chips.chips}>
+              {history.map((words) => (
+                <button key={words} type="button" className={chips.chip} onClick={() => search(words)}>
+                  {words}
+                </button>
+              ))}
+            </div>
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,121 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  useLocation,
+  useNavigation,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { LoginContext, type LoginRequest } from '#features/accounts/web/login-context.tsx';
+import type { Route } from './+types/root.ts';
+import { apiOf } from './api/in-loader.ts';
+import { keepShownPlace } from './boot/reading.ts';
+import { useLanguage } from './i18n/i18n.tsx';
+import { useLinkClicks } from './layout/navigation.tsx';
+import { PageFailure } from './layout/page-failure.tsx';
+import { PageProgress } from './layout/page-progress.tsx';
+import { NamedLanguage } from './ui/link.tsx';
+import { Toaster } from './ui/toast.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { language, namesLanguage, site } = apiOf(context);
+  return { language, namesLanguage, site, year: new Date().getUTCFullYear() };
+}
+
+export type RootData = ReturnType<typeof loader>;
+
+// The language and the site do not change from page to page.
+export const shouldRevalidate = () => false;
+
+const LoginDialog = lazy(() =>
+  import('#features/accounts/web/login-dialog.tsx').then((m) => ({ default: m.LoginDialog })),
+);
+const AccountDoor = lazy(() =>
+  import('#features/accounts/web/account-door.tsx').then((m) => ({ default: m.AccountDoor })),
+);
+
+function Document({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  return (
+    <html lang={LANGUAGE_TAGS[language]} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return <Document>{children}</Document>;
+}
+
+/** What the boot script waits for, and what it did before React was there. */
+function useBoot(): void {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  useEffect(() => {
+    dispatchEvent(new Event('skein:hydrated'));
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new place
+  useEffect(() => {
+    if (state === 'idle') keepShownPlace();
+  }, [pathname, state]);
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { language, namesLanguage } = loaderData;
+  const [login, setLogin] = useState<LoginRequest | null>(null);
+  const openLogin = useCallback((request?: LoginRequest) => setLogin(request ?? {}), []);
+  const closeLogin = useCallback(() => setLogin(null), []);
+  const named = useMemo(() => (namesLanguage ? language : null), [language, namesLanguage]);
+  useBoot();
+  useLinkClicks();
+  // The hook alone: its component writes an inline script, which the policy refuses.
+  useScrollRestoration();
+  return (
+    <NamedLanguage value={named}>
+      <LoginContext value={openLogin}>
+        <PageProgress />
+        <Suspense>
+          <Outlet />
+        </Suspense>
+        <Toaster />
+        <Suspense>
+          {login && <LoginDialog request={login} onClose={closeLogin} />}
+          <AccountDoorWhenAsked />
+        </Suspense>
+      </LoginContext>
+    </NamedLanguage>
+  );
+}
+
+/** Links from mails and the notice of a closed account arrive at the home page and are answered in a dialog there. */
+function AccountDoorWhenAsked() {
+  const { search } = useLocation();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (new URLSearchParams(search).has('verify') || sessionStorage.getItem('restriction')) setAsked(true);
+    const onRestriction = () => setAsked(true);
+    addEventListener('skein:restricted', onRestriction);
+    return () => removeEventListener('skein:restricted', onRestriction);
+  }, [search]);
+  return asked ? <AccountDoor /> : null;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Suspense>
+      <PageFailure error={error} />
+    </Suspense>
+  );
+}

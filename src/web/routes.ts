@@ -1,0 +1,21 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The routes of spec §2. Pages of reading and pages of working differ in what stands around them. */
+export default [
+  layout('layout/site.tsx', [
+    index('routes/home.tsx'),
+    route('story/:storyId', 'routes/story.tsx'),
+    route('user/:userSlug', 'routes/user.tsx'),
+    route('search_result', 'routes/search-result.tsx'),
+    route('about', 'routes/about.tsx'),
+    route('agreement/:type', 'routes/agreement.tsx'),
+    route('profile', 'routes/profile.tsx'),
+    route('messages', 'routes/messages.tsx'),
+    route('edit_story', 'routes/edit-story.tsx'),
+    route('moderation', 'routes/moderation.tsx'),
+    route('reset_password', 'routes/reset-password.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
+  layout('layout/reading.tsx', [route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx')]),
+  layout('layout/writing.tsx', [route('edit_chapter', 'routes/edit-chapter.tsx')]),
+] satisfies RouteConfig;

@@ -1,0 +1,3 @@
+export default function PlaceholderRoute() {
+  return <p data-hydrate>soon</p>;
+}

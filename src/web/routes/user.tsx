@@ -1,0 +1,38 @@
+import { isRouteErrorResponse, redirect } from 'react-router';
+import { accountApi } from '#features/accounts/contract.ts';
+import { UserMissing, UserPage } from '#features/profile/web/user-page.tsx';
+import { storyApi } from '#features/stories/contract.ts';
+import { apiOf, load } from '#web/api/in-loader.ts';
+import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import type { Route } from './+types/user.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { translator } = apiOf(context);
+  const user = await load(context, accountApi.bySlug, { slug: params.userSlug });
+  // An address that was given up leads to the new one.
+  if (user.slug !== params.userSlug) throw redirect(`/user/${user.slug}${new URL(request.url).search}`, 301);
+  const from = new URL(request.url).searchParams.get('from') ?? undefined;
+  const stories = user.suspended
+    ? { items: [], next: null }
+    : await load(context, storyApi.listByUser, { userId: user.id, cursor: from });
+  const name = user.username ?? translator.t('user.suspended_title');
+  const head = {
+    title: name,
+    ...(user.bio ? { description: excerpt(user.bio) } : {}),
+    path: `/user/${user.slug}`,
+    type: 'profile' as const,
+    noindex: user.suspended,
+  };
+  return { user, stories, head };
+}
+
+export const meta = pageMeta;
+
+export default function UserRoute({ loaderData: { user, stories } }: Route.ComponentProps) {
+  return <UserPage user={user} stories={stories.items} next={stories.next} />;
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <UserMissing slug={params.userSlug ?? ''} />;
+  throw error;
+}

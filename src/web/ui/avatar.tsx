@@ -1,0 +1,36 @@
+import styles from './avatar.module.css';
+import { classNames } from './class-names.ts';
+
+const YARNS = 8;
+
+/** A member's picture, or the first letter of the name: also when the address contains 'null' (spec §2). */
+export function Avatar({
+  name,
+  src,
+  size,
+  yarn,
+}: {
+  name: string;
+  src?: string | null;
+  size?: 'big' | 'tiny';
+  /** Place in the order of joining, from 0: the colour of the hand. */
+  yarn?: number;
+}) {
+  const hasPicture = src && !src.includes('null');
+  return (
+    <span
+      className={classNames(
+        styles.avatar,
+        size && styles[size],
+        yarn !== undefined && styles[`y${(yarn % YARNS) + 1}`],
+      )}
+      aria-hidden="true"
+    >
+      {hasPicture ? (
+        <img src={src} alt="" width="52" height="52" loading="lazy" />
+      ) : (
+        ([...name][0] ?? '').toLocaleUpperCase()
+      )}
+    </span>
+  );
+}

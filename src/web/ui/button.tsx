@@ -1,0 +1,37 @@
+import type { ButtonHTMLAttributes, ComponentProps } from 'react';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
+
+interface Look {
+  /** One primary button in a view. */
+  kind?: 'plain' | 'primary' | 'danger' | 'bare' | 'icon';
+  small?: boolean;
+}
+
+function look({ kind = 'plain', small = false }: Look, className?: string): string {
+  return classNames(styles.btn, kind !== 'plain' && styles[kind], small && styles.small, className);
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Shows that it works, and takes no second press meanwhile. */
+    busy?: boolean;
+  };
+
+export function Button({ kind, small, busy = false, className, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
+}
+
+/** A link that looks like a button, for what leads somewhere. */
+export function ButtonLink({ kind, small, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './empty.module.css';
+
+/** An empty place: a loose thread, what is missing, and what to do about it. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 240 60" aria-hidden="true">
+        <path
+          d="M2 40c40 0 50-30 84-30s30 40 58 40 30-26 52-26c14 0 22 8 30 8"
+          strokeDasharray="150 6 3 9 3 9 3 12 3 200"
+        />
+      </svg>
+      <p className={styles.name}>{title}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: string;
+  help?: ReactNode;
+  /** The sentence of what is wrong; shown in place of the help. */
+  error?: string | undefined;
+  /** Beside the help, as "38 / 80". */
+  count?: string | undefined;
+}
+
+/** Label, control, help and error, tied together for who cannot see how they lie. */
+function Field({ label, help, error, count, id, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} className={styles.wrong}>
+          {error}
+        </p>
+      ) : (
+        (help || count) && (
+          <p id={`${id}-help`} className={styles.help}>
+            <span>{help}</span>
+            {count && <span className="num">{count}</span>}
+          </p>
+        )
+      )}
+    </div>
+  );
+}
+
+function described(id: string, { help, error, count }: Omit<FieldProps, 'label'>) {
+  return {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? `${id}-error` : help || count ? `${id}-help` : undefined,
+  };
+}
+
+type TextFieldProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; big?: boolean; after?: ReactNode };
+
+export function TextField({ label, help, error, count, big = false, after, ...rest }: TextFieldProps) {
+  const own = useId();
+  const id = rest.id ?? own;
+  return (
+    <Field {...{ label, help, error, count, id }}>
+      <span className={styles.control}>
+        <input
+          className={classNames(styles.input, big && styles.title)}
+          {...rest}
+          {...described(id, { help, error, count })}
+        />
+        {after}
+      </span>
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextArea({ label, help, error, count, ...rest }: TextAreaProps) {
+  const own = useId();
+  const id = rest.id ?? own;
+  return (
+    <Field {...{ label, help, error, count, id }}>
+      <textarea className={styles.input} {...rest} {...described(id, { help, error, count })} />
+    </Field>
+  );
+}
+
+type SelectFieldProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
+
+export function SelectField({ label, help, error, count, children, ...rest }: SelectFieldProps) {
+  const own = useId();
+  const id = rest.id ?? own;
+  return (
+    <Field {...{ label, help, error, count, id }}>
+      <select className={styles.input} {...rest} {...described(id, { help, error, count })}>
+        {children}
+      </select>
+    </Field>
+  );
+}
+
+/** A box to tick, with its sentence. */
+export function CheckField({
+  children,
+  error,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; error?: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          {...rest}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

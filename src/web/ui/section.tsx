@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
+import more from './more.module.css';
+import styles from './section.module.css';
+
+/** A part of a page whose heading stands in the margin on wide screens and above on narrow ones. */
+export function Section({
+  title,
+  tabs,
+  viewMore,
+  className,
+  children,
+}: {
+  title: string;
+  tabs?: ReactNode;
+  /** Where the whole list is. */
+  viewMore?: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <section className={classNames(styles.part, className)}>
+      <div className={styles.partHead}>
+        <h2>{title}</h2>
+        {tabs}
+        {viewMore && (
+          <Link className={classNames(more.more, styles.more)} to={viewMore}>
+            {t('common.view_more')}
+            <span className="hide">: {title}</span>
+          </Link>
+        )}
+      </div>
+      {children}
+      {viewMore && (
+        <Link className={classNames(more.more, styles.partFoot)} to={viewMore}>
+          {t('common.view_more')}
+          <span className="hide">: {title}</span>
+        </Link>
+      )}
+    </section>
+  );
+}

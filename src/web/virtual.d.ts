@@ -1,0 +1,4 @@
+declare module 'virtual:boot' {
+  const script: string;
+  export default script;
+}

@@ -1,16 +1,23 @@
 import { X } from 'lucide-react';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './bars.module.css';
 import { useSite } from './use-site.ts';
 
-/** Shown until a choice is kept; both choices weigh the same (spec §4, trust #61). */
-export function CookieBar() {
+/**
+ * Shown until a choice is kept; both choices weigh the same (spec §4, trust #61). On a chapter's page it stays still at
+ * the end: nothing ever lies over the text of a chapter.
+ */
+export function CookieBar({ still = false }: { still?: boolean }) {
   const t = useT();
   const { name } = useSite();
   return (
-    <section className={`${styles.cookie} until-consent no-print`} aria-label={t('common.cookies')}>
+    <section
+      className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
+      aria-label={t('common.cookies')}
+    >
       <div className="wrap">
         <p>{t('common.cookie_text', { site: name })}</p>
         <div className={styles.acts}>

@@ -10,7 +10,7 @@ export default function ReadingLayout() {
       <Outlet />
       <PhoneNotice />
       <Footer />
-      <CookieBar />
+      <CookieBar still />
     </div>
   );
 }

@@ -1,32 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { ModeLabel } from '#features/stories/web/mode.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import { localPlaces } from '#web/boot/reading.ts';
-import { useT } from '#web/i18n/i18n.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Cover } from '#web/ui/cover.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { Meta } from '#web/ui/meta.tsx';
-import { Section } from '#web/ui/section.tsx';
-import styles from './resume.module.css';
+import { type ResumePlace, ResumePlaces, SHOWN } from './resume-places.tsx';
 
-/** A story to go on with, wherever its place is kept. */
-export interface ResumePlace {
-  storyId: string;
-  storyTitle: string;
-  language: Language;
-  mode: WritingMode;
-  coverUrl: string;
-  chapterId: string;
-  number: number;
-  chapterTitle: string;
-  readCount: number;
-  chapterCount: number;
-}
-
-const SHOWN = 2;
 const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ default: m.MemberResume })));
 
 /** "Continue reading" (spec §2): from the server for members, from this browser for visitors. Its place is kept from the start. */
@@ -54,60 +32,4 @@ export function Resume() {
     );
   }
   return <ResumePlaces places={places} />;
-}
-
-/** Two stories, the newer one larger; null keeps the place while they are fetched. */
-export function ResumePlaces({ places }: { places: ResumePlace[] | null }) {
-  const t = useT('reader');
-  if (places?.length === 0) return null;
-  return (
-    <Section title={t('resume.title')} className="when-reading">
-      <div className={styles.resume}>
-        {places ? (
-          places.slice(0, SHOWN).map((place, i) => <Item key={place.storyId} place={place} second={i > 0} />)
-        ) : (
-          <Placeholder />
-        )}
-      </div>
-    </Section>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className={styles.resumeItem} aria-hidden="true">
-      <span className={styles.blank} />
-    </div>
-  );
-}
-
-function Item({ place, second }: { place: ResumePlace; second: boolean }) {
-  const t = useT('reader');
-  const tag = LANGUAGE_TAGS[place.language];
-  const label = t('resume.read_of', { read: Math.min(place.readCount, place.chapterCount), count: place.chapterCount });
-  return (
-    <article className={classNames(styles.resumeItem, second && styles.second)}>
-      <Cover src={place.coverUrl} eager />
-      <div className={styles.body}>
-        <p className={styles.name} lang={tag}>
-          <Link className="quiet" to={`/story/${place.storyId}/chapter/${place.chapterId}`}>
-            {place.storyTitle}
-          </Link>
-        </p>
-        <p className="soft serif" lang={tag}>
-          {t('common.numbered_title', { number: place.number, title: place.chapterTitle })}
-        </p>
-        <progress
-          className={styles.spool}
-          max={place.chapterCount}
-          value={Math.min(place.readCount, place.chapterCount)}
-          aria-label={label}
-        />
-        <Meta>
-          <ModeLabel mode={place.mode} />
-          <span>{label}</span>
-        </Meta>
-      </div>
-    </article>
-  );
 }

@@ -1,0 +1,127 @@
+// Who may import whom (docs/architecture.md). core ← model ← contract ← server | web; features see only those to their left.
+const ORDER = [
+  ['accounts'],
+  ['messages'],
+  ['moderation'],
+  ['stories'],
+  ['participation'],
+  ['chapters'],
+  ['relay', 'branch', 'contest'],
+  ['translation'],
+  ['discovery', 'profile', 'reader', 'pages'],
+];
+
+const rules = [];
+ORDER.forEach((group, place) => {
+  const later = ORDER.slice(place + 1).flat();
+  for (const feature of group) {
+    const siblings = group.filter((other) => other !== feature);
+    const forbidden = [...later, ...siblings];
+    if (forbidden.length === 0) continue;
+    rules.push({
+      name: `${feature}-looks-left`,
+      comment: `${feature} may only know the features before it in the order.`,
+      severity: 'error',
+      // Tests may put features together that do not know each other.
+      from: { path: `^src/features/${feature}/`, pathNot: '\\.test\\.tsx?$' },
+      to: { path: `^src/features/(${forbidden.join('|')})/` },
+    });
+  }
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...rules,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '\\.worker\\.ts$', '^src/web/(root|routes|entry\\.)', '^src/web/(routes|layout)/', '^src/platform/db/row-types\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'core-is-pure',
+      comment: 'core knows nothing of us: no platform, no feature, no page, nothing of Node.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^src/(?!core/)'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-without-node',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'model-is-pure',
+      comment: 'Rules are tested without anything: core and other models only, no Node, no React.',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/model/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^src/(platform|server|web|testing)/', '^src/features/[^/]+/(server|web|contract)', '^node_modules/(react|react-dom|react-router|pg|kysely|fastify)/'] },
+    },
+    {
+      name: 'model-without-node',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/model/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contract-is-shared',
+      severity: 'error',
+      from: { path: '^src/features/[^/]+/contract\\.ts$' },
+      to: { path: ['^src/(platform|server|web|testing)/', '^src/features/[^/]+/(server|web)/'] },
+    },
+    {
+      name: 'other-servers-by-their-face',
+      comment: 'Of another feature’s server only what its index.ts gives.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/server/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/features/([^/]+)/server/', pathNot: ['^src/features/$1/', '/server/index\\.ts$'] },
+    },
+    {
+      name: 'servers-without-web',
+      severity: 'error',
+      from: { path: ['^src/platform/', '^src/features/[^/]+/server/'] },
+      to: { path: ['^src/web/', '^src/features/[^/]+/web/'] },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/platform/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^src/features/', '^src/server/'] },
+    },
+    {
+      name: 'web-without-server',
+      comment: 'What reaches the browser never holds server code; even loaders reach the server through contracts.',
+      severity: 'error',
+      from: { path: ['^src/web/', '^src/features/[^/]+/web/'], pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^src/(platform|server|testing)/', '^src/features/[^/]+/server/', '^node_modules/(pg|kysely|fastify|graphile-worker|pino|sharp)/'] },
+    },
+    {
+      name: 'features-never-import-routes',
+      severity: 'error',
+      from: { path: '^src/features/' },
+      to: { path: ['^src/web/(routes|layout)/', '^src/web/root'] },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/web/(ui|api|i18n|boot)/' },
+      to: { path: ['^src/features/', '^src/web/(routes|layout)/'] },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/testing/', '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
+      to: { path: ['^src/testing/', '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^build/', '\\.react-router/', '^node_modules/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.ts';
+
+/** Journeys of people through the built site, in a real browser, two at a time. */
+export default defineConfig({
+  testDir: 'e2e/journeys',
+  globalSetup: './e2e/start-site.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  outputDir: 'test-results/journeys',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findChromium(), args: CHROMIUM_ARGS },
+  },
+});

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Everything that can be said about the code without running the site. Stops at nothing: all that is wrong is shown.
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'node_modules/.bin');
+const script = (name: string, ...args: string[]) => [process.execPath, join(ROOT, 'scripts/run.mjs'), name, ...args];
+
+const STEPS: [name: string, command: string[]][] = [
+  ['route types', [join(BIN, 'react-router'), 'typegen']],
+  ['messages', script('messages', '--check')],
+  ['types', [join(BIN, 'tsc')]],
+  ['lint and format', [join(BIN, 'biome'), 'check', '.']],
+  ['imports', [join(BIN, 'depcruise'), 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err']],
+  ['dead code', [join(BIN, 'knip')]],
+  ['row types', script('db-types', '--check')],
+  ['documentation', script('docs', '--check')],
+];
+
+const MAX_LINES = 400;
+const MAX_TEST_LINES = 600;
+
+/** Files that have grown too long to be read at once. */
+function longFiles(): string[] {
+  return ['src', 'scripts', 'e2e', 'bench'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && entry.name !== 'schema.ts')
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter(
+        (path) =>
+          readFileSync(path, 'utf8').split('\n').length >
+          (/\.(test|spec)\./.test(path) ? MAX_TEST_LINES : MAX_LINES) + 1,
+      ),
+  );
+}
+
+/** Raw colours outside the one file of tokens. */
+function rawColours(): string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.css') && entry.name !== 'tokens.css')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(|light-dark\(/i.test(readFileSync(path, 'utf8')));
+}
+
+function run(command: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command[0]!, command.slice(1), { cwd: ROOT });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+let failed = 0;
+function tell(name: string, begun: number, problems: string): void {
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+  if (problems === '') console.log(`ok      ${name} (${seconds} s)`);
+  else {
+    failed += 1;
+    console.log(`FAILED  ${name} (${seconds} s)\n${problems}`);
+  }
+}
+
+for (const [name, command] of STEPS) {
+  const begun = Date.now();
+  const { code, output } = await run(command);
+  tell(name, begun, code === 0 ? '' : output.trim() || `ended with ${code}`);
+}
+const begun = Date.now();
+tell(
+  'short files',
+  begun,
+  longFiles()
+    .map((path) => `${path} is longer than ${MAX_LINES} lines`)
+    .join('\n'),
+);
+tell(
+  'tokens',
+  begun,
+  rawColours()
+    .map((path) => `${path} holds a raw colour; name it in tokens.css`)
+    .join('\n'),
+);
+if (failed > 0) {
+  console.error(`${failed} of ${STEPS.length + 2} checks failed`);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Machine, matrix } from '#core/machine.ts';
+import { accountMachine } from '#features/accounts/model/account-status.ts';
+import { chapterMachine } from '#features/chapters/model/chapter-status.ts';
+import { reviewMachine } from '#features/moderation/model/review-status.ts';
+import { editMachine, storyMachine } from '#features/stories/model/story-status.ts';
+import { describeSettings } from '#platform/config.ts';
+import { routes } from '#server/routes.ts';
+
+// Writes the parts of the documentation that the code itself tells; `--check` fails when one is out of date.
+const ROOT = join(import.meta.dirname, '..');
+const isCheck = process.argv.includes('--check');
+const stale: string[] = [];
+
+async function put(path: string, text: string): Promise<void> {
+  const file = join(ROOT, path);
+  const now = await readFile(file, 'utf8').catch(() => '');
+  if (now === text) return;
+  stale.push(path);
+  if (isCheck) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function states(title: string, m: Machine<string, string>): string {
+  const arrows = matrix(m).flatMap(([from, action, to]) => (to === null ? [] : [`  ${from} --> ${to}: ${action}`]));
+  return `## ${title}\n\n\`\`\`mermaid\nstateDiagram-v2\n${arrows.join('\n')}\n\`\`\`\n`;
+}
+
+const machines: [string, Machine<string, string>][] = [
+  ['Account', accountMachine],
+  ['Story', storyMachine],
+  ['Edit of a published story or chapter', editMachine],
+  ['Chapter', chapterMachine],
+  ['Review', reviewMachine],
+];
+await put(
+  'docs/generated/states.md',
+  `# Status machines\n\nMade from the tables in \`model/\` by \`npm run docs\`. Every pair that is not drawn is refused with 409 and changes nothing.\n\n${machines.map(([title, m]) => states(title, m)).join('\n')}`,
+);
+
+const rows = routes
+  .map(({ endpoint }) => endpoint)
+  .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  .map(
+    ({ method, path, access, summary, errors }) =>
+      `| \`${method} ${path}\` | ${access} | ${summary} | ${errors.map((code) => `\`${code}\``).join(' ')} |`,
+  );
+await put(
+  'docs/generated/api.md',
+  `# The API\n\nMade from the contracts by \`npm run docs\`; \`/api/openapi.json\` of a running site has the schemas. Any call may also answer the common errors of \`src/core/errors.ts\`.\n\n| Call | Access | What it does | Errors |\n|---|---|---|---|\n${rows.join('\n')}\n`,
+);
+
+const settings = describeSettings().map(
+  ([name, standard, says]) => `| \`${name}\` | ${standard ? `\`${standard}\`` : ''} | ${says} |`,
+);
+const readme = await readFile(join(ROOT, 'README.md'), 'utf8').catch(() => '');
+const [begin, end] = ['<!-- settings -->', '<!-- /settings -->'];
+if (readme.includes(begin)) {
+  const table = `${begin}\n\n| Setting | Default | What it is |\n|---|---|---|\n${settings.join('\n')}\n\n${end}`;
+  await put(
+    'README.md',
+    readme.replace(new RegExp(`${begin}[^]*${end}`), () => table),
+  );
+}
+
+if (isCheck && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run \`npm run docs\`.`);
+  process.exit(1);
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+// Begins a feature: the folder with its three faces and a test that fails until there is something to test.
+const name = process.argv[2];
+if (!name || !/^[a-z][a-z-]+$/.test(name)) {
+  console.error('npm run new:feature -- NAME (small letters and hyphens)');
+  process.exit(2);
+}
+const folder = join(import.meta.dirname, '../src/features', name);
+if (existsSync(folder)) {
+  console.error(`There is a feature ${name} already.`);
+  process.exit(1);
+}
+const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const files: Record<string, string> = {
+  [`model/${name}-limits.ts`]: `/** Bounds of ${name}; used by schema, form, test and documentation alike. */\nexport const EXAMPLE_MAX = 80;\n`,
+  [`model/${name}.test.ts`]: `import { expect, it } from 'vitest';\n\nit('has rules', () => expect('the rules of ${name}').toBe('written'));\n`,
+  'contract.ts': `import * as z from 'zod/mini';\nimport { endpoint } from '#core/endpoint.ts';\nimport { id } from '#core/fields.ts';\n\nexport const ${camel}Api = {\n  detail: endpoint({\n    method: 'GET',\n    path: '${name}/detail',\n    access: 'public',\n    summary: 'Say in one sentence what it does.',\n    input: z.strictObject({ id }),\n    response: z.strictObject({ id }),\n    errors: ['not_found'],\n  }),\n};\n`,
+  [`server/${name}.routes.ts`]: `import { handle } from '#platform/http/pipeline.ts';\nimport { ${camel}Api } from '../contract.ts';\n\nexport const ${camel}Routes = [handle(${camel}Api.detail, async (_ctx, { id }) => ({ id }))];\n`,
+  'server/index.ts': `export { ${camel}Routes } from './${name}.routes.ts';\n`,
+};
+for (const [path, text] of Object.entries(files)) {
+  const file = join(folder, path);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, text);
+}
+console.log(`src/features/${name} is there. Next, in this order (docs/adding-a-feature.md):
+  its words into docs/glossary.md · its place in ORDER of .dependency-cruiser.cjs · rules and matrices in model/ ·
+  a migration · the contract · repo, queries, service · one line in src/server/routes.ts · API tests · web/ and a route ·
+  English texts, then the seven others · a journey · npm run check`);

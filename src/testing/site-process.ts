@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_TIMEOUT_MS = 60_000;
+
+export interface SiteProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly child: ChildProcess;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Asks it to stop and waits until it is gone. */
+  stop(): Promise<number | null>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the site as `npm start` does, on a free port, and waits until it can serve. */
+export async function startSiteProcess(env: Record<string, string> & { DATA_DIR: string }): Promise<SiteProcess> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'start'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', HUMAN_CHECK: 'on', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  let code: number | null | undefined;
+  void exited.then((value) => {
+    code = value;
+  });
+  const until = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (code !== undefined) throw new Error(`The site did not start (${code}):\n${output}`);
+    const ready = await fetch(`${url}/api/ready`).then((response) => response.ok, () => false);
+    if (ready) break;
+    if (Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`The site was not ready in time:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    dataDir: env.DATA_DIR,
+    child,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}

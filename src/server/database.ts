@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '#platform/db/database.ts';
 import { chooseDataDir } from '#platform/db/embedded/data-dir.ts';
+import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
+import { findRunningPostgres } from '#platform/db/embedded/running.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts';
 import { checkDatabase, migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
@@ -28,23 +30,30 @@ export function placeData(config: Config, log: Log): Config {
   return { ...config, dataDir: dir };
 }
 
+/** The database as it is: the embedded one started, or the address of the other. */
+export async function bareDatabase(
+  config: Config,
+  log: Log,
+): Promise<{ settings: ConnectionSettings; close(): Promise<void> }> {
+  if (config.databaseUrl) return { settings: { connectionString: config.databaseUrl }, close: async () => {} };
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),
+    onExit: (death) => log.error(death, 'The embedded database ended unexpectedly'),
+    onRestart: (restart) => log.warn(restart, 'The embedded database runs again'),
+  });
+  const { socketDir: host, port, user, database } = embedded;
+  return { settings: { host, port, user, database }, close: () => embedded.stop() };
+}
+
 /** Starts the embedded database, or connects to the one of DATABASE_URL, and brings it to this version. */
 export async function readyDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({
-        dataDir: config.dataDir,
-        ...(config.embeddedPgUser ? { pgUser: config.embeddedPgUser } : {}),
-        onExit: (death) => log.error(death, 'The embedded database ended unexpectedly'),
-        onRestart: (restart) => log.warn(restart, 'The embedded database runs again'),
-      });
-  const settings: ConnectionSettings = embedded
-    ? { host: embedded.socketDir, port: embedded.port, user: embedded.user, database: embedded.database }
-    : { connectionString: config.databaseUrl! };
+  const bare = await bareDatabase(config, log);
+  const { settings } = bare;
   const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'));
   const close = async () => {
     await database.close();
-    await embedded?.stop();
+    await bare.close();
   };
   try {
     await checkDatabase(database.db);
@@ -55,5 +64,22 @@ export async function readyDatabase(config: Config, log: Log): Promise<ReadyData
     await close();
     throw error;
   }
-  return { database, settings, alone: embedded !== null, close };
+  return { database, settings, alone: config.databaseUrl === null, close };
+}
+
+/** The database for a command: that of the running site if there is one, else started for the command alone. */
+export async function commandDatabase(config: Config, log: Log): Promise<ReadyDatabase> {
+  try {
+    return await readyDatabase(config, log);
+  } catch (error) {
+    const running =
+      error instanceof EmbeddedPostgresError && error.code === 'already_running'
+        ? findRunningPostgres(config.dataDir)
+        : null;
+    if (!running) throw error;
+    const { socketDir: host, port, user, database: name } = running;
+    const settings = { host, port, user, database: name };
+    const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'));
+    return { database, settings, alone: false, close: () => database.close() };
+  }
 }

@@ -1,0 +1,23 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { backup } from '#server/backup/backup.ts';
+import { commandDatabase, placeData } from '#server/database.ts';
+
+// Saves database, images and secret key; the site may go on running. `--to FOLDER`, by default below the data folder.
+const { values } = parseArgs({ options: { to: { type: 'string' } } });
+const log = createLog('warn');
+const config = placeData(readConfig(process.env, process.cwd()), log);
+const ready = await commandDatabase(config, log);
+try {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = values.to ? resolve(values.to) : join(config.dataDir, 'backups', stamp);
+  const { tables, images } = await backup(config, ready.settings, folder);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(
+    `${rows} rows of ${tables.length} tables and ${images} images lie in ${folder}. It holds the secret key: keep it closed.`,
+  );
+} finally {
+  await ready.close();
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#platform/config.ts';
+import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
+import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
+import { createLog } from '#platform/log/log.ts';
+import { restore } from '#server/backup/restore.ts';
+import { bareDatabase, placeData } from '#server/database.ts';
+
+// Puts a backup into an empty data folder or database; the site must not run meanwhile.
+const { positionals } = parseArgs({ allowPositionals: true });
+if (!positionals[0]) {
+  console.error('npm run restore -- FOLDER');
+  process.exit(2);
+}
+const log = createLog('warn');
+const config = placeData(readConfig(process.env, process.cwd()), log);
+try {
+  const { settings, close } = await bareDatabase(config, log);
+  try {
+    const { tables, images, madeAt } = await restore(config, settings, resolve(positionals[0]));
+    console.log(
+      `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
+    );
+  } finally {
+    await close();
+  }
+} catch (error) {
+  if (!(error instanceof DatabaseNotUsableError) && !(error instanceof EmbeddedPostgresError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Config } from '#platform/config.ts';
+import type { ConnectionSettings } from '#platform/db/database.ts';
+import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrate.ts';
+import type { Manifest } from './backup.ts';
+import { quoted } from './tables.ts';
+
+/**
+ * Puts a backup into an empty database: the tables as they were then, their sequences, the images and the secret key;
+ * afterwards the database is brought to this version. One transaction: it is all there, or nothing is.
+ */
+export async function restore(config: Config, settings: ConnectionSettings, folder: string): Promise<Manifest> {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  if (!(await migrations()).includes(manifest.migration)) {
+    throw new DatabaseNotUsableError(
+      `This backup is of a newer version (${manifest.migration}). Restore it with that version or a later one.`,
+    );
+  }
+  await refuseIfUsed(settings);
+  await migrate(settings, manifest.migration);
+  const client = new pg.Client({ ...settings, application_name: 'skein restore' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    for (const table of manifest.tables) await loadTable(client, table, folder);
+    await setSequences(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    await client.end();
+  }
+  await cp(join(folder, 'images'), join(config.dataDir, 'images'), { recursive: true, force: true }).catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  const key = await readFile(join(folder, 'secret-key'), 'utf8').catch(() => null);
+  if (key !== null) await writeFile(join(config.dataDir, 'secret-key'), key, { mode: 0o600 });
+  await migrate(settings);
+  return manifest;
+}
+
+async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {
+  const client = new pg.Client(settings);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('public.accounts') is not null as exists",
+    );
+    if (!rows[0]?.exists) return;
+    const { rows: used } = await client.query('select from accounts limit 1');
+    if (used.length > 0)
+      throw new DatabaseNotUsableError(
+        'This database is in use. A backup is restored into an empty one: choose a fresh DATA_DIR or DATABASE_URL.',
+      );
+    // Empty but of this version: begun anew, so that the backup's own version can be loaded.
+    await client.query(
+      'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadTable(client: pg.Client, table: Manifest['tables'][number], folder: string): Promise<void> {
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  const copy = client.query(from(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`));
+  await pipeline(createReadStream(join(folder, 'tables', `${table.name}.gz`)), createGunzip(), hashing, copy);
+  if (hash.digest('hex') !== table.sha256 || copy.rowCount !== table.rows) {
+    throw new DatabaseNotUsableError(
+      `The backup is damaged: ${table.name} is not what was saved. Nothing was restored.`,
+    );
+  }
+}
+
+/** New rows go on after the restored ones. */
+async function setSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> ''`);
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${quoted(table)}', '${column}'), greatest((select max(${quoted(column)}) from ${quoted(table)}), 1), (select count(*) > 0 from ${quoted(table)}))`,
+    );
+  }
+}

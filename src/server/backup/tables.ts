@@ -1,0 +1,43 @@
+import type pg from 'pg';
+
+/** Counts and marks of the moment, which mean nothing in another database. */
+const LEFT_OUT = new Set([
+  'rate_limits',
+  'spent_challenges',
+  'worker_heartbeats',
+  'idempotency_keys',
+  'schema_migrations',
+  'schema_migrations_lock',
+]);
+
+export interface TableDescription {
+  name: string;
+  columns: string[];
+}
+
+/** Every table that holds something to keep, those that others point at first. */
+export async function describeTables(client: pg.ClientBase): Promise<TableDescription[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] | null }>(`
+    select c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select array_agg(distinct r.relname::text) from pg_constraint k join pg_class r on r.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by c.relname`);
+  const waiting = rows.filter((row) => !LEFT_OUT.has(row.name));
+  const ordered: TableDescription[] = [];
+  const placed = new Set<string>();
+  while (waiting.length > 0) {
+    const ready = waiting.findIndex((row) => (row.needs ?? []).every((name) => placed.has(name)));
+    const [next] = waiting.splice(Math.max(ready, 0), 1);
+    if (!next || ready < 0)
+      throw new Error('The tables point at each other in a circle; they cannot be restored in any order.');
+    placed.add(next.name);
+    ordered.push({ name: next.name, columns: next.columns });
+  }
+  return ordered;
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

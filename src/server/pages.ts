@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createCtx } from '#platform/context.ts';
 import { servePageRoutes } from '#platform/http/pages.ts';
@@ -28,37 +29,55 @@ function cachedQuery(pathname: string): readonly string[] | null {
   return KEPT_PAGES.find(([pattern]) => pattern.test(pathname))?.[1] ?? null;
 }
 
-/** Adds the built pages, their files, the feeds and what search engines read. Throws when the pages are not built. */
-export async function servePages(app: App, deps: AppDeps): Promise<void> {
-  const entry = join(BUILD, 'server/index.js');
-  if (!existsSync(entry)) throw new Error('The pages are not built: run `npm run build`.');
-  const build = (await import(pathToFileURL(entry).href)) as ServerBuild & {
-    entry: { module: { bootScript: string } };
-  };
-  allowInlineScripts([build.entry.module.bootScript]);
+type Build = ServerBuild & { entry: { module: { bootScript: string } } };
+
+/** Where pages come from: what was built, or in development whatever the sources say now. */
+export interface PageSource {
+  readonly mode: 'production' | 'development';
+  /** Serves the files that belong to the pages. */
+  serveFiles(http: FastifyInstance): Promise<void>;
+  load(): Promise<Build>;
+}
+
+/** The pages as `npm run build` made them. Throws when they are not built. */
+export const builtPages: PageSource = {
+  mode: 'production',
+  async serveFiles(http) {
+    await http.register(fastifyStatic, {
+      root: join(BUILD, 'client'),
+      // Only files that are there; everything else is a page.
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz,map}', '.vite/**'],
+      preCompressed: true,
+      etag: true,
+      lastModified: false,
+      setHeaders: (reply, path) => {
+        const lasts = path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600';
+        reply.header('cache-control', lasts);
+      },
+    });
+  },
+  async load() {
+    const entry = join(BUILD, 'server/index.js');
+    if (!existsSync(entry)) throw new Error('The pages are not built: run `npm run build`.');
+    return import(pathToFileURL(entry).href) as Promise<Build>;
+  },
+};
+
+/** Adds the pages, their files, the feeds and what search engines read. */
+export async function servePages(app: App, deps: AppDeps, source: PageSource): Promise<void> {
   const { http, cache, api } = app;
-  await http.register(fastifyStatic, {
-    root: join(BUILD, 'client'),
-    // Only files that are there; everything else is a page.
-    wildcard: false,
-    globIgnore: ['**/*.{br,gz,map}', '.vite/**'],
-    preCompressed: true,
-    etag: true,
-    lastModified: false,
-    setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? `public, max-age=${YEAR_S}, immutable` : 'public, max-age=3600',
-      );
-    },
-  });
-  const handler = createRequestHandler(build, 'production');
+  const isDevelopment = source.mode === 'development';
+  await source.serveFiles(http);
+  const build = isDevelopment ? null : await source.load();
+  if (build) allowInlineScripts([build.entry.module.bootScript]);
+  const handler = createRequestHandler(build ?? source.load, source.mode);
   const { config } = deps;
   const site = { name: config.siteName, url: config.publicUrl.href };
   servePageRoutes(http, {
     cache,
     origin: config.publicUrl,
-    cachedQuery,
+    cachedQuery: isDevelopment ? () => null : cachedQuery,
     render({ url, language, namesLanguage, shown, signal }) {
       const context = new RouterContextProvider();
       context.set(serverApi, {

@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { placeData, readyDatabase } from './database.ts';
 import { type AppDeps, createDeps } from './deps.ts';
 import { jobs } from './jobs.ts';
-import { servePages } from './pages.ts';
+import { builtPages, type PageSource, servePages } from './pages.ts';
 import { tick } from './tick.job.ts';
 
 /** Requests in flight are waited for so long after a stop was asked. */
@@ -25,7 +25,7 @@ export interface Site {
 }
 
 /** Starts the whole site as the settings say: database, web, worker. */
-export async function startSite(wanted: Config, log: FastifyBaseLogger): Promise<Site> {
+export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: PageSource = builtPages): Promise<Site> {
   const config = placeData(wanted, log);
   const ready = await readyDatabase(config, log);
   const stops: (() => Promise<void>)[] = [ready.close];
@@ -43,7 +43,7 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger): Promise
       const app = await createApp(deps, ready.database, log);
       const listener = await listenForChanges(ready.settings, app.cache, log);
       stops.push(() => listener.stop());
-      await servePages(app, deps);
+      await servePages(app, deps, pages);
       await app.http.listen({ port: config.port, host: config.host });
       stops.push(async () => {
         app.draining = true;

@@ -49,6 +49,7 @@ export default async function handleRequest(
     context: JSON.parse(entry.serverHandoffString ?? '{}'),
     stream,
     manifest: manifest.url,
+    runtime: manifest.hmr?.runtime,
     entry: manifest.entry.module,
     routes,
   });

@@ -8,6 +8,8 @@ interface PageData {
   context: object;
   stream: string;
   manifest: string;
+  /** In development alone: what lets modules be replaced. */
+  runtime?: string;
   entry: string;
   routes: { id: string; module: string }[];
 }
@@ -28,6 +30,7 @@ async function start(): Promise<void> {
   const stream = new Response(data.stream).body;
   global.__reactRouterContext = { ...data.context, stream };
   const load = (url: string) => import(/* @vite-ignore */ url);
+  if (data.runtime) await load(data.runtime);
   const [modules] = await Promise.all([
     Promise.all(data.routes.map(({ module }) => load(module))),
     load(data.manifest),

@@ -63,15 +63,21 @@ export async function setRole(
   role: 'moderator' | 'administrator',
   granted: boolean,
 ): Promise<void> {
-  const account = await findAccount(ctx.db, { email });
-  if (!account) throw new AppError('user_not_found');
+  const accountId = await findAccountId(ctx, email);
   if (granted) {
     await ctx.db
       .insertInto('account_roles')
-      .values({ account_id: account.id, role })
+      .values({ account_id: accountId, role })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   } else
-    await ctx.db.deleteFrom('account_roles').where('account_id', '=', account.id).where('role', '=', role).execute();
-  await logSecurity(ctx.db, account.id, granted ? 'role_granted' : 'role_revoked', { role });
+    await ctx.db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
+  await logSecurity(ctx.db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
+}
+
+/** The account with this address. Error: user_not_found. */
+export async function findAccountId(ctx: Ctx, email: string): Promise<string> {
+  const account = await findAccount(ctx.db, { email });
+  if (!account) throw new AppError('user_not_found');
+  return account.id;
 }

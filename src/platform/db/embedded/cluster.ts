@@ -43,6 +43,8 @@ export interface Cluster {
 /** Line numbers of postmaster.pid, from 0. */
 const PID_LINE = 0;
 const STATUS_LINE = 7;
+const PORT_LINE = 3;
+const SOCKET_LINE = 4;
 
 /** Path of the database of this PostgreSQL version inside a data folder. */
 export function pgDataOf(dataDir: string, major: number): string {
@@ -137,11 +139,14 @@ export function forgetStalePid(pgData: string): void {
 }
 
 /** What the running or dead server says about itself; undefined when there is no readable file. */
-export function readPidFile(pgData: string): { pid: number; ready: boolean } | undefined {
+export function readPidFile(
+  pgData: string,
+): { pid: number; ready: boolean; port: number; socketDir: string } | undefined {
   try {
     const lines = readFileSync(pidFilePath(pgData), 'utf8').split('\n');
     const pid = Number.parseInt(lines[PID_LINE] ?? '', 10);
-    return pid > 0 ? { pid, ready: (lines[STATUS_LINE] ?? '').startsWith('ready') } : undefined;
+    const ready = (lines[STATUS_LINE] ?? '').startsWith('ready');
+    return pid > 0 ? { pid, ready, port: Number(lines[PORT_LINE]), socketDir: lines[SOCKET_LINE] ?? '' } : undefined;
   } catch {
     return undefined;
   }

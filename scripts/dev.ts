@@ -1,0 +1,32 @@
+import { createServer } from 'vite';
+import { readConfig } from '#platform/config.ts';
+import { allowDevelopment } from '#platform/http/security-headers.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { PageSource } from '#server/pages.ts';
+import { startSite } from '#server/site.ts';
+
+// The site with its pages made from the sources as they are now, replaced in the browser when they change. Changes of
+// server code need a restart. The policy for scripts is off here; journeys run on the built site.
+process.env.NODE_ENV = 'development';
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+const pages: PageSource = {
+  mode: 'development',
+  async serveFiles(http) {
+    allowDevelopment();
+    http.addHook('onRequest', (request, reply, done) => {
+      if (/^\/(api|images|metrics)\b/.test(request.url)) return done();
+      vite.middlewares(request.raw, reply.raw, () => done());
+    });
+  },
+  load: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
+};
+const config = readConfig({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off', ...process.env }, process.cwd());
+const site = await startSite(config, createLog(config.logLevel), pages);
+console.log(`Development on ${site.url}`);
+const stop = async () => {
+  await vite.close();
+  await site.stop();
+  process.exit(0);
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);

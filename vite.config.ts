@@ -1,46 +1,13 @@
-import { join } from 'node:path';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { reactRouter } from '@react-router/dev/vite';
-import { rolldown } from 'rolldown';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { boot } from './scripts/vite/boot.ts';
+import { catalogs } from './scripts/vite/catalogs.ts';
+import { chunkOf } from './scripts/vite/chunks.ts';
+import { shortClassNames } from './scripts/vite/class-names.ts';
+import { leanRouter } from './scripts/vite/lean-router.ts';
 
-/** Messages are compiled from ICU when the site is built, so that no parser reaches the browser. */
-function catalogs(): Plugin {
-  return {
-    name: 'skein-catalogs',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/locales\/[a-z]{2}\/[\w-]+\.json$/.test(id)) return null;
-      const messages = Object.entries(JSON.parse(code) as Record<string, string>);
-      const compiled = Object.fromEntries(messages.map(([key, text]) => [key, compileMessageOrThrow(text)]));
-      return {
-        code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`,
-        map: null,
-        moduleType: 'js',
-      };
-    },
-  };
-}
-
-const BOOT = 'virtual:boot';
-
-/** The constant script that stands in every page, bundled and minified to one string. */
-function boot(): Plugin {
-  return {
-    name: 'skein-boot',
-    resolveId: (id) => (id === BOOT ? `\0${BOOT}` : null),
-    async load(id) {
-      if (id !== `\0${BOOT}`) return null;
-      const bundle = await rolldown({ input: join(import.meta.dirname, 'src/web/boot/boot.ts'), platform: 'browser' });
-      const { output } = await bundle.generate({ format: 'iife', minify: true });
-      await bundle.close();
-      return `export default ${JSON.stringify(output[0].code.trim())}`;
-    },
-  };
-}
-
-export default defineConfig({
-  plugins: [catalogs(), boot(), reactRouter()],
+export default defineConfig(({ command }) => ({
+  plugins: [catalogs(), boot(), leanRouter(), reactRouter()],
   build: {
     // Fonts and scripts as data: would be refused by the policy.
     assetsInlineLimit: 0,
@@ -48,6 +15,15 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     reportCompressedSize: false,
   },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } } } },
+  },
   worker: { format: 'es' },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
-});
+  css: {
+    modules: {
+      localsConvention: 'camelCaseOnly',
+
+      generateScopedName: command === 'build' ? shortClassNames() : '[name]_[local]',
+    },
+  },
+}));

@@ -46,13 +46,16 @@ export async function startSiteProcess(env: Record<string, string> & { DATA_DIR:
   const until = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (code !== undefined) throw new Error(`The site did not start (${code}):\n${output}`);
-    const ready = await fetch(`${url}/api/ready`).then((response) => response.ok, () => false);
+    const ready = await fetch(`${url}/api/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ready) break;
     if (Date.now() > until) {
       child.kill('SIGKILL');
       throw new Error(`The site was not ready in time:\n${output}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     url,

@@ -53,9 +53,10 @@ export default async function handleRequest(
     entry: manifest.entry.module,
     routes,
   });
+  // Functions, since in a string for replacing a dollar sign of somebody's text would mean something.
   const page = html
-    .replace('<head>', `<head><script>${bootScript}</script>`)
-    .replace('</body>', `<script type="application/json" id="page-data">${data}</script></body>`);
+    .replace('<head>', () => `<head><script>${bootScript}</script>`)
+    .replace('</body>', () => `<script type="application/json" id="page-data">${data}</script></body>`);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(`<!doctype html>${page}`, { status, headers });
 }

@@ -58,10 +58,22 @@ export function openDatabase(
     ].join(' '),
   });
   // A connection that breaks while idle (a restart of the database) is replaced by the pool; unheard it would end the process.
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  let closing = false;
+  const heard = (error: Error) => {
+    // The pool does not wait for its connections to end, so a database that stops right after still finds some.
+    if (!closing) onError(error);
+  };
+  pool.on('error', heard);
+  pool.on('connect', (client) => client.on('error', heard));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    close() {
+      closing = true;
+      return db.destroy();
+    },
+  };
 }
 
 const CONNECTION_CODES = new Set([

@@ -55,8 +55,11 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
       sendError(request, reply, error);
     },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    for (const name in SECURITY_HEADERS) reply.raw.setHeader(name, SECURITY_HEADERS[name]!);
+  // At the end, since kept answers bring their headers along and must not pay twice.
+  app.addHook('onSend', (_request, reply, _body, done) => {
+    // Images have a stricter policy of their own.
+    for (const name in SECURITY_HEADERS) if (!reply.hasHeader(name)) reply.header(name, SECURITY_HEADERS[name]);
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
   // Other sites' forms can send text; JSON they cannot.

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#platform/db/schema.ts';
+
+/** Chapters of a filled story, as many as long serials have. */
+const CHAPTERS_PER_STORY = 100;
+const STORIES_PER_BATCH = 50;
+/** Paragraphs of a filled chapter: some 700 words. */
+const PARAGRAPHS = 20;
+/** The first chapters are as long as in the measurements that the bars come from, 60 paragraphs; pages are measured with them. */
+const LONG_PARAGRAPHS = 60;
+const LONG_CHAPTERS = 2000;
+
+const DEMO = join(import.meta.dirname, '../scripts/demo/library');
+
+/** Paragraphs of the demo library's English stories. */
+function englishParagraphs(): string[] {
+  const stories = readdirSync(DEMO)
+    .filter((name) => name !== 'members.json')
+    .map((name) => JSON.parse(readFileSync(join(DEMO, name), 'utf8')));
+  return stories
+    .filter((story) => story.language === 'en')
+    .flatMap((story) => story.chapters as { content: string }[])
+    .flatMap((chapter) => chapter.content.split(/\n\n+/))
+    .map((text) => text.trim())
+    .filter((text) => text.length > 80 && text.length < 420);
+}
+
+export interface Filled {
+  readonly chapters: number;
+  /** Chapters of 60 paragraphs. */
+  readonly long: readonly { readonly chapterId: string; readonly storyId: string }[];
+}
+
+/** Fills an empty database with so many published chapters, written with SQL: what is measured is reading them. */
+export async function fillLibrary(db: Kysely<DB>, chapters: number, progress: (done: number) => void): Promise<Filled> {
+  const paragraphs = englishParagraphs();
+  await sql`create unlogged table bench_text (n integer primary key, text text not null)`.execute(db);
+  await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t`.execute(
+    db,
+  );
+  // Every chapter another mix of paragraphs, and of words: equal texts would compress, and search, unlike real ones.
+  await sql`create function bench_document(seed bigint, length integer) returns jsonb language sql volatile as $$
+    select jsonb_build_object('type', 'doc', 'content', jsonb_agg(jsonb_build_object(
+      'type', 'paragraph', 'attrs', jsonb_build_object('id', 'p' || i),
+      'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', b.text || ' ' || initcap(substr(md5(seed::text || i), 1, 7)) || '.'))) order by i))
+    from generate_series(1, length) i
+    join bench_text b on b.n = 1 + abs(hashint8(seed * 1000 + i)::bigint) % ${sql.lit(paragraphs.length)} $$`.execute(
+    db,
+  );
+  const stories = Math.ceil(chapters / CHAPTERS_PER_STORY);
+  for (let done = 0; done < stories; done += STORIES_PER_BATCH) {
+    await fillBatch(db, done, Math.min(STORIES_PER_BATCH, stories - done));
+    progress(Math.min(chapters, (done + STORIES_PER_BATCH) * CHAPTERS_PER_STORY));
+  }
+  await sql`vacuum analyze`.execute(db);
+  const { rows } = await sql<{ id: string; story_id: string }>`
+    select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
+  const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));
+  return { chapters: stories * CHAPTERS_PER_STORY, long };
+}
+
+async function fillBatch(db: Kysely<DB>, from: number, count: number): Promise<void> {
+  await sql`with people as (
+      insert into accounts (email, username, username_key, slug, preferred_language, status)
+      select 'bench' || i || '@bench.invalid', 'bench_' || i, 'bench_' || i, 'bench-' || i, 'en', 'active'
+      from generate_series(${sql.lit(from)} + 1, ${sql.lit(from + count)}) i returning id, username),
+    told as (
+      insert into stories (creator_id, mode, status, title, description, language, categories, cover_key, published_at, listed_at, continued_at)
+      select p.id, 'solo', 'published', initcap(substr(md5(p.username), 1, 6)) || ' and the ' || left(b.text, 40), left(b.text, 200), 'en',
+        '{fantasy}', 'bench-cover.webp', now() - p.id * interval '1 minute', now() - p.id * interval '1 minute', now() - p.id * interval '1 minute'
+      from people p join bench_text b on b.n = 1 + p.id % (select count(*) from bench_text)
+      returning id, title, description, creator_id),
+    drafts as (
+      insert into story_drafts (story_id, title, description, language, categories, cover_key)
+      select id, title, description, 'en', '{fantasy}', 'bench-cover.webp' from told),
+    stats as (
+      insert into story_stats (story_id, chapters, units, readers, trend, listed)
+      select id, ${sql.lit(CHAPTERS_PER_STORY)}, ${sql.lit(CHAPTERS_PER_STORY)} * 700, abs(hashint8(id)) % 5000, abs(hashint8(id + 1)) % 1000, true from told),
+    parts as (
+      insert into chapters (story_id, author_id, number, status, title, summary, units, published_at)
+      select t.id, t.creator_id, n, 'approved', 'Chapter the ' || n, 'What happens in part ' || n, 700, now() - t.id * interval '1 minute'
+      from told t, generate_series(1, ${sql.lit(CHAPTERS_PER_STORY)}) n returning id, story_id, author_id),
+    prints as (
+      insert into text_fingerprints (chapter_id, story_id, author_id, bands)
+      select id, story_id, author_id, (select array_agg(hashint8(id * 16 + band)) from generate_series(0, 15) band) from parts)
+    insert into chapter_texts (chapter_id, story_id, revision, document)
+      select id, story_id, 1, bench_document(id, case when id <= ${sql.lit(LONG_CHAPTERS)} then ${sql.lit(LONG_PARAGRAPHS)} else ${sql.lit(PARAGRAPHS)} end) from parts`.execute(
+    db,
+  );
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { findRunningPostgres } from '#platform/db/embedded/running.ts';
+import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
+import { parsePage } from './element-tree.ts';
+import { cpuSeconds } from './process.ts';
+
+/** The production build in a process of its own, with its embedded database. */
+export interface Subject extends SiteProcess {
+  readonly pid: number;
+  /** From the start of the process to the first page. */
+  readonly startMs: number;
+  openDatabase(): Database;
+  /** CPU seconds of the server, and of its database. */
+  cpu(): Promise<{ server: number; database: number }>;
+}
+
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-bench-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+export async function removeDataDir(dataDir: string): Promise<void> {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function databasePids(dataDir: string): Promise<number[]> {
+  const folder = (await readdir(dataDir)).find((name) => /^pg\d+$/.test(name));
+  const postmaster = Number((await readFile(join(dataDir, folder!, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(
+    all.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+    }),
+  );
+  return [postmaster, ...parents.filter(({ parent }) => parent === postmaster).map(({ pid }) => pid)];
+}
+
+export async function startSubject(dataDir: string): Promise<Subject> {
+  const begun = performance.now();
+  const site = await startSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', LOG_LEVEL: 'warn' });
+  const first = await fetch(site.url);
+  if (!first.ok) throw new Error(`The first page was answered ${first.status}`);
+  const startMs = performance.now() - begun;
+  const pid = site.child.pid!;
+  return {
+    ...site,
+    pid,
+    startMs,
+    openDatabase() {
+      const found = findRunningPostgres(dataDir);
+      if (!found) throw new Error('No database runs on the data folder');
+      const { socketDir: host, ...rest } = found;
+      return openDatabase({ host, ...rest }, () => {}, { max: 2, statementTimeout: 0 });
+    },
+    async cpu() {
+      const pids = await databasePids(dataDir);
+      return { server: cpuSeconds(pid), database: pids.reduce((sum, one) => sum + cpuSeconds(one), 0) };
+    },
+  };
+}
+
+/** An answer as the bare server repeats it. */
+export interface Answer {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** Fetches the bytes as they go over the line, compressed as browsers take them. */
+export async function fetchAnswer(origin: string, path: string): Promise<Answer> {
+  const { request } = await import('node:http');
+  const asked = request(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } });
+  asked.end();
+  const [response] = await once(asked, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  if (response.statusCode !== 200) throw new Error(`${path} was answered ${response.statusCode}`);
+  const { connection: _, 'keep-alive': __, date: ___, ...headers } = response.headers;
+  return { path, headers, body: Buffer.concat(chunks) };
+}
+
+export interface Bare {
+  readonly origin: string;
+  readonly pid: number;
+  stop(): void;
+}
+
+/** Bare `node:http` with these answers, and `renderToString` of the page at `/render`. */
+export async function startBare(answers: readonly Answer[], pageHtml: string): Promise<Bare> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'bare-server.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const tree = parsePage(pageHtml);
+  child.send(answers.map(({ path, headers, body }) => ({ path, headers, body: body.toString('base64'), tree })));
+  const [port] = await once(child, 'message');
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => child.kill() };
+}

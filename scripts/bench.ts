@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { cost, type Figure, isMissed, median, table } from '../bench/bars.ts';
+import { measureBrowser } from '../bench/browser.ts';
+import { measureGrowth } from '../bench/growth.ts';
+import { fillLibrary } from '../bench/library.ts';
+import { residentMb } from '../bench/process.ts';
+import { makeDataDir, removeDataDir, startSubject } from '../bench/subjects.ts';
+import { measureKept } from '../bench/throughput.ts';
+import { measureWrites } from '../bench/writes.ts';
+import { build, needsBuild } from './building.ts';
+
+// Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
+// library, with `-- --growth` for what becomes of the costs between 10,000 and a million chapters (minutes, and 10 GB).
+// It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
+const { values } = parseArgs({
+  options: {
+    chapters: { type: 'string', default: '10000' },
+    growth: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
+const STARTS = 3;
+
+if (await needsBuild()) await build();
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+async function measureAll(chapters: number, only: string | undefined): Promise<Figure[]> {
+  const wanted = (part: string) => only === undefined || only.split(',').includes(part);
+  const dataDir = await makeDataDir();
+  const figures: Figure[] = [];
+  try {
+    let site = await startSubject(dataDir);
+    try {
+      const database = site.openDatabase();
+      const filled = await fillLibrary(database.db, chapters, (done) => say(`  ${done} of ${chapters} chapters`));
+      await database.close();
+      const starts: number[] = [];
+      const idle: number[] = [];
+      for (let i = 0; i < STARTS; i += 1) {
+        await site.stop();
+        site = await startSubject(dataDir);
+        starts.push(site.startMs);
+        idle.push(residentMb(site.pid));
+      }
+      figures.push(
+        cost('S10', 'start to the first page', median(starts) / 1000, 's', 2.5, 1.5, `${filled.chapters} chapters`),
+      );
+      figures.push(cost('S10', 'memory idle', median(idle), 'MB', 150, 110));
+      const { storyId, chapterId } = filled.long[50]!;
+      if (wanted('browser')) {
+        say('The browser …');
+        figures.push(...(await measureBrowser(site.url, `/story/${storyId}/chapter/${chapterId}`)));
+      }
+      if (wanted('pages')) {
+        say('Pages and calls …');
+        figures.push(...(await measureKept(site, filled)));
+      }
+      if (wanted('writes')) {
+        say('Writes …');
+        figures.push(...(await measureWrites(site, filled)));
+      }
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+  return figures.sort((a, b) => Number(a.bar.slice(1)) - Number(b.bar.slice(1)));
+}
+
+const figures = values.growth ? await measureGrowth(say) : await measureAll(Number(values.chapters), values.only);
+console.log(table(figures));
+const missed = figures.filter(isMissed).length;
+console.log(missed === 0 ? '\nEvery bar is met.' : `\n${missed} bars are missed.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Parts of the router that only run with settings that we do not use: finding routes bit by bit (ours all come with the
+ * page, react-router.config.ts) and instrumentation. Nothing lets the bundler leave them out, and they are a tenth of
+ * what readers on slow lines would wait for (bar S7), so they are replaced by these answers.
+ */
+const UNUSED: Record<string, Record<string, string>> = {
+  'fog-of-war.js': {
+    URL_LIMIT: '0',
+    getManifestPath: '() => ""',
+    getManifestPathsParam: '() => ""',
+    getPartialManifest: '(manifest) => manifest',
+    getPatchRoutesOnNavigationFunction: '() => undefined',
+    getPathsWithAncestors: '() => []',
+    handleClientVersionMismatch: '() => {}',
+    isFogOfWarEnabled: '() => false',
+    shouldUseInitialRouteDiscovery: '() => true',
+    useFogOFWarDiscovery: '() => {}',
+  },
+  'route-discovery.js': {
+    RouteDiscoveryRuntime: 'undefined',
+    getCustomPatchRoutesOnNavigationFunction: 'undefined',
+    useCustomRouteDiscovery: 'undefined',
+    useRouteDiscovery: 'undefined',
+  },
+  'instrumentation.js': {
+    consumeInstrumentationClientResultMetaReceiver: '() => undefined',
+    getRouteInstrumentationUpdates: '() => ({})',
+    instrumentClientSideRouter: '(router) => router',
+    instrumentHandler: '(handler) => handler',
+    instrumentationResultMetaContext: 'undefined',
+  },
+};
+
+/** Replaces them in the build for browsers. Fails when another version of the router has other exports there. */
+export function leanRouter(): Plugin {
+  const found = new Set<string>();
+  return {
+    name: 'skein-lean-router',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      const name = basename(id);
+      const answers = UNUSED[name];
+      if (!answers || !id.includes('/react-router/dist/production/lib/')) return null;
+      const exported = /export \{ ([^}]+) \};/.exec(code)?.[1]?.split(', ').sort().join();
+      if (exported !== Object.keys(answers).sort().join())
+        throw new Error(`${name} of the router has other exports than scripts/vite/lean-router.ts knows: ${exported}`);
+      found.add(name);
+      return {
+        code: Object.entries(answers)
+          .map(([key, answer]) => `export const ${key} = ${answer};`)
+          .join('\n'),
+        map: null,
+      };
+    },
+    buildEnd(error) {
+      if (error) return;
+      const missing = Object.keys(UNUSED).filter((name) => !found.has(name));
+      if (missing.length > 0)
+        throw new Error(`The router has no ${missing.join(', ')} any more: see scripts/vite/lean-router.ts`);
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * Every setting of the site, read from the environment once at start (product §14). What is wrong stops the start with
@@ -7,7 +7,8 @@ import * as z from 'zod';
  */
 
 const flag = z.enum(['on', 'off']);
-const count = z.coerce.number().int().min(1).max(1_000_000);
+const whole = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most));
+const count = whole(1, 1_000_000);
 
 /** Calls that one caller may make; the window of time stands beside each (product §13). */
 const LIMITS = {
@@ -27,22 +28,25 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 interface Setting {
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
   /** Shown in the README's table. */
   says: string;
   default: string;
 }
 
-const text = z.string().min(1);
+const text = z.string().check(z.minLength(1));
 const SETTINGS = {
   PORT: {
-    schema: z.coerce.number().int().min(0).max(65535),
+    schema: whole(0, 65_535),
     default: '3000',
-    says: 'Port to listen on; 0 takes a free one.',
+    says: 'Port to listen on, up to 65535; 0 takes a free one.',
   },
   HOST: { schema: text, default: '0.0.0.0', says: 'Address to listen on.' },
   PUBLIC_URL: {
-    schema: z.url({ protocol: /^https?$/ }).transform((value) => new URL(value)),
+    schema: z.pipe(
+      z.url({ protocol: /^https?$/ }),
+      z.transform((value: string) => new URL(value)),
+    ),
     default: '',
     says: 'Where people reach the site, as `https://skein.example`. Default: `http://localhost:PORT`.',
   },
@@ -62,7 +66,11 @@ const SETTINGS = {
     default: '',
     says: 'Sender of mails. Default: `SITE_NAME <no-reply@host of PUBLIC_URL>`.',
   },
-  SITE_NAME: { schema: text.max(40), default: 'Skein', says: 'The product’s name, wherever it is shown.' },
+  SITE_NAME: {
+    schema: text.check(z.maxLength(40)),
+    default: 'Skein',
+    says: 'The product’s name, wherever it is shown; up to 40 characters.',
+  },
   CONTACT_EMAIL: {
     schema: text,
     default: '',
@@ -79,9 +87,9 @@ const SETTINGS = {
     says: 'At least 32 characters; signs tokens and links. Default: made at first start and kept in `DATA_DIR`. Required with `DATABASE_URL`.',
   },
   TRUST_PROXY: {
-    schema: z.coerce.number().int().min(0).max(10),
+    schema: whole(0, 10),
     default: '0',
-    says: 'How many proxies stand in front, for the address of callers.',
+    says: 'How many proxies stand in front, up to 10, for the address of callers.',
   },
   EMBEDDED_PG_USER: {
     schema: text,
@@ -98,12 +106,12 @@ const SETTINGS = {
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
-    says: 'How much is logged.',
+    says: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },
   METRICS_TOKEN: {
-    schema: text.min(16),
+    schema: text.check(z.minLength(16)),
     default: '',
-    says: 'Bearer token for `/metrics`. Default: only loopback callers may read it.',
+    says: 'Bearer token for `/metrics`, at least 16 characters. Default: only loopback callers may read it.',
   },
   HUMAN_CHECK: {
     schema: flag,
@@ -165,9 +173,9 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const read = <K extends keyof typeof SETTINGS>(name: K): z.output<(typeof SETTINGS)[K]['schema']> | null => {
     const given = env[name]?.trim() || SETTINGS[name].default;
     if (!given) return null;
-    const result = SETTINGS[name].schema.safeParse(given);
+    const result = z.safeParse(SETTINGS[name].schema, given);
     if (result.success) return result.data as z.output<(typeof SETTINGS)[K]['schema']>;
-    problems.push(`${name}: ${result.error.issues[0]?.message ?? 'not understood'}. ${SETTINGS[name].says}`);
+    problems.push(`${name}: not understood. ${SETTINGS[name].says}`);
     return null;
   };
   for (const [name, why] of Object.entries(LATER)) if (env[name]) problems.push(`${name}: ${why}. Leave it out.`);
@@ -181,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     LimitName,
     { default: number; says: string },
   ][]) {
-    const result = count.safeParse(env[name] || standard);
+    const result = z.safeParse(count, env[name] || standard);
     if (result.success) limits[name] = result.data;
     else problems.push(`${name}: a whole number from 1 (${says}).`);
   }

@@ -35,17 +35,22 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
   serveMetrics(http, config, cache, database.pool);
   serveHealth(app, database);
   serveImages(http, deps.images);
-  const description = JSON.stringify(
-    describeApi(
-      routes.map((route) => route.endpoint),
-      { name: config.siteName, url: config.publicUrl.href },
-    ),
-  );
-  http.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json').header('cache-control', 'public, max-age=300').send(description),
-  );
+  serveDescription(http, { name: config.siteName, url: config.publicUrl.href });
   api.register(http);
   return app;
+}
+
+function serveDescription(http: FastifyInstance, site: { name: string; url: string }): void {
+  let description: string | null = null;
+  http.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(
+      describeApi(
+        routes.map((route) => route.endpoint),
+        site,
+      ),
+    );
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(description);
+  });
 }
 
 function serveHealth(app: App, database: Database): void {

@@ -16,17 +16,30 @@ import { serveFeeds } from './feeds.ts';
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
 
-/** Pages that are kept, and the part of their query that they depend on. `_routes` is the router's own. */
-const KEPT_PAGES: [pattern: RegExp, query: readonly string[]][] = [
-  [/^\/(_)?$/, ['_routes']],
-  [/^\/story\/\d+$/, ['order', 'from', '_routes']],
-  [/^\/story\/\d+\/chapter\/\d+$/, ['lang', '_routes']],
-  [/^\/user\/[\w-]+$/, ['from', '_routes']],
-  [/^\/(about|agreement\/(user|privacy))$/, ['_routes']],
+/** Parameters that a page may depend on, by what they look like. Anything else would fill the cache with equal pages. */
+const ORDER = { order: /^newest$/ };
+const FROM = { from: /^[\w:.,+-]{1,80}$/ };
+/** The router's own: which parts of a page it asks for. */
+const ROUTES = { _routes: /^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/ };
+
+const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, RegExp>>][] = [
+  [/^\/(_)?$/, ROUTES],
+  [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...ROUTES }],
+  [/^\/story\/\d+\/chapter\/\d+$/, ROUTES],
+  [/^\/user\/[\w-]+$/, { ...FROM, ...ROUTES }],
+  [/^\/(about|agreement\/(user|privacy))$/, ROUTES],
 ];
 
-function cachedQuery(pathname: string): readonly string[] | null {
-  return KEPT_PAGES.find(([pattern]) => pattern.test(pathname))?.[1] ?? null;
+/** The query of a page that is kept, without what it does not depend on; null for pages that are made anew each time. */
+function keptQuery(pathname: string, given: Record<string, unknown>): string | null {
+  const page = KEPT_PAGES.find(([address]) => address.test(pathname));
+  if (!page) return null;
+  const query = new URLSearchParams();
+  for (const [name, looks] of Object.entries(page[1])) {
+    const value = given[name];
+    if (typeof value === 'string' && looks.test(value)) query.set(name, value);
+  }
+  return query.size > 0 ? `?${query}` : '';
 }
 
 type Build = ServerBuild & { entry: { module: { bootScript: string } } };
@@ -77,7 +90,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   servePageRoutes(http, {
     cache,
     origin: config.publicUrl,
-    cachedQuery: isDevelopment ? () => null : cachedQuery,
+    keptQuery: isDevelopment ? () => null : keptQuery,
     render({ url, language, namesLanguage, shown, signal }) {
       const context = new RouterContextProvider();
       context.set(serverApi, {

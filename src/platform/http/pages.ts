@@ -24,7 +24,7 @@ export interface PageOptions {
   /** Origin of the site; never taken from the Host header, which anybody writes. */
   origin: URL;
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
-  cachedQuery(pathname: string): readonly string[] | null;
+  keptQuery(pathname: string, given: Record<string, unknown>): string | null;
   render(page: PageRequest): Promise<Response>;
 }
 
@@ -68,16 +68,16 @@ async function toAnswer(response: Response, shown: Shown): Promise<FreshAnswer> 
  * Serves pages and the data of client navigation. What is public is rendered once, compressed once and kept until a
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
-export function servePageRoutes(app: FastifyInstance, { cache, origin, cachedQuery, render }: PageOptions): void {
+export function servePageRoutes(app: FastifyInstance, { cache, origin, keptQuery, render }: PageOptions): void {
   const inTurn = createTurnstile();
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = languageOf(request);
     const at = request.url.indexOf('?');
     const pathname = at < 0 ? request.url : request.url.slice(0, at);
-    const given = request.query as Record<string, string | string[]>;
+    const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
-    const wanted = cachedQuery(pathname.replace(/\.data$/, ''));
+    const kept = keptQuery(pathname.endsWith('.data') ? pathname.slice(0, -5) : pathname, given);
     const make = async (search: string): Promise<FreshAnswer> => {
       const shown = nothingShown();
       const aborted = new AbortController();
@@ -86,7 +86,7 @@ export function servePageRoutes(app: FastifyInstance, { cache, origin, cachedQue
       const response = await inTurn(() => render({ url, language, namesLanguage, shown, signal: aborted.signal }));
       return toAnswer(response, shown);
     };
-    if (wanted === null) {
+    if (kept === null) {
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
       for (const [name, value] of Object.entries(fresh.headers ?? {})) reply.header(name, value);
       return reply
@@ -96,15 +96,9 @@ export function servePageRoutes(app: FastifyInstance, { cache, origin, cachedQue
         .type(fresh.contentType)
         .send(fresh.body);
     }
-    const query = new URLSearchParams();
-    for (const name of wanted) {
-      const value = given[name];
-      if (typeof value === 'string') query.set(name, value);
-    }
-    const search = query.size > 0 ? `?${query}` : '';
-    const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${search}`;
-    const kept = cache.get(key) ?? (await cache.fill(key, () => make(search)));
-    return sendCached(request, reply, kept, cacheControlOf(request));
+    const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${kept}`;
+    const page = cache.get(key) ?? (await cache.fill(key, () => make(kept)));
+    return sendCached(request, reply, page, cacheControlOf(request));
   };
   app.get('/*', answer);
 }

@@ -1,7 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Log } from '../log/log.ts';
 
@@ -41,18 +40,21 @@ function withoutNames(error: { code?: string; responseCode?: number }): Error {
 
 /** Sends through the mail server of `SMTP_URL`. */
 export function createSmtpMailer(config: Config, smtpUrl: string): Mailer {
-  const transport = createTransport(smtpUrl, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as never);
+  let transport: Transporter | null = null;
   return {
     async send(mail) {
+      // Loaded with the first mail: most processes never send one.
+      const { createTransport } = await import('nodemailer');
+      transport ??= createTransport(smtpUrl, {
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      } as never);
       await transport.sendMail(envelope(config, mail)).catch((error) => {
         throw withoutNames(error);
       });
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 
@@ -62,6 +64,7 @@ export function createOutbox(config: Config, log: Log): Mailer {
   let count = 0;
   return {
     async send(mail) {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js');
       const text = await new MailComposer(envelope(config, mail)).compile().build();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       count += 1;

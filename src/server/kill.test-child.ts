@@ -1,0 +1,16 @@
+// The whole server in a process of its own, but for its pages, which need no building so: for tests that kill it.
+// Settings come from the environment. Prints its address when it listens.
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { PageSource } from './pages.ts';
+import { startSite } from './site.ts';
+
+const noPages: PageSource = {
+  mode: 'development',
+  async serveFiles() {},
+  load: () => Promise.reject(new Error('There are no pages in this test')),
+};
+
+const config = readConfig(process.env, process.cwd());
+const site = await startSite(config, createLog(config.logLevel), noPages);
+process.stdout.write(`${site.url}\n`);

@@ -1,0 +1,268 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#core/endpoint.ts';
+import { COMMON_ERRORS, ERROR_CODES, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { nothingShown } from '#platform/cache/tag-cache.ts';
+import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
+import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { routes } from './routes.ts';
+
+const app = setUpTestApp();
+const endpoints: Endpoint[] = routes.map((route) => route.endpoint);
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const of = (...access: Endpoint['access'][]) => named.filter(([, endpoint]) => access.includes(endpoint.access));
+
+let member: Member;
+let moderator: Member;
+let administrator: Member;
+let storyId: string;
+let chapterId: string;
+beforeAll(async () => {
+  member = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+  administrator = await buildMember(app, { role: 'administrator' });
+  const published = await buildPublishedStory(app, member);
+  storyId = published.story.id;
+  chapterId = published.chapterId;
+});
+
+/** Sends these fields, in the way that the call takes them. */
+async function send(endpoint: Endpoint, fields: Record<string, string | number>, caller: Caller = {}) {
+  if (!endpoint.upload) return app.send(endpoint, fields, caller);
+  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+  return app.upload(endpoint, texts, Buffer.from('x'), caller);
+}
+const fieldsOf = (schema: Endpoint['input']) =>
+  Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object);
+const mostTrusted = (endpoint: Endpoint): Caller =>
+  endpoint.access === 'public' || endpoint.access === 'open' ? {} : administrator;
+
+describe('the list of calls', () => {
+  it('names each once, in the form of the spec', () => {
+    expect(new Set(named.map(([name]) => name)).size).toBe(endpoints.length);
+    expect(new Set(endpoints.map(({ path }) => path)).size).toBe(endpoints.length);
+    for (const { path } of endpoints) expect(path).toMatch(/^[a-z_]+\/[a-z_]+$/);
+  });
+  it('has the calls of the spec that are built, as the spec writes them', () => {
+    const built =
+      'POST user/login, GET user/info, POST user/register, POST user/req_reset_password, POST user/reset_password, POST user/update_info, POST user/update_password, GET user/slug_user, POST user/feedback, POST user/refresh_token, GET message/unread, POST message/mark_all_read, POST message/mark_read, GET message/list';
+    for (const name of built.split(', ')) expect(named.map(([call]) => call)).toContain(name);
+  });
+  it('lets only reads be public, and changes nothing by GET', () => {
+    for (const [name, endpoint] of of('public')) expect(endpoint.method, name).toBe('GET');
+  });
+});
+
+describe('who may call', () => {
+  it.each(of('member', 'moderator', 'administrator'))('%s: nobody without signing in', async (_name, endpoint) => {
+    for (const accessToken of [undefined, 'nonsense']) {
+      const answer = await send(endpoint, {}, accessToken ? { accessToken } : {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'login_required' } });
+    }
+  });
+  it.each(of('moderator'))('%s: moderators and administrators alone', async (_name, endpoint) => {
+    expect(await send(endpoint, {}, member)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    for (const caller of [moderator, administrator])
+      expect(['login_required', 'forbidden']).not.toContain((await send(endpoint, {}, caller)).body.code);
+  });
+  it.each(of('member'))('%s: any member', async (_name, endpoint) => {
+    for (const caller of [member, moderator, administrator])
+      expect(['login_required', 'forbidden']).not.toContain((await send(endpoint, {}, caller)).body.code);
+  });
+  it.each(of('public', 'open'))('%s: everyone', async (_name, endpoint) => {
+    const { body, status } = await send(endpoint, {});
+    expect(['login_required', 'forbidden']).not.toContain(body.code);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+describe('every call', () => {
+  it.each(named)('%s is answered by its own method alone', async (_name, endpoint) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      if (method === endpoint.method) continue;
+      const response = await app.app.http.inject({
+        method,
+        url: `/api/${endpoint.path}`,
+        headers: { authorization: administrator.accessToken },
+      });
+      expect(response.statusCode, method).toBe(405);
+      expect(response.headers.allow, method).toBe(endpoint.method);
+      expect(response.json().code).toBe('method_not_allowed');
+    }
+  });
+  it.each(named)('%s refuses a field that it does not know', async (_name, endpoint) => {
+    const { status, body } = await send(endpoint, { nobodyKnows: 'x' }, mostTrusted(endpoint));
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
+    expect(body.fields).toMatchObject({ nobodyKnows: 'There is no such field.' });
+  });
+  it.each(named.filter(([, endpoint]) => endpoint.query))(
+    '%s refuses a query that it does not know',
+    async (_name, endpoint) => {
+      const { body } = await app.send(endpoint, {}, {}, { query: { nobodyKnows: 'x' } });
+      expect(body.code).toBe('invalid_input');
+    },
+  );
+  it.each(named)(
+    '%s has the security headers, and its answer is kept by nobody or by who may',
+    async (_name, endpoint) => {
+      const { headers } = await send(endpoint, {}, mostTrusted(endpoint));
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers[name], name).toBe(value);
+      if (endpoint.access !== 'public') expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+});
+
+/** What is the server's to decide: a request that names it is refused, whatever else it says. */
+const PROTECTED = `id status role roles author_id authorId creator_id creatorId account_id accountId owner_id ownerId
+  vote_count voteCount winner winnerId current_writer currentWriter reviewed_by reviewedBy decided_by published_at publishedAt
+  created_at joinedAt joined_at password_hash failed_logins suspended_until is_admin isAdmin edit_status listed_at readers trend
+  chapterCount number units min_units cover_key coverUploaded`.split(/\s+/);
+
+describe('what only the server decides', () => {
+  it.each(named.filter(([, { method }]) => method === 'POST'))('%s takes none of it', async (_name, endpoint) => {
+    const known = new Set(fieldsOf(endpoint.input));
+    const injected = PROTECTED.filter((name) => !known.has(name));
+    expect(injected.length).toBeGreaterThanOrEqual(25);
+    // An upload has at most four fields beside its file.
+    for (let from = 0; from < injected.length; from += endpoint.upload ? 3 : 100) {
+      const names = injected.slice(from, from + (endpoint.upload ? 3 : 100));
+      const { status, body } = await send(
+        endpoint,
+        Object.fromEntries(names.map((name) => [name, '1'])),
+        mostTrusted(endpoint),
+      );
+      expect(status).toBe(400);
+      expect(body.fields).toMatchObject(Object.fromEntries(names.map((name) => [name, 'There is no such field.'])));
+    }
+  });
+});
+
+describe('errors', () => {
+  const translated = LANGUAGES.filter((language) =>
+    existsSync(join(import.meta.dirname, '../../locales', language, 'errors.json')),
+  );
+  it.each(translated)('have a sentence each in %s', (language) => {
+    const translator = translatorOf(language);
+    const params = { seconds: 3 };
+    for (const code of ERROR_CODES) expect(translator.find(`error.${code}`, params), code).toMatch(/^[^{}]{5,}$/);
+  });
+  it.each(named)('%s declares those of its access', (_name, { access, errors, upload }) => {
+    const due: ErrorCode[] = [
+      ...(['member', 'moderator', 'administrator'].includes(access) ? (['login_required', 'banned'] as const) : []),
+      ...(['moderator', 'administrator'].includes(access) ? (['forbidden'] as const) : []),
+      ...(upload
+        ? (['image_too_large', 'image_type_refused', 'image_unreadable', 'image_too_many_pixels'] as const)
+        : []),
+    ];
+    expect(errors).toEqual(expect.arrayContaining(due));
+    if (access === 'public' || access === 'open') expect(errors).not.toContain('login_required');
+    expect(new Set(errors).size).toBe(errors.length);
+    for (const code of errors) expect(COMMON_ERRORS as readonly string[]).not.toContain(code);
+  });
+  it('are each declared by a call, common to all, or of no call', () => {
+    const declared = new Set<string>([...COMMON_ERRORS, ...endpoints.flatMap(({ errors }) => errors)]);
+    // Of paths that are no call, of rules that several calls share, and of calls that are to come.
+    const others = ['not_found', 'unknown_path', 'wrong_state', 'conflict'];
+    expect(Object.keys(ERROR_STATUS).filter((code) => !declared.has(code) && !others.includes(code))).toEqual([]);
+  });
+});
+
+describe('a public answer', () => {
+  const inputs: Record<string, () => Record<string, string>> = {
+    'user/slug_user': () => ({ slug: member.slug }),
+    'story/detail': () => ({ storyId }),
+    'story/list_by_user': () => ({ userId: member.id }),
+    'chapter/detail': () => ({ chapterId }),
+    'chapter/list': () => ({ storyId }),
+    'story/home': () => ({}),
+    'story/search': () => ({ q: 'salt' }),
+    'page/read': () => ({ page: 'about' }),
+  };
+  const ask = async (endpoint: Endpoint, headers: Record<string, string>, query = '') =>
+    app.app.http.inject({
+      url: `/api/${endpoint.path}?${new URLSearchParams(inputs[endpoint.path]!())}${query}`,
+      headers,
+    });
+  it.each(of('public'))('%s is the same bytes for everyone', async (_name, endpoint) => {
+    const answers = [];
+    for (const headers of [
+      {},
+      { authorization: member.accessToken },
+      { authorization: administrator.accessToken },
+      { authorization: 'nonsense' },
+      { cookie: 'session=1' },
+    ] as Record<string, string>[]) {
+      const { statusCode, rawPayload, headers: answered } = await ask(endpoint, headers);
+      app.app.cache.clear();
+      const { date: _, ...kept } = answered;
+      answers.push({ statusCode, bytes: rawPayload.toString('base64'), kept });
+    }
+    expect(answers[0]!.statusCode).toBe(200);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+  it.each(of('public'))('%s is not sent again to who has it', async (_name, endpoint) => {
+    const { headers } = await ask(endpoint, {}, '&t=en');
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
+    const again = await ask(
+      endpoint,
+      { 'if-none-match': String(headers.etag), authorization: member.accessToken },
+      '&t=en',
+    );
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+  it.each(of('public'))('%s is the one that pages load in this process', async (_name, endpoint) => {
+    const { data } = (await ask(endpoint, {}, '&t=en')).json();
+    const answer = await app.app.api.callInProcess(endpoint, inputs[endpoint.path]!() as never, {
+      language: 'en',
+      shown: nothingShown(),
+    });
+    expect(endpoint.list ? (answer as { items: unknown }).items : answer).toEqual(data);
+  });
+});
+
+describe('reading', () => {
+  const inputs: Record<string, string> = { action: 'login', tab: 'all' };
+  it('changes nothing', async () => {
+    const dump = async () => {
+      const { rows: tables } = await app.database.pool.query<{ name: string }>(
+        "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+      );
+      const sums: Record<string, string> = {};
+      for (const { name } of tables) {
+        const { rows } = await app.database.pool.query(
+          `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${name} t`,
+        );
+        sums[name] = rows[0].sum;
+      }
+      return sums;
+    };
+    const before = await dump();
+    let answered = 0;
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      const known = fieldsOf(endpoint.input);
+      const values: Record<string, string> = {
+        ...inputs,
+        storyId,
+        chapterId,
+        userId: member.id,
+        slug: member.slug,
+        q: 'salt',
+        page: 'about',
+        revision: '1',
+        reviewId: '1',
+        type: 'story_approved',
+      };
+      const input = Object.fromEntries(known.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+      for (const caller of [{}, member, moderator])
+        if ((await app.send(endpoint, input, caller)).status === 200) answered += 1;
+    }
+    expect(answered).toBeGreaterThan(30);
+    expect(await dump()).toEqual(before);
+  });
+});

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { readerApi } from '#features/reader/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  decide,
+  doubtfulProse,
+  type Member,
+  outcome,
+  PASSWORD,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { picture } from '#testing/pictures.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { dropDeleted, sweepImages } from './sweep.ts';
+import { tickJob } from './tick.job.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+let png: Buffer;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+  png = await picture(300, 450).png().toBuffer();
+});
+
+const ctx = () => createCtx(app.deps, { language: 'en' });
+const isThere = async (url: string) => (await app.app.http.inject({ method: 'GET', url })).statusCode === 200;
+const keys = async () =>
+  (await sql<{ key: string }>`select key from images order by key`.execute(app.database.db)).rows.map(({ key }) => key);
+async function goOn(length: number): Promise<void> {
+  await app.clock.advance(length);
+  for (const member of [author, moderator])
+    Object.assign(
+      member,
+      await app.call(accountApi.login, { email: member.email, password: PASSWORD, platform: 'web' }),
+    );
+}
+
+describe('images that nothing shows', () => {
+  it('go after a day; drawn and uploaded covers, social images and avatars that are shown stay', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const draft = await buildStory(app, author, { title: 'Typed half' });
+    const typed = await app.call(storyApi.update, { storyId: draft.id, title: 'Typed whole' }, author);
+    const avatarFile = await picture(100, 100).png().toBuffer();
+    await app.upload(accountApi.uploadAvatar, {}, avatarFile, author);
+    const { avatar } = await app.call(accountApi.info, {}, author);
+    await app.upload(storyApi.uploadCover, { storyId: story.id }, png, author);
+    const { coverUrl: uploaded } = await app.call(storyApi.draft, { storyId: story.id }, author);
+    const shown = [story.coverUrl, story.socialImageUrl, typed.coverUrl, avatar!, uploaded];
+    const unused = [draft.coverUrl];
+    for (const url of [...shown, ...unused]) expect(await isThere(url), url).toBe(true);
+    await sweepImages(ctx());
+    expect(await isThere(draft.coverUrl)).toBe(true);
+    await goOn(DAY + MINUTE);
+    await sweepImages(ctx());
+    for (const url of shown) expect(await isThere(url), url).toBe(true);
+    for (const url of unused) expect(await isThere(url), url).toBe(false);
+    expect(await keys()).toEqual([...new Set(shown)].map((url) => url.slice('/images/'.length)).sort());
+    await app.call(storyApi.discardEdit, { storyId: story.id }, author);
+    await sweepImages(ctx());
+    expect(await isThere(uploaded), 'young no more').toBe(false);
+    await expectInvariants(app);
+  });
+
+  it('the same picture made again is young again', async () => {
+    const first = await buildStory(app, author, { title: 'Same again' });
+    await app.call(storyApi.update, { storyId: first.id, title: 'Other' }, author);
+    await goOn(DAY + MINUTE);
+    const back = await app.call(storyApi.update, { storyId: first.id, title: 'Same again' }, author);
+    expect(back.coverUrl).toBe(first.coverUrl);
+    await app.call(storyApi.update, { storyId: first.id, title: 'Third' }, author);
+    await sweepImages(ctx());
+    expect(await isThere(first.coverUrl)).toBe(true);
+  });
+});
+
+describe('what was deleted', () => {
+  const rowsOf = async (storyId: string) => {
+    const { rows } = await sql<{ all: number }>`select (select count(*) from stories where id = ${storyId})::int
+      + (select count(*) from story_drafts where story_id = ${storyId})::int + (select count(*) from story_stats where story_id = ${storyId})::int
+      + (select count(*) from chapters where story_id = ${storyId})::int + (select count(*) from chapter_texts where story_id = ${storyId})::int
+      + (select count(*) from reviews where story_id = ${storyId})::int + (select count(*) from text_fingerprints where story_id = ${storyId})::int
+      + (select count(*) from reading_places where story_id = ${storyId})::int + (select count(*) from read_chapters where story_id = ${storyId})::int
+      as all`.execute(app.database.db);
+    return rows[0]!.all;
+  };
+
+  it('a story is there for 30 days, then nothing of it is, and nothing of another', async () => {
+    const [gone, kept] = [
+      await buildPublishedStory(app, author, { title: 'Gone' }),
+      await buildPublishedStory(app, author),
+    ];
+    await buildPublishedChapter(app, author, gone.story.id);
+    await buildChapterDraft(app, author, gone.story.id);
+    await app.call(readerApi.savePlace, { chapterId: gone.chapterId }, moderator);
+    await app.call(storyApi.delete, { storyId: gone.story.id }, author);
+    await goOn(30 * DAY - HOUR);
+    await dropDeleted(ctx());
+    expect(await rowsOf(gone.story.id)).toBeGreaterThan(8);
+    await app.clock.advance(2 * HOUR);
+    await dropDeleted(ctx());
+    expect(await rowsOf(gone.story.id)).toBe(0);
+    expect(await app.call(storyApi.detail, { storyId: kept.story.id })).toEqual(kept.story);
+    await goOn(0);
+    expect(outcome(await app.send(storyApi.undelete, { storyId: gone.story.id }, author))).toBe('404 story_not_found');
+    expect(await app.call(readerApi.places, {}, moderator)).toEqual([]);
+    await goOn(DAY);
+    await sweepImages(ctx());
+    for (const url of [gone.story.coverUrl, gone.story.socialImageUrl]) expect(await isThere(url)).toBe(false);
+    expect(await isThere(kept.story.coverUrl)).toBe(true);
+    await expectInvariants(app);
+  });
+
+  it('a chapter that was a draft or came back goes after 30 days, a living one does not', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const [draft, living] = [
+      await buildChapterDraft(app, author, story.id),
+      await buildChapterDraft(app, author, story.id),
+    ];
+    const back = await buildChapterDraft(app, author, story.id, { content: doubtfulProse(120, 300_001) });
+    await app.call(chapterApi.submit, { chapterId: back.id }, author);
+    await app.work();
+    await decide(app, moderator, back.id, 'reject');
+    await app.call(chapterApi.delete, { chapterId: draft.id }, author);
+    await app.call(chapterApi.delete, { chapterId: back.id }, author);
+    await goOn(29 * DAY);
+    await dropDeleted(ctx());
+    for (const id of [draft.id, back.id]) {
+      await app.call(chapterApi.undelete, { chapterId: id }, author);
+      await app.call(chapterApi.delete, { chapterId: id }, author);
+    }
+    await goOn(30 * DAY + MINUTE);
+    for (const id of [draft.id, back.id])
+      expect(outcome(await app.send(chapterApi.undelete, { chapterId: id }, author))).toBe('404 chapter_not_found');
+    await dropDeleted(ctx());
+    const { rows } = await sql<{
+      id: string;
+    }>`select id::text from chapters where story_id = ${story.id} order by chapters.id`.execute(app.database.db);
+    expect(rows.map(({ id }) => id).slice(1)).toEqual([living.id]);
+    await expectInvariants(app);
+  });
+});
+
+it('a tick on the hour does all of it, and one part that fails keeps no other from being done', async () => {
+  const story = await buildStory(app, author);
+  await app.call(storyApi.delete, { storyId: story.id }, author);
+  await app.clock.advance(31 * DAY);
+  const now = app.clock.now();
+  await app.clock.advance((60 - now.getUTCMinutes()) * MINUTE);
+  await sql`alter table story_days rename to story_days_away`.execute(app.database.db);
+  try {
+    await tickJob.run(ctx(), {} as never);
+  } finally {
+    await sql`alter table story_days_away rename to story_days`.execute(app.database.db);
+  }
+  const { rows } = await sql`select id from stories where id = ${story.id}`.execute(app.database.db);
+  expect(rows).toEqual([]);
+});

@@ -37,7 +37,17 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '\\.worker\\.ts$', '^src/web/(root|routes|entry\\.)', '^src/web/(routes|layout)/', '^src/platform/db/row-types\\.ts$'] },
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.test\\.tsx?$',
+          '\\.worker\\.ts$',
+          '^src/web/(root|routes|entry\\.)',
+          '^src/web/(routes|layout)/',
+          '^src/platform/db/row-types\\.ts$',
+        ],
+      },
       to: {},
     },
     {
@@ -58,7 +68,13 @@ module.exports = {
       comment: 'Rules are tested without anything: core and other models only, no Node, no React.',
       severity: 'error',
       from: { path: '^src/features/[^/]+/model/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^src/(platform|server|web|testing)/', '^src/features/[^/]+/(server|web|contract)', '^node_modules/(react|react-dom|react-router|pg|kysely|fastify)/'] },
+      to: {
+        path: [
+          '^src/(platform|server|web|testing)/',
+          '^src/features/[^/]+/(server|web|contract)',
+          '^node_modules/(react|react-dom|react-router|pg|kysely|fastify)/',
+        ],
+      },
     },
     {
       name: 'model-without-node',
@@ -96,7 +112,13 @@ module.exports = {
       comment: 'What reaches the browser never holds server code; even loaders reach the server through contracts.',
       severity: 'error',
       from: { path: ['^src/web/', '^src/features/[^/]+/web/'], pathNot: '\\.test\\.tsx?$' },
-      to: { path: ['^src/(platform|server|testing)/', '^src/features/[^/]+/server/', '^node_modules/(pg|kysely|fastify|graphile-worker|pino|sharp)/'] },
+      to: {
+        path: [
+          '^src/(platform|server|testing)/',
+          '^src/features/[^/]+/server/',
+          '^node_modules/(pg|kysely|fastify|graphile-worker|pino|sharp)/',
+        ],
+      },
     },
     {
       name: 'features-never-import-routes',
@@ -122,6 +144,10 @@ module.exports = {
     exclude: { path: ['^build/', '\\.react-router/', '^node_modules/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+    },
   },
 };

@@ -78,6 +78,8 @@ export const COMMON_ERRORS = [
   'body_too_large',
   'unsupported_body',
   'method_not_allowed',
+  // Two callers met, or an Idempotency-Key was used for something else.
+  'conflict',
   'too_many_requests',
   'unavailable',
   'internal',

@@ -123,6 +123,9 @@ export const id = z
   .string()
   .check(z.regex(/^[1-9]\d{0,18}$/, { error: 'invalid' }), z.refine(isId, { error: 'invalid' }));
 
+/** The number of a version or revision, as the database can hold it. */
+export const versionNumber = z.int().check(z.gte(0), z.lte(2_147_483_647));
+
 /** A moment on the wire: ISO 8601 in UTC. */
 export const isoTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
 

@@ -4,7 +4,7 @@ import { redrawCoversJob } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { AppDeps } from './deps.ts';
-import { tickJob } from './tick.job.ts';
+import { hourlyJob, tickJob } from './tick.job.ts';
 
 /** Every kind of job. */
-export const jobs: Job<AppDeps & Ctx>[] = [accountMailJob, prereviewJob, redrawCoversJob, tickJob];
+export const jobs: Job<AppDeps & Ctx>[] = [accountMailJob, prereviewJob, redrawCoversJob, tickJob, hourlyJob];

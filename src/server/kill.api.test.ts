@@ -24,7 +24,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 /** Looks at the database from outside while the server in the other process is killed. */
 const app = setUpTestApp();
 const SECRET_KEY = 'a secret of tests that is long enough';
-const ROUNDS = Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1);
+const ROUNDS = Array.from({ length: FULL ? 20 : 2 }, (_, i) => i + 1);
 const CHAPTERS = 20;
 const SAVES = 200;
 

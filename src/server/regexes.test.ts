@@ -13,8 +13,6 @@ const GIVEN: Record<string, (text: string) => string> = {
   'features/accounts/model/common-passwords.ts': (text) => text.slice(0, 64),
   // Pieces of a text that was split at blank lines.
   'features/chapters/model/document.ts': (text) => text.replace(/\n+/g, '\n'),
-  // Looked for in a job, 64 steps per character at most.
-  'features/moderation/model/screening/links.ts': (text) => text.slice(0, 15_000),
 };
 
 /** Every regular expression that is written down in the code of server and model, with its place. */

@@ -9,7 +9,7 @@ import { placeData, readyDatabase } from './database.ts';
 import { type AppDeps, createDeps } from './deps.ts';
 import { jobs } from './jobs.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
-import { tick } from './tick.job.ts';
+import { hourly, tick } from './tick.job.ts';
 
 /** Requests in flight are waited for so long after a stop was asked. */
 const DRAIN_MS = 10_000;
@@ -55,7 +55,8 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: P
       url = `http://localhost:${port}`;
     }
     if (config.role !== 'web') {
-      const worker = await startWorker({ jobs, tick: tick.name, deps, pool: ready.database.pool, alone: ready.alone });
+      const regular = { everyMinute: tick.name, everyHour: hourly.name };
+      const worker = await startWorker({ jobs, regular, deps, pool: ready.database.pool, alone: ready.alone });
       stops.push(() => worker.stop());
     }
     await hintAtAdministrator(deps, log);

@@ -7,16 +7,21 @@ import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
 
 export const tick = jobKind('tick', z.unknown());
+export const hourly = jobKind('hourly', z.unknown());
 
-/** What is done every minute, and what on the hour. Each part stands for itself: one that fails keeps no other. */
-const EVERY_MINUTE = { passOnOverdue, countReads };
-const EVERY_HOUR = { weighTrends, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages };
+type Part = (ctx: Ctx) => Promise<void>;
 
-/** Moves whatever has become due (design §2). Nothing due is a delayed job, so nothing is lost with one. */
-export const tickJob = handleJob(tick, async (ctx: Ctx) => {
-  const isFullHour = ctx.clock.now().getUTCMinutes() === 0;
-  const parts = { ...EVERY_MINUTE, ...(isFullHour ? EVERY_HOUR : {}) };
+/** Each part stands for itself: one that fails keeps no other. */
+async function doEach(ctx: Ctx, parts: Record<string, Part>): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
-    await part(ctx).catch((err) => ctx.log.error({ err, part: name }, 'A part of the tick failed'));
+    await part(ctx).catch((err) => ctx.log.error({ err, part: name }, 'A regular task failed'));
   }
-});
+}
+
+/** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
+export const tickJob = handleJob(tick, (ctx: Ctx) => doEach(ctx, { passOnOverdue, countReads }));
+
+/** Tidies up and weighs anew, every hour. */
+export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>
+  doEach(ctx, { weighTrends, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages }),
+);

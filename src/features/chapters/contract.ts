@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
@@ -152,7 +152,7 @@ export type OwnChapter = z.output<typeof OwnChapter>;
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const OWN_ERRORS = [...MEMBER_ERRORS, 'chapter_not_found', 'forbidden', 'wrong_state'] as const;
 const byId = z.strictObject({ chapterId: id });
-const version = z.int({ error: 'required' });
+const version = versionNumber;
 
 export const chapterApi = {
   create: endpoint({
@@ -200,7 +200,7 @@ export const chapterApi = {
     path: 'chapter/submit',
     access: 'member',
     summary: 'Sends the chapter, or the edit of a published one, to review.',
-    input: z.strictObject({ chapterId: id, version: z.optional(z.int()), nextAuthorId: z.optional(id) }),
+    input: z.strictObject({ chapterId: id, version: z.optional(version), nextAuthorId: z.optional(id) }),
     response: ChapterDraft,
     limit: 'submit',
     errors: [...OWN_ERRORS, 'chapter_in_review', 'previous_chapter_missing', 'save_changes_first'],
@@ -317,7 +317,7 @@ export const chapterApi = {
     path: 'chapter/revision',
     access: 'member',
     summary: 'The text of an earlier version.',
-    input: z.strictObject({ chapterId: id, revision: z.coerce.number().check(z.int()) }),
+    input: z.strictObject({ chapterId: id, revision: z.pipe(z.coerce.number(), versionNumber) }),
     response: RevisionText,
     errors: [...OWN_ERRORS, 'revision_not_found'],
   }),
@@ -326,7 +326,7 @@ export const chapterApi = {
     path: 'chapter/restore_revision',
     access: 'member',
     summary: 'Makes an earlier version the working copy; the present one becomes a version first.',
-    input: z.strictObject({ chapterId: id, version, revision: z.int() }),
+    input: z.strictObject({ chapterId: id, version, revision: versionNumber }),
     response: ChapterDraft,
     errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed', 'revision_not_found'],
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, line, lines, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
@@ -63,7 +63,7 @@ export const moderationApi = {
     path: 'moderation/approve',
     access: 'moderator',
     summary: 'Publishes what was submitted.',
-    input: z.strictObject({ reviewId: id, version: z.int() }),
+    input: z.strictObject({ reviewId: id, version: versionNumber }),
     response: done,
     errors: [...MODERATOR_ERRORS, 'review_not_found', 'review_outdated', 'own_work'],
   }),
@@ -74,7 +74,7 @@ export const moderationApi = {
     summary: 'Sends it back with a reason, which the author is told.',
     input: z.strictObject({
       reviewId: id,
-      version: z.int(),
+      version: versionNumber,
       reason: lines({
         min: REASON_MIN,
         max: REASON_MAX,

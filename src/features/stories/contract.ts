@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
@@ -139,7 +139,7 @@ export const storyApi = {
     input: z.strictObject({
       storyId: id,
       /** The version that the caller edited; without it the last save wins. */
-      version: z.optional(z.int()),
+      version: z.optional(versionNumber),
       mode: z.optional(fields.mode),
       title: z.optional(fields.draftTitle),
       description: z.optional(fields.draftDescription),

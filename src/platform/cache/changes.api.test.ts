@@ -1,12 +1,14 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
+import { openGate } from '../db/gate.test-kit.ts';
 import { createLog } from '../log/log.ts';
 import { type Listener, listenForChanges, touch } from './changes.ts';
 import { nothingShown, TagCache } from './tag-cache.ts';
 
+/** Waits for a condition, and not for a time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 let settings: ConnectionSettings;
 let database: Database;
 const log = createLog('silent');
@@ -33,43 +35,6 @@ const keep = (cache: TagCache, key: string, ...tags: string[]) =>
   });
 const kept = (cache: TagCache, key: string) => cache.get(key) !== null;
 
-/** A way to the database that can be cut and held. */
-async function openGate() {
-  const sockets = new Set<Socket>();
-  let held: (() => void)[] | null = null;
-  const server = createServer((from) => {
-    sockets.add(from);
-    const pass = () => {
-      const to = connect(`${settings.host}/.s.PGSQL.${settings.port}`);
-      for (const [one, other] of [[from, to] as const, [to, from] as const]) {
-        one.pipe(other);
-        one.on('error', () => {}).on('close', () => other.destroy());
-      }
-      from.on('close', () => sockets.delete(from));
-    };
-    if (held) held.push(pass);
-    else pass();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return {
-    settings: { ...settings, host: '127.0.0.1', port },
-    sockets,
-    hold: () => {
-      held ??= [];
-    },
-    waiting: () => held?.length ?? 0,
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-    release: () => {
-      for (const pass of held?.splice(0) ?? []) pass();
-      held = null;
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 it('what changed is dropped by every server, once the change can be read', async () => {
   const caches = [await listeningCache(), await listeningCache()];
   for (const cache of caches) {
@@ -81,7 +46,7 @@ it('what changed is dropped by every server, once the change can be read', async
     await sql`select 1`.execute(inner.db);
     for (const cache of caches) expect(kept(cache, 'one')).toBe(true);
   });
-  await vi.waitFor(() => {
+  await until(() => {
     for (const cache of caches) expect(kept(cache, 'one')).toBe(false);
   });
   for (const cache of caches) expect(kept(cache, 'two')).toBe(true);
@@ -96,42 +61,42 @@ it('what was rolled back drops nothing', async () => {
     throw new Error('no');
   }).catch(() => {});
   await touch({ db: database.db }, 'story:2');
-  await vi.waitFor(() => expect(kept(cache, 'two')).toBe(false));
+  await until(() => expect(kept(cache, 'two')).toBe(false));
   expect(kept(cache, 'one')).toBe(true);
 });
 
 it('touching nothing sends nothing', () => touch({ db: null as never }));
 
 it('a lost connection empties the cache, which keeps nothing until the connection is back', async () => {
-  const gate = await openGate();
+  const gate = await openGate(settings);
   const cache = await listeningCache(gate.settings);
   await keep(cache, 'one', 'story:1');
   gate.hold();
   gate.cut();
-  await vi.waitFor(() => expect(kept(cache, 'one')).toBe(false));
+  await until(() => expect(kept(cache, 'one')).toBe(false));
   await keep(cache, 'meanwhile', 'story:1');
   expect(kept(cache, 'meanwhile')).toBe(false);
 
-  await vi.waitFor(() => expect(gate.waiting()).toBe(1));
+  await until(() => expect(gate.waiting()).toBe(1));
   gate.release();
-  await vi.waitFor(async () => {
+  await until(async () => {
     await keep(cache, 'again', 'story:1');
     expect(kept(cache, 'again')).toBe(true);
   });
   await touch({ db: database.db }, 'story:1');
-  await vi.waitFor(() => expect(kept(cache, 'again')).toBe(false));
+  await until(() => expect(kept(cache, 'again')).toBe(false));
   await listeners.pop()!.stop();
   await gate.close();
 });
 
 it('stopped while it connects again it lets go of the connection', async () => {
-  const gate = await openGate();
+  const gate = await openGate(settings);
   await listeningCache(gate.settings);
   gate.hold();
   gate.cut();
-  await vi.waitFor(() => expect(gate.waiting()).toBe(1));
+  await until(() => expect(gate.waiting()).toBe(1));
   await listeners.pop()!.stop();
   gate.release();
-  await vi.waitFor(() => expect(gate.sockets.size).toBe(0));
+  await until(() => expect(gate.sockets.size).toBe(0));
   await gate.close();
 });

@@ -9,11 +9,18 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 /** The database cannot be used; the message says what to do. */
 export class DatabaseNotUsableError extends Error {}
 
+/** Names of all migrations of this version, in their order. */
+export async function migrations(): Promise<string[]> {
+  const files = await readdir(MIGRATIONS);
+  return files.flatMap((name) => (/^\d{4}-[\w-]+\.sql$/.test(name) ? [name.replace(/\.sql$/, '')] : [])).sort();
+}
+
 /**
  * Brings the database to this version: every file of `migrations/` once, in order, in one transaction behind a lock, so
  * that any number of processes may start at once. Forward only. Answers the names of what was applied now.
+ * With `target` it stops after that one, for a backup of an older version.
  */
-export async function migrate(settings: ConnectionSettings): Promise<string[]> {
+export async function migrate(settings: ConnectionSettings, target?: string): Promise<string[]> {
   // A connection of its own: the first start of a large database may build indexes for longer than a request may take.
   const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: 120_000 });
   const migrator = new Migrator({
@@ -22,17 +29,21 @@ export async function migrate(settings: ConnectionSettings): Promise<string[]> {
     migrationLockTableName: 'schema_migrations_lock',
     provider: {
       async getMigrations() {
-        const names = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}-[\w-]+\.sql$/.test(name)).sort();
         return Object.fromEntries(
-          names.map((name) => [
-            name.replace(/\.sql$/, ''),
-            { up: async (trx) => void (await sql.raw(await readFile(join(MIGRATIONS, name), 'utf8')).execute(trx)) },
+          (await migrations()).map((name) => [
+            name,
+            {
+              up: async (trx) =>
+                void (await sql.raw(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).execute(trx)),
+            },
           ]),
         );
       },
     },
   });
-  const { error, results } = await migrator.migrateToLatest().finally(() => database.close());
+  const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest()).finally(() =>
+    database.close(),
+  );
   if (error)
     throw new DatabaseNotUsableError(`The database could not be brought to this version: ${String(error)}`, {
       cause: error,

@@ -100,6 +100,7 @@ export function createApi<D extends Deps>(options: {
     await deps.limits.ofAddress(address);
     if (route.endpoint.limit) await deps.limits.ofClass(route.endpoint.limit, address, null);
     const language = languageOf(request);
+    const isWorthKeeping = !route.endpoint.uncached && request.url.length <= CACHED_URL_LENGTH;
     const make = async () => {
       const shown = nothingShown();
       const ctx = createCtx(deps, { language, address, shown });
@@ -109,12 +110,11 @@ export function createApi<D extends Deps>(options: {
         contentType: 'application/json; charset=utf-8',
         body: JSON.stringify(envelope),
         shown,
-        keep: shown.tags.size > 0 && !route.endpoint.uncached,
+        keep: isWorthKeeping && shown.tags.size > 0,
       };
     };
     const key = `api ${language} ${request.url}`;
-    const known = request.url.length <= CACHED_URL_LENGTH ? cache.get(key) : null;
-    const answer = known ?? (await cache.fill(key, make));
+    const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
     return sendCached(request, reply, answer, cacheControlOf(request));
   };
 

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { MINUTE } from '#core/time.ts';
-import type { Ctx } from '../context.ts';
+import type { Db } from '../db/database.ts';
 
 /** What a check is made for; one made for signing in does not open a registration. */
 export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
@@ -17,7 +17,7 @@ export interface HumanCheck {
    * Accepts each answer once. Errors: please_complete_verification when it is missing, wrong, old or spent;
    * verification_unavailable when it cannot be told, which never lets anyone through.
    */
-  verify(ctx: Ctx, action: CheckedAction, response: string | undefined): Promise<void>;
+  verify(ctx: { readonly db: Db }, action: CheckedAction, response: string | undefined): Promise<void>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';

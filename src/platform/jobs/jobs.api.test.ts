@@ -7,10 +7,13 @@ import * as z from 'zod/mini';
 import { createTestDatabase } from '#testing/test-server.ts';
 import type { Deps } from '../context.ts';
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
+import { openGate } from '../db/gate.test-kit.ts';
 import { createLog } from '../log/log.ts';
 import { enqueue, handleJob, type Job, jobKind, MAX_TRIES } from './jobs.ts';
 import { drainJobs, startWorker, type Worker } from './worker.ts';
 
+/** Waits for a condition, and not for a time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 let settings: ConnectionSettings;
 let database: Database;
 let deps: Deps;
@@ -22,6 +25,8 @@ beforeAll(async () => {
   const log = createLog('debug', { write: (line) => logged.push(line) });
   deps = { db: database.db, log } as unknown as Deps;
   await sql`create table notes (who text, n integer, primary key (who, n))`.execute(database.db);
+  // Makes the kinds known, or the first one to drain would wait for a transaction that enqueues.
+  await drain();
   return () => database.close();
 });
 beforeEach(async () => {
@@ -135,16 +140,15 @@ describe('a worker', () => {
     for (const worker of workers.splice(0)) await worker.stop();
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
-  const start = async (options: { alone?: boolean; silence?: number; jobs?: Job[] } = {}) => {
-    const { alone = false, silence = 400 } = options;
-    const times = { poll: 50, heartbeat: 50, silence };
+  const start = async (options: { alone?: boolean; silence?: number; jobs?: Job[]; through?: Database } = {}) => {
+    const { alone = false, silence = 400, through = database } = options;
     const worker = await startWorker({
       jobs: options.jobs ?? jobs,
-      tick: 'tick',
-      deps,
-      pool: database.pool,
+      regular: { everyMinute: 'tick', everyHour: 'hourly' },
+      deps: { ...deps, db: through.db },
+      pool: through.pool,
       alone,
-      times,
+      times: { poll: 50, heartbeat: 50, silence },
     });
     workers.push(worker);
     return worker;
@@ -169,11 +173,12 @@ describe('a worker', () => {
   it('does what is enqueued while it runs, and ticks', async () => {
     await start();
     await enqueue(deps, noteJob, { n: 7 });
-    await vi.waitFor(() => expect(done).toContain('note 7'));
-    const { rows: crontabs } = await sql`select identifier from graphile_worker._private_known_crontabs`.execute(
-      database.db,
-    );
-    expect(crontabs).toEqual([{ identifier: 'tick' }]);
+    await until(() => expect(done).toContain('note 7'));
+    const { rows: crontabs } =
+      await sql`select identifier from graphile_worker._private_known_crontabs order by identifier`.execute(
+        database.db,
+      );
+    expect(crontabs).toEqual([{ identifier: 'hourly' }, { identifier: 'tick' }]);
   });
   it('lets a job that runs finish before it stops', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -184,8 +189,9 @@ describe('a worker', () => {
     });
     const worker = await start({ jobs: [slow, ...jobs.slice(3)] });
     await enqueue(deps, hangJob, { n: 1 });
-    await vi.waitFor(() => expect(done).toEqual(['begun']));
+    await until(() => expect(done).toEqual(['begun']));
     const stopping = worker.stop();
+    workers.length = 0;
     resolve();
     await stopping;
     expect(done).toEqual(['begun', 'ended']);
@@ -195,7 +201,7 @@ describe('a worker', () => {
     const child = await startChild();
     for (let n = 0; n < 20; n += 1) await enqueue(deps, noteJob, { n });
     for (let n = 0; n < 4; n += 1) await enqueue(deps, hangJob, { n });
-    await vi.waitFor(async () => expect(await notes('begun')).toEqual([0, 1, 2, 3]), 5000);
+    await until(async () => expect(await notes('begun')).toEqual([0, 1, 2, 3]));
     // All hands of the child are busy, so these wait.
     for (let n = 20; n < 30; n += 1) await enqueue(deps, noteJob, { n });
     child.kill('SIGKILL');
@@ -203,7 +209,7 @@ describe('a worker', () => {
     expect((await rows()).filter(({ locked_by }) => locked_by)).toHaveLength(4);
 
     await start();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+    await until(async () => expect(await rows()).toEqual([]));
     expect(done.filter((text) => text.startsWith('hang')).toSorted()).toEqual(['hang 0', 'hang 1', 'hang 2', 'hang 3']);
     const byUs = done.filter((text) => text.startsWith('note')).map((text) => Number(text.slice(5)));
     expect([...(await notes('child')), ...byUs].toSorted((a, b) => a - b)).toEqual(
@@ -218,26 +224,53 @@ describe('a worker', () => {
     });
     await start({ jobs: [slow, ...jobs.slice(3)] });
     await enqueue(deps, hangJob, { n: 1 });
-    await vi.waitFor(() => expect(done).toEqual(['begun']));
+    await until(() => expect(done).toEqual(['begun']));
     // Locked for longer than a silence, as the other one sees it.
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`.execute(database.db);
     await start({ jobs: [slow, ...jobs.slice(3)] });
     const beats = async () =>
       (await sql<{ at: Date }>`select max(at) as at from worker_heartbeats`.execute(database.db)).rows[0]!.at.getTime();
     const then = await beats();
-    await vi.waitFor(async () => expect(await beats()).toBeGreaterThan(then + 300));
+    await until(async () => expect(await beats()).toBeGreaterThan(then + 300));
     expect(done).toEqual(['begun']);
     expect((await rows())[0]!.locked_by).not.toBeNull();
     resolve();
-    await vi.waitFor(async () => expect(await rows()).toEqual([]));
+    await until(async () => expect(await rows()).toEqual([]));
+  });
+  it('that lost the database while it worked goes on when it is back', async () => {
+    // The queue prints what ended a worker, too.
+    vi.spyOn(console, 'trace').mockImplementation(() => {});
+    const gate = await openGate(settings);
+    const through = openDatabase(gate.settings, () => {}, { max: 8 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = handleJob(hangJob, async () => {
+      done.push('begun');
+      await promise;
+    });
+    await start({ through, jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
+    await enqueue(deps, hangJob, { n: 1 });
+    await until(() => expect(done).toEqual(['begun']));
+    gate.shut();
+    gate.cut();
+    // Its end cannot be written down.
+    resolve();
+    await until(() => expect(logged.join('')).toMatch(/The worker ended/));
+    await enqueue(deps, noteJob, { n: 2 });
+    gate.open();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(done.filter((text) => text !== 'tick').toSorted()).toEqual(['begun', 'begun', 'note 2']);
+    await workers.pop()!.stop();
+    await through.close();
+    await gate.close();
+    vi.restoreAllMocks();
   });
   it('that is alone takes over at once what a dead one left', async () => {
     const child = await startChild();
     await enqueue(deps, hangJob, { n: 9 });
-    await vi.waitFor(async () => expect(await notes('begun')).toEqual([9]), 5000);
+    await until(async () => expect(await notes('begun')).toEqual([9]));
     child.kill('SIGKILL');
     await once(child, 'exit');
     await start({ alone: true, silence: 3_600_000 });
-    await vi.waitFor(() => expect(done).toEqual(['hang 9']));
+    await until(() => expect(done).toEqual(['hang 9']));
   });
 });

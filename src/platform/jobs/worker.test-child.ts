@@ -23,7 +23,7 @@ await startWorker({
     }),
     handleJob(jobKind('tick', z.unknown()), async () => {}),
   ],
-  tick: 'tick',
+  regular: { everyMinute: 'tick', everyHour: 'hourly' },
   deps: { db: database.db, log } as unknown as Deps,
   pool: database.pool,
   alone: false,

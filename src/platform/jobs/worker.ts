@@ -3,6 +3,7 @@ import {
   Logger,
   makeWorkerUtils,
   parseCronItems,
+  type Runner,
   run,
   runMigrations,
   runOnce,
@@ -13,7 +14,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { DEFAULT_LANGUAGE } from '#core/languages.ts';
-import { SECOND } from '#core/time.ts';
+import { HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import type { Log } from '../log/log.ts';
 import type { Job } from './jobs.ts';
@@ -26,6 +27,12 @@ const TIMES = {
   /** A worker silent for so long is dead, and its jobs are given to others; the queue itself would wait four hours. */
   silence: 30 * SECOND,
 };
+
+/**
+ * In batches, however small: only then the queue waits for what it wrote of a job's end before it stops, and begins anew
+ * when it could not write it. Without them a failure there would be nobody's, and the job locked for four hours.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface Worker {
   /** Lets running jobs finish. */
@@ -59,8 +66,8 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 
 export interface WorkerOptions<D extends Deps> {
   jobs: Job<D & Ctx>[];
-  /** Name of the job that is run every minute: it moves whatever has become due. */
-  tick: string;
+  /** Names of the jobs that are run again and again; an hourly one that was missed is caught up on. */
+  regular: { everyMinute: string; everyHour: string };
   deps: D;
   pool: pg.Pool;
   /** True where no other process works on this database: then every lock left over is a dead one. */
@@ -69,10 +76,10 @@ export interface WorkerOptions<D extends Deps> {
   times?: typeof TIMES;
 }
 
-/** Starts doing jobs and ticking. */
+/** Starts doing jobs and ticking. What ends by itself, as when the database was away for long, is begun again. */
 export async function startWorker<D extends Deps>({
   jobs,
-  tick,
+  regular,
   deps,
   pool,
   alone,
@@ -80,44 +87,67 @@ export async function startWorker<D extends Deps>({
 }: WorkerOptions<D>): Promise<Worker> {
   const logger = loggerFor(deps.log);
   const utils = await makeWorkerUtils({ pgPool: pool, logger });
-  const workerIds = new Set<string>();
+  // Locks carry the name of the pool of workers, not of the one that does the job.
+  const lockNames = new Set<string>();
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => lockNames.add(workerPool.id));
+  events.on('pool:release', ({ workerPool }) => lockNames.delete(workerPool.id));
 
   const beat = async (silence: number) => {
-    if (workerIds.size > 0) {
+    if (lockNames.size > 0) {
       await sql`insert into worker_heartbeats (worker_id, at)
-        select id, clock_timestamp() from unnest(${[...workerIds]}::text[]) as id
+        select id, clock_timestamp() from unnest(${[...lockNames]}::text[]) as id
         on conflict (worker_id) do update set at = excluded.at`.execute(deps.db);
     }
     await freeSilentWorkers(deps, utils.forceUnlockWorkers, silence / SECOND);
   };
+
+  let runner: Runner;
+  let stopped = false;
+  const begin = async () => {
+    runner = await run({
+      preset: PRESET,
+      pgPool: pool,
+      concurrency: CONCURRENCY,
+      pollInterval: times.poll,
+      noHandleSignals: true,
+      logger,
+      events,
+      taskList: tasksOf(jobs, deps),
+      parsedCronItems: parseCronItems([
+        everyTime(regular.everyMinute, '* * * * *', 0),
+        everyTime(regular.everyHour, '0 * * * *', HOUR),
+      ]),
+    });
+    if (stopped) await runner.stop();
+    else void runner.promise.then(beginAgain, beginAgain);
+  };
+  const beginAgain = (err?: unknown) => {
+    if (stopped) return;
+    deps.log.error({ err }, 'The worker ended; it is begun again');
+    setTimeout(() => {
+      if (!stopped) begin().catch(beginAgain);
+    }, times.poll);
+  };
+
   if (alone) await beat(0);
-  const runner = await run({
-    pgPool: pool,
-    concurrency: CONCURRENCY,
-    pollInterval: times.poll,
-    noHandleSignals: true,
-    logger,
-    events,
-    taskList: tasksOf(jobs, deps),
-    parsedCronItems: parseCronItems([
-      { task: tick, match: '* * * * *', identifier: tick, options: { maxAttempts: 1, backfillPeriod: 0 } },
-    ]),
-  });
-  runner.promise.catch((err) => deps.log.error({ err }, 'The worker ended'));
+  await begin();
   const timer = setInterval(() => {
     beat(times.silence).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
   }, times.heartbeat);
   await beat(times.silence);
   return {
     async stop() {
+      stopped = true;
       clearInterval(timer);
       await runner.stop().catch(() => {});
       await utils.release();
     },
   };
+}
+
+function everyTime(task: string, match: string, backfillPeriod: number) {
+  return { task, identifier: task, match, options: { maxAttempts: 1, backfillPeriod } };
 }
 
 async function freeSilentWorkers(
@@ -136,5 +166,11 @@ async function freeSilentWorkers(
 
 /** Does every job that is due now and returns when none is left. For tests and commands. */
 export async function drainJobs<D extends Deps>(jobs: Job<D & Ctx>[], deps: D, pool: pg.Pool): Promise<void> {
-  await runOnce({ pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList: tasksOf(jobs, deps) });
+  await runOnce({
+    preset: PRESET,
+    pgPool: pool,
+    logger: loggerFor(deps.log),
+    noHandleSignals: true,
+    taskList: tasksOf(jobs, deps),
+  });
 }

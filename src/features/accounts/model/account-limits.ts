@@ -20,6 +20,8 @@ export const RESET_LINK_LASTS = 30 * MINUTE;
 /** Between two mails that a visitor asks for to one address. */
 export const MAIL_REQUEST_PAUSE = 60 * SECOND;
 export const RESET_REQUESTS_PER_DAY = 5;
+/** Mails to one address about registrations, whoever makes them. */
+export const REGISTRATION_MAILS_PER_DAY = 5;
 export const UNVERIFIED_KEPT = 7 * DAY;
 
 export const ACCESS_TOKEN_LASTS = 10 * MINUTE;

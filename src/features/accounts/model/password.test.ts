@@ -167,7 +167,7 @@ describe('the commonest passwords', () => {
     expect(uncommon).toEqual([]);
   });
   it('are told quickly, whatever is asked', () => {
-    for (const hostile of ['a'.repeat(32), 'ab'.repeat(16), '1'.repeat(31) + 'x', 'aA1'.repeat(10), '!'.repeat(32)]) {
+    for (const hostile of ['a'.repeat(32), 'ab'.repeat(16), `${'1'.repeat(31)}x`, 'aA1'.repeat(10), '!'.repeat(32)]) {
       const start = performance.now();
       isCommonPassword(hostile);
       expect(performance.now() - start).toBeLessThan(50);

@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
 import { after, DAY } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { MAIL_REQUEST_PAUSE, RESET_LINK_LASTS, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
+import { accountMachine } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
 import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { emailKey, resendIfUnverified, spendLinks, takeLink } from './registration.service.ts';
+import { emailKey, spendLinks, takeLink } from './registration.service.ts';
 
-/** Mails a link to set a new password. The answer says nothing about whether the address is known. */
+/**
+ * Mails a link to set a new password. The answer says nothing about whether the address is known. An account that waits
+ * for its first link gets this one as well, and not that one again, which may hold a stranger's password.
+ */
 export async function requestReset(
   ctx: Ctx,
   input: { email: string; cfTurnstileResponse?: string | undefined },
@@ -20,7 +25,6 @@ export async function requestReset(
   const key = emailKey(ctx, input.email);
   await ctx.limits.take('reset', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
   await ctx.limits.take('reset-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
-  if (await resendIfUnverified(ctx, input.email)) return DONE;
   const account = await findAccount(ctx.db, { email: input.email });
   if (!account) return DONE;
   await inTransaction(ctx, async (inner) => {
@@ -37,7 +41,10 @@ export async function requestReset(
   return DONE;
 }
 
-/** Sets a new password by a mailed link, ends every session and opens an account that failures had locked. */
+/**
+ * Sets a new password by a mailed link, ends every session and opens an account that failures had locked. The link proves
+ * the address as well, so an unconfirmed account becomes active by it, with this password and no other.
+ */
 export async function resetPassword(
   ctx: Ctx,
   input: { email: string; password: string },
@@ -49,12 +56,15 @@ export async function resetPassword(
     const account = link ? await lockAccount(inner.db, link.account_id) : undefined;
     if (!account || account.email !== input.email) throw new AppError('link_invalid');
     if (await verifyPassword(account.password_hash, input.password)) throw fieldError('password', 'password_same');
+    const isConfirmed = account.status !== 'unverified';
+    const status = isConfirmed ? account.status : next(accountMachine, 'unverified', 'verify');
     await inner.db
       .updateTable('accounts')
-      .set({ password_hash: passwordHash, failed_logins: 0 })
+      .set({ password_hash: passwordHash, failed_logins: 0, status })
       .where('id', '=', account.id)
       .execute();
     await spendLinks(inner.db, account.id, 'reset');
+    if (!isConfirmed) await spendLinks(inner.db, account.id, 'verify');
     await endSessions(inner.db, account.id, 'reset');
     await logSecurity(inner.db, account.id, 'password_reset');
     await enqueue(inner, accountMail, {

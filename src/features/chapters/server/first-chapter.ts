@@ -23,7 +23,14 @@ async function firstOf(
     .where('c.story_id', '=', storyId)
     .where('c.status', 'in', statuses)
     .where('c.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('d.units', '>', 0), eb('d.title', '<>', ''), eb('d.summary', '<>', '')]))
+    .where((eb) =>
+      eb.or([
+        eb('c.number', 'is not', null),
+        eb('d.units', '>', 0),
+        eb('d.title', '<>', ''),
+        eb('d.summary', '<>', ''),
+      ]),
+    )
     .orderBy('c.number', (order) => order.asc().nullsLast())
     .orderBy('c.id')
     .limit(1)

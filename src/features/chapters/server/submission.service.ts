@@ -1,7 +1,6 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
-import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -9,8 +8,8 @@ import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canSubmitChapter, canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, findChapter, insertRevision, moveChapter, moveChapterEdit } from './chapters.repo.ts';
-import { mine } from './drafts.service.ts';
+import { type ChapterRecord, insertRevision, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+import { mine, mineWithStory } from './drafts.service.ts';
 
 /**
  * Sends a chapter, or the edit of a published one, to review. Missing fields: invalid_input; an older version than the
@@ -21,10 +20,7 @@ export async function submitChapter(
   input: { chapterId: string; version?: number | undefined },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    // The story first: it orders the numbers of its chapters, and every use-case locks in this order.
-    const known = await findChapter(inner.db, input.chapterId);
-    if (known) await lockStory(inner.db, known.storyId);
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canSubmitChapter(ctx.actor, chapter.facts));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
     const fields = missingChapterFields(chapter.copy, chapter.bounds);
@@ -80,7 +76,7 @@ async function takePlace(db: Db, chapter: ChapterRecord): Promise<void> {
 /** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */
 export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
     // The first chapter is looked at with its story and comes back with it.
     if (chapter.facts.story.status !== 'published') throw new AppError('wrong_state');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
+import { fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
@@ -12,13 +13,17 @@ import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import type { Home } from '../contract.ts';
 import { HOME_SIZES, type Sort } from '../model/sorts.ts';
 
-/** What each order sorts by, as an index holds it. */
+const WEIGHT = { cast: 'double precision', kept: 'st', looks: /^\d+(\.\d+)?(e[+-]?\d+)?$/ } as const;
+const COUNT = { cast: 'bigint', kept: 'st', looks: /^\d+$/ } as const;
+const MOMENT = { cast: 'timestamptz', kept: 's', looks: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00$/ } as const;
+
+/** What each order sorts by, as an index holds it, and what its values look like in a cursor. */
 const ORDER = {
-  recent_popular: { column: 'st.trend', cast: 'double precision', kept: 'st' },
-  classic_popular: { column: 'st.readers', cast: 'bigint', kept: 'st' },
-  latest_created: { column: 's.listed_at', cast: 'timestamptz', kept: 's' },
-  latest_updated: { column: 's.continued_at', cast: 'timestamptz', kept: 's' },
-} as const satisfies Record<Sort, { column: string; cast: string; kept: 'st' | 's' }>;
+  recent_popular: { column: 'st.trend', ...WEIGHT },
+  classic_popular: { column: 'st.readers', ...COUNT },
+  latest_created: { column: 's.listed_at', ...MOMENT },
+  latest_updated: { column: 's.continued_at', ...MOMENT },
+} as const satisfies Record<Sort, { column: string; cast: string; kept: 'st' | 's'; looks: RegExp }>;
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
@@ -64,7 +69,7 @@ function literal(text: string): string {
 
 /** Published stories whose title or author has the words, or all of them. */
 export async function searchStories(ctx: Ctx, input: Search): Promise<Page<StoryCard>> {
-  const { column, cast, kept } = ORDER[input.sort];
+  const { column, cast, kept, looks } = ORDER[input.sort];
   let query = ordered(ctx, input.sort);
   if (input.mode) query = query.where('s.mode', '=', input.mode);
   if (input.language) query = query.where('s.language', '=', input.language);
@@ -75,6 +80,7 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
   }
   const from = pairCursor(input.cursor);
   if (from) {
+    if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
     const id = sql.ref(kept === 'st' ? 'st.story_id' : 's.id');
     query = query.where(
       sql<boolean>`(${sql.ref(column)}, ${id}) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`,

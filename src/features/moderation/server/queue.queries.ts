@@ -106,7 +106,7 @@ export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {
   const { rows } = await sql<{ id: string; name: string; at: Date; tries: number; error: string | null }>`
     select id::text, task_identifier as name, updated_at as at, attempts as tries, last_error as error
     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}
-    order by id desc limit ${SHOWN_JOBS}`.execute(ctx.db);
+    order by jobs.id desc limit ${SHOWN_JOBS}`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

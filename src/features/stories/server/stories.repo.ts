@@ -105,15 +105,15 @@ export async function moveStory(
   return to;
 }
 
-/** Moves the edit of a published story; null ends it. */
+/** Moves the edit of a published story; `begin` and `end` are its edges. */
 export async function moveEdit(
   db: Db,
   story: StoryRecord,
-  action: EditAction | 'end',
+  action: EditAction | 'begin' | 'end',
   actorId: string | null,
 ): Promise<void> {
   const from = story.facts.editStatus;
-  const to = action === 'end' || from === null ? null : next(editMachine, from, action);
+  const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
   const update = db.updateTable('stories').set({ edit_status: to }).where('id', '=', story.id);
   changed(
     await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
@@ -128,14 +128,4 @@ export async function moveEdit(
     to: to ?? 'none',
     actorId,
   });
-}
-
-/** Begins an edit of a published story. */
-export async function beginEdit(db: Db, story: StoryRecord): Promise<void> {
-  await db
-    .updateTable('stories')
-    .set({ edit_status: 'draft' })
-    .where('id', '=', story.id)
-    .where('edit_status', 'is', null)
-    .execute();
 }

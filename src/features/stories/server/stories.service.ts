@@ -3,6 +3,7 @@ import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
+import { userTag } from '#features/accounts/server/index.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
@@ -23,7 +24,7 @@ import {
   canWithdrawStory,
 } from '../model/story-policy.ts';
 import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
-import { beginEdit, lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag, toStoryDraft } from './story-views.ts';
@@ -148,7 +149,9 @@ async function saveDraft(
       .returning('version')
       .executeTakeFirst(),
   );
-  if (story.facts.status === 'published' && story.facts.editStatus === null) await beginEdit(ctx.db, story);
+  if (story.facts.status === 'published' && story.facts.editStatus === null) {
+    await moveEdit(ctx.db, story, 'begin', memberOf(ctx).id);
+  }
 }
 
 async function saveRules(ctx: Ctx, story: StoryRecord, { progress, minUnits, maxUnits }: Changes): Promise<void> {
@@ -298,7 +301,7 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!row) throw new AppError('story_not_found');
     const listed = row.listed_at !== null && story.facts.status === 'published';
     await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
-    await touch(inner, storyTag(story.id), HOME_TAG);
+    await touch(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     return DONE;
   });
 }

@@ -3,7 +3,8 @@ import { type Mark, markOf } from './marks.ts';
 // With or without a scheme; spelled out ("example dot com") is left to people.
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>"'“”„«»「」]{3,}|\b[a-z0-9][a-z0-9-]{1,40}\.(?:com|net|org|info|biz|shop|online|site|xyz|top|club|vip|app|link|ru|cn|de|fr|kr|jp|es|br|io|me|tv|cc|ly|gg)\b(?:\/[^\s<>"']*)?/giu;
-const EMAIL = /[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{2,20})+/giu;
+// Begins where a word begins, or every letter of a long one would be tried anew.
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,60}(?:\.[\w-]{2,20})+/giu;
 const PHONE = /(?<![\d.,])\+?\d{1,3}[\s.\-/()]{0,2}(?:\(?\d{2,4}\)?[\s.\-/]{0,2}){2,4}\d{2,4}(?![\d.,])/gu;
 // A handle counts only beside the name of its service and a sign between them: "in line waiting" is none.
 const HANDLE =

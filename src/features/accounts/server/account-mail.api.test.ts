@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { accountMail } from './account-mail.ts';
+
+const app = setUpTestApp({ SITE_NAME: 'Garn & Co.' });
+const KINDS = accountMail.payload.shape.kind.def.entries;
+/** The languages that have their mails already. */
+const written = LANGUAGES.filter((language) =>
+  existsSync(join(import.meta.dirname, '../../../../locales', language, 'mail.json')),
+);
+let member: Member;
+beforeAll(async () => {
+  member = await buildMember(app);
+});
+
+async function linkFor(kind: string): Promise<string | undefined> {
+  if (kind !== 'verify' && kind !== 'reset') return undefined;
+  const { id } = await app.database.db
+    .insertInto('mail_links')
+    .values({ account_id: member.id, purpose: kind, seed: Buffer.alloc(32, 7), expires_at: new Date(Date.now() + 1e6) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+async function mailOf(kind: keyof typeof KINDS, language: string) {
+  app.mails.length = 0;
+  const linkId = await linkFor(kind);
+  await enqueue(app.deps, accountMail, { kind, accountId: member.id, language, ...(linkId ? { linkId } : {}) });
+  await app.work();
+  expect(app.mails).toHaveLength(1);
+  return app.mails[0]!;
+}
+
+describe('every mail about an account', () => {
+  const cases = Object.values(KINDS).flatMap((kind) => written.map((language) => [kind, language] as const));
+  it.each(cases)('%s in %s is whole', async (kind, language) => {
+    const mail = await mailOf(kind, language);
+    expect(mail).toMatchObject({ to: member.email, language });
+    for (const text of [mail.subject, mail.text, mail.html]) {
+      expect(text.length).toBeGreaterThan(8);
+      expect(text).not.toMatch(/mail\.[a-z_]+\.|[{}]|undefined|null|NaN/);
+    }
+    expect(mail.subject).toContain('Garn & Co.');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.html).toContain(`<html lang="${LANGUAGE_TAGS[language]}">`);
+    expect(mail.html).toContain('Garn &amp; Co.');
+    expect(mail.html).not.toMatch(/<script|<img|Garn & Co/);
+    // Everything that the text says the HTML says too.
+    const words = mail.html
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<');
+    for (const paragraph of mail.text.split(/\n+/)) expect(words).toContain(paragraph.replace(/:$/, ''));
+    const isLink = kind === 'verify' || kind === 'reset';
+    expect(mail.link !== undefined).toBe(isLink);
+    if (isLink) {
+      expect(mail.text).toContain(mail.link);
+      expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);
+    }
+  });
+  it('falls to English for a language that is none of ours', async () => {
+    expect(await mailOf('password_changed', 'tlh')).toMatchObject({
+      language: 'en',
+      subject: 'Your password on Garn & Co. was changed',
+    });
+  });
+  it('shows what a moderator wrote as text', async () => {
+    await app.database.db
+      .updateTable('accounts')
+      .set({
+        status_reason: '<b>Spam</b> & {worse}',
+        status: 'suspended',
+        suspended_until: new Date('2027-01-15T12:00:00Z'),
+      })
+      .where('id', '=', member.id)
+      .execute();
+    const { text, html } = await mailOf('suspended', 'en');
+    expect(text).toContain(
+      'is suspended until January 15, 2027. Your texts stay where they are. The reason: <b>Spam</b> & {worse}',
+    );
+    expect(html).toContain('&lt;b&gt;Spam&lt;/b&gt; &amp; {worse}');
+  });
+  it('is not sent to an account that is gone, nor for a link that was used', async () => {
+    app.mails.length = 0;
+    await enqueue(app.deps, accountMail, { kind: 'password_changed', accountId: '999999', language: 'en' });
+    const linkId = await linkFor('reset');
+    await app.database.db.updateTable('mail_links').set({ used_at: new Date() }).where('id', '=', linkId!).execute();
+    await enqueue(app.deps, accountMail, { kind: 'reset', accountId: member.id, language: 'en', linkId: linkId! });
+    await enqueue(app.deps, accountMail, { kind: 'reset', accountId: member.id, language: 'en', linkId: '999999' });
+    await app.work();
+    expect(app.mails).toEqual([]);
+    const { rows } = await app.database.pool.query('select 1 from graphile_worker.jobs');
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadSharp } from '#platform/images/reencode.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+
+const app = setUpTestApp({
+  RATE_LIMITS: 'on',
+  LIMIT_UPLOAD: '20',
+  LIMIT_REGISTER: '100',
+  LIMIT_LOGIN_ADDRESS: '1000',
+  LIMIT_ADDRESS: '1000',
+});
+const sharp = await loadSharp();
+let member: Member;
+let picture: Buffer;
+beforeAll(async () => {
+  member = await buildMember(app);
+  picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2a4190' } })
+    .jpeg()
+    .toBuffer();
+});
+
+const upload = (file: Uint8Array, caller: Member = member, fields: Record<string, string> = {}, name?: string) =>
+  app.upload(accountApi.uploadAvatar, fields, file, caller, name);
+/** The picture with so many bytes behind it that it is exactly so long. */
+const ofLength = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length, 'x')]);
+/** What a browser would not send: parts in the raw. */
+const raw = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  app.app.http.inject({
+    method: 'POST',
+    url: '/api/user/upload_avatar',
+    headers: { authorization: member.accessToken, 'content-type': 'multipart/form-data; boundary=b', ...headers },
+    payload: body,
+  });
+const part = (name: string, value: string, file = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${value}\r\n`;
+
+describe('an avatar', () => {
+  it('becomes a square WebP under our own address, the same picture one file', async () => {
+    const { status, body } = await upload(picture);
+    expect(status).toBe(200);
+    const { avatar } = body.data as { avatar: string };
+    expect(avatar).toMatch(/^\/images\/a-[\w-]{32}\.webp$/);
+    const image = await app.app.http.inject({ url: avatar });
+    expect(image.headers['content-type']).toBe('image/webp');
+    expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 200, height: 200 });
+    expect((await app.call(accountApi.info, {}, member)).avatar).toBe(avatar);
+    expect((await app.send(accountApi.bySlug, { slug: member.slug })).body.data).toMatchObject({ avatar });
+
+    const other = await buildMember(app);
+    expect((await upload(picture, other)).body.data).toMatchObject({ avatar });
+    const { rows } = await app.database.pool.query('select key, kind, owner_id, bytes from images');
+    expect(rows).toEqual([
+      { key: avatar.slice(8), kind: 'avatar', owner_id: member.id, bytes: image.rawPayload.length },
+    ]);
+  });
+  it('of 1,048,575 bytes passes, of 1,048,576 it is refused with the spec’s sentence', async () => {
+    expect((await upload(ofLength(1_048_575))).status).toBe(200);
+    for (const bytes of [1_048_576, 1_048_577, 1_300_000])
+      expect(await upload(ofLength(bytes)), String(bytes)).toMatchObject({
+        status: 413,
+        body: { code: 'image_too_large', error: 'A picture must be smaller than 1 MB.' },
+      });
+    const answer = await upload(Buffer.alloc(5_000_000));
+    expect(answer.status).toBe(413);
+  });
+  it.each([
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>'),
+      'image_type_refused',
+    ],
+    ['HTML', Buffer.from('<html><script>alert(1)</script></html>'), 'image_type_refused'],
+    ['nothing', Buffer.alloc(0), 'image_type_refused'],
+  ])('of %s is refused, whatever its name says', async (_what, file, code) => {
+    const before = await app.call(accountApi.info, {}, member);
+    expect(await upload(file, member, {}, 'photo.jpg')).toMatchObject({ status: 400, body: { code } });
+    expect(await app.call(accountApi.info, {}, member)).toEqual(before);
+  });
+  it('that is cut off or too small is refused', async () => {
+    expect((await upload(picture.subarray(0, picture.length / 2))).body.code).toBe('image_unreadable');
+    const small = await sharp({ create: { width: 63, height: 63, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect((await upload(small)).body.code).toBe('image_unreadable');
+  });
+  it.each([
+    '../../../etc/passwd',
+    '..\\..\\boot.ini',
+    '/etc/cron.d/x',
+    'a\u0000.png',
+    '.htaccess',
+    'x'.repeat(3000),
+    '<script>.png',
+    'con.png',
+  ])('called %j has no name of its own', async (name) => {
+    await app.database.pool.query('delete from rate_limits');
+    const { status, body } = await upload(picture, member, {}, name);
+    expect(status).toBe(200);
+    expect((body.data as { avatar: string }).avatar).toMatch(/^\/images\/a-[\w-]{32}\.webp$/);
+  });
+});
+
+describe('an upload that is not as it should be', () => {
+  it.each<[string, string, string, object?]>([
+    ['without a file', `${part('x', 'y')}--b--\r\n`, 'invalid_input', { file: 'This is required.' }],
+    [
+      'with a file of another name',
+      `${part('cover', 'abc', 'a.png')}--b--\r\n`,
+      'invalid_input',
+      { file: 'This is required.' },
+    ],
+    ['with a text called file', `${part('file', 'abc')}--b--\r\n`, 'invalid_input', { file: 'This is required.' }],
+    [
+      'with a field that is not known',
+      `${part('role', 'administrator')}${part('file', 'abc', 'a.png')}--b--\r\n`,
+      'invalid_input',
+      { role: 'There is no such field.' },
+    ],
+    ['with two files', `${part('file', 'abc', 'a.png')}${part('file', 'def', 'b.png')}--b--\r\n`, 'malformed_body'],
+    [
+      'with five fields',
+      `${'abcde'
+        .split('')
+        .map((name) => part(name, '1'))
+        .join('')}${part('file', 'x', 'a')}--b--\r\n`,
+      'malformed_body',
+    ],
+    ['with a field called __proto__', `${part('__proto__', 'x')}${part('file', 'x', 'a')}--b--\r\n`, 'malformed_body'],
+    ['that ends too early', part('file', 'abc', 'a.png'), 'malformed_body'],
+    ['of nothing', '', 'invalid_input', { file: 'This is required.' }],
+  ])('%s is refused', async (_what, body, code, fields) => {
+    const response = await raw(body);
+    expect(response.json()).toMatchObject({ code, ...(fields ? { fields } : {}) });
+    expect(response.statusCode).toBe(400);
+  });
+  it('is refused before it is read when nobody is signed in', async () => {
+    const response = await raw(part('file', 'abc', 'a.png'), { authorization: '' });
+    expect(response.json().code).toBe('login_required');
+  });
+  it('goes 20 times a day', async () => {
+    await app.database.pool.query('delete from rate_limits');
+    const answers = await Promise.all(Array.from({ length: 25 }, () => upload(picture)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.code === 'too_many_requests')).toHaveLength(5);
+  });
+});

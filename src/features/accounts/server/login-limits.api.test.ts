@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildMember, PASSWORD } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+
+const app = setUpTestApp({
+  RATE_LIMITS: 'on',
+  LIMIT_ADDRESS: '5000',
+  LIMIT_LOGIN_ADDRESS: '1000',
+  LIMIT_REGISTER: '100',
+  LIMIT_ACCOUNT_CHANGE: '4',
+});
+beforeEach(() => sql`delete from rate_limits`.execute(app.database.db));
+const login = (email: string, password: string, address: string) =>
+  app.send(accountApi.login, { email, password }, { address });
+const failures = async (email: string) =>
+  (
+    await app.database.db
+      .selectFrom('accounts')
+      .select('failed_logins')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  ).failed_logins;
+
+describe('guessing a password', () => {
+  it('goes ten times in ten minutes from one address, the eleventh waits', async () => {
+    const { email } = await buildMember(app);
+    for (let i = 0; i < 10; i += 1) expect((await login(email, 'Wrong7Password', '10.0.0.1')).status).toBe(400);
+    const refused = await login(email, PASSWORD, '10.0.0.1');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const seconds = Number(refused.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThanOrEqual(600);
+    // Neither another account nor the owner elsewhere has to wait.
+    expect((await login('nobody@skein.test', 'x', '10.0.0.1')).status).toBe(400);
+    expect((await login(email, PASSWORD, '10.0.0.2')).status).toBe(200);
+    await sql`update rate_limits set expire = expire - 600000 where key like 'login:%'`.execute(app.database.db);
+    expect((await login(email, PASSWORD, '10.0.0.1')).status).toBe(200);
+  });
+  it('reaches the hash at most ten times, however many come at once', async () => {
+    const { email } = await buildMember(app);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => login(email, 'Wrong7Password', '10.0.1.1')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(190);
+    expect(answers.filter(({ body }) => body.code === 'wrong_credentials')).toHaveLength(10);
+    expect(await failures(email)).toBe(10);
+  });
+  it('in any spelling of the address is counted as one', async () => {
+    const { email } = await buildMember(app);
+    const spellings = [email, email.toUpperCase(), ` ${email}`];
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => login(spellings[i % 3]!, 'Wrong7Password', '10.0.2.1')),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+  it('is counted for an unknown address as for a known one', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => login('nobody@skein.test', 'x', '10.0.3.1')));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+  it('of many accounts is bounded by the address', async () => {
+    await sql`insert into rate_limits (key, points, expire) values ('LIMIT_LOGIN_ADDRESS:10.0.4.1', 1000, extract(epoch from now() + interval '1 hour') * 1000)`.execute(
+      app.database.db,
+    );
+    expect((await login('nobody@skein.test', 'x', '10.0.4.1')).status).toBe(429);
+    expect((await app.send(accountApi.verifyEmail, { token: 'x' }, { address: '10.0.4.1' })).status).toBe(429);
+    const reset = { email: 'nobody@skein.test', password: PASSWORD };
+    expect(
+      (await app.send(accountApi.resetPassword, reset, { address: '10.0.4.1' }, { query: { token: 'x' } })).status,
+    ).toBe(429);
+  });
+  it('of a member’s own is bounded too', async () => {
+    const member = await buildMember(app);
+    const guess = () =>
+      app.send(accountApi.updatePassword, { oldPassword: 'Wrong7Guess', newPassword: 'Other7Morning' }, member);
+    const answers = await Promise.all(Array.from({ length: 8 }, guess));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+  });
+});
+
+describe('asking for mails', () => {
+  const ask = (email: string, address = '10.0.9.1') => app.send(accountApi.requestReset, { email }, { address });
+  const tomorrow = () => sql`update rate_limits set expire = expire - 60000`.execute(app.database.db);
+
+  it('goes once a minute, and the second says how long to wait and mails nothing', async () => {
+    const { email } = await buildMember(app);
+    expect((await ask(email)).status).toBe(200);
+    await app.work();
+    app.mails.length = 0;
+    const refused = await ask(email.toUpperCase(), '10.0.9.2');
+    await app.work();
+    expect(app.mails).toEqual([]);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'many_action' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(refused.body.error).toMatch(/^Only one request a minute\. Please wait \d\d more seconds\.$/);
+    await tomorrow();
+    expect((await ask(email)).status).toBe(200);
+  });
+  it('waits alike for an unknown address', async () => {
+    expect((await ask('nobody@skein.test')).status).toBe(200);
+    expect((await ask('nobody@skein.test')).body.code).toBe('many_action');
+  });
+  it('sends one mail, however many ask at once', async () => {
+    const { email } = await buildMember(app);
+    app.mails.length = 0;
+    const answers = await Promise.all(Array.from({ length: 15 }, () => ask(email)));
+    await app.work();
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(app.mails).toHaveLength(1);
+  });
+  it('goes five times a day', async () => {
+    const { email } = await buildMember(app);
+    for (let i = 0; i < 5; i += 1) {
+      expect((await ask(email)).status).toBe(200);
+      await tomorrow();
+    }
+    expect(await ask(email)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  });
+  it('for the registration link goes once a minute as well', async () => {
+    const email = 'waiting@skein.test';
+    await app.send(accountApi.register, { email, password: PASSWORD, terms: true });
+    const again = () => app.send(accountApi.resendVerification, { email });
+    expect((await again()).status).toBe(200);
+    expect((await again()).body.code).toBe('many_action');
+    await tomorrow();
+    expect((await again()).status).toBe(200);
+  });
+});
+
+describe('registering somebody else’s address again and again', () => {
+  it('is answered alike, and sends five mails a day', async () => {
+    const input = { email: 'flooded@skein.test', password: PASSWORD, terms: true } as const;
+    for (let i = 0; i < 7; i += 1)
+      expect((await app.send(accountApi.register, input, { address: `10.0.9.${i}` })).status).toBe(200);
+    await app.work();
+    expect(app.mails.filter(({ to }) => to === input.email)).toHaveLength(5);
+  });
+});

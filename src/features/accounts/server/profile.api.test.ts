@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { type Listener, listenForChanges } from '#platform/cache/changes.ts';
+import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+import { dropExpiredAccountRows } from './expiry.ts';
+import { restrictAccount } from './restriction.service.ts';
+
+/** Waits for a condition, and not for a time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
+const app = setUpTestApp();
+let listener: Listener;
+beforeAll(async () => {
+  const { host, port, user, database } = app.database.pool.options;
+  listener = await listenForChanges(
+    { host: host!, port: port!, user: user!, database: database! },
+    app.app.cache,
+    app.deps.log,
+  );
+});
+afterAll(() => listener.stop());
+let member: Member;
+beforeEach(async () => {
+  member = await buildMember(app);
+});
+
+const update = (input: object, caller: Member = member) => app.send(accountApi.updateInfo, input, caller);
+/** One after the other: each waits for its own mail. */
+async function buildMembers(count: number): Promise<Member[]> {
+  const members: Member[] = [];
+  while (members.length < count) members.push(await buildMember(app));
+  return members;
+}
+const bySlug = (slug: string) => app.send(accountApi.bySlug, { slug });
+const ctx = () =>
+  ({ ...app.deps, actor: null, language: 'en', address: '', shown: { tags: new Set(), until: null } }) as never;
+/** Signs in again: access tokens do not outlive a leap of the clock. */
+const again = async (old: Member): Promise<Member> => ({
+  ...old,
+  ...(await app.call(accountApi.login, { email: old.email, password: PASSWORD })),
+});
+
+describe('changing one’s own account', () => {
+  it('changes what is given and nothing else', async () => {
+    const before = await app.call(accountApi.info, {}, member);
+    const steps: [object, object][] = [
+      [{}, {}],
+      [{ bio: ' I write.\r\nSlowly. ' }, { bio: 'I write.\nSlowly.' }],
+      [{ preferred_language: 'ko' }, { preferred_language: 'ko' }],
+      [{ username: `Ｚｏｅ\u0308_${member.id}` }, { username: `Zoë_${member.id}` }],
+      [{ slug: `zoe-${member.id}` }, { slug: `zoe-${member.id}`, slugFreeAt: expect.any(String) }],
+      [{ bio: '' }, { bio: '' }],
+    ];
+    let expected: object = before;
+    for (const [input, changes] of steps) {
+      expected = { ...expected, ...changes };
+      const { status, body } = await update(input);
+      expect(status).toBe(200);
+      expect(body.data).toEqual(expected);
+    }
+    expect(await app.call(accountApi.info, {}, member)).toEqual(expected);
+  });
+  it.each([
+    [{ username: 'a' }, { username: 'A name has 2 to 32 characters.' }],
+    [{ username: 'ann lee' }, { username: 'A name has only letters, digits and underscores.' }],
+    [{ username: '' }, { username: 'A name is required.' }],
+    [{ slug: 'ab' }, { slug: 'An address has 3 to 40 characters.' }],
+    [{ slug: 'Ann' }, { slug: 'An address has only lowercase letters a–z, digits and hyphens.' }],
+    [{ slug: '-ann' }, { slug: 'No hyphen at the beginning or end, and no two in a row.' }],
+    [{ slug: 'admin' }, { slug: 'This address is kept for the site itself.' }],
+    [{ bio: 'x'.repeat(201) }, { bio: '1 character too many; 200 are possible.' }],
+    [{ preferred_language: 'ru' }, { preferred_language: 'Choose one of the 8 languages.' }],
+    [{ bio: 'ok', email: 'x@y.z' }, { email: 'There is no such field.' }],
+    [{ bio: null }, { bio: 'This is not understood.' }],
+  ])('refuses %j and changes nothing', async (input, fields) => {
+    const before = await app.call(accountApi.info, {}, member);
+    expect(await update(input)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+    expect(await app.call(accountApi.info, {}, member)).toEqual(before);
+  });
+});
+
+describe('a username', () => {
+  const variants = (name: string) => [
+    name,
+    name.toUpperCase(),
+    name.toLowerCase(),
+    name.normalize('NFD'),
+    name.replace('A', 'Ａ'),
+  ];
+
+  it('that is taken is taken in any spelling', async () => {
+    const owner = await buildMember(app);
+    await update({ username: 'Ännchen_ß' }, owner);
+    for (const name of [...variants('Ännchen_ß'), 'ÄNNCHEN_SS', 'A\u0308nnchen_ß'])
+      expect(await update({ username: name })).toMatchObject({
+        status: 400,
+        body: { fields: { username: 'This name is taken.' } },
+      });
+    // One's own name may be spelled anew.
+    expect((await update({ username: 'ÄNNCHEN_ß' }, owner)).status).toBe(200);
+  });
+  it('is won by one of 50 that claim it at once', async () => {
+    const claimants = await buildMembers(10);
+    const names = variants('Äpfelchen');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => update({ username: names[i % names.length] }, claimants[i % 10]!)),
+    );
+    const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [claimants[i % 10]!.id] : [])));
+    expect(winners.size).toBe(1);
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body.fields).toEqual({ username: 'This name is taken.' });
+    const { rows } = await app.database.pool.query("select 1 from accounts where username_key = 'äpfelchen'");
+    expect(rows).toHaveLength(1);
+  });
+  it('that changes changes the drawn covers of its stories, which say who wrote them', async () => {
+    const { story } = await buildPublishedStory(app, member);
+    await update({ username: `Renamed_${member.id}` });
+    await update({ username: `Renamed_again_${member.id}` });
+    // The second replaces the first: one drawing is enough.
+    expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(1);
+    await app.work();
+    app.app.cache.clear();
+    const renamed = await app.call(storyApi.detail, { storyId: story.id });
+    expect(renamed.coverUrl).not.toBe(story.coverUrl);
+    const cover = await app.app.http.inject({ url: renamed.coverUrl });
+    expect(cover.body).toContain('<svg');
+  });
+  it('is free again once it is given up', async () => {
+    const owner = await buildMember(app);
+    await update({ username: 'Wanderer' }, owner);
+    expect((await update({ username: 'wanderer' })).status).toBe(400);
+    await update({ username: 'Wanderer_2' }, owner);
+    expect((await update({ username: 'wanderer' })).status).toBe(200);
+  });
+});
+
+describe('a slug', () => {
+  it('is won by one of 50 that claim it at once', async () => {
+    const claimants = await buildMembers(10);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => update({ slug: 'the-one' }, claimants[i % 10]!)),
+    );
+    const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [claimants[i % 10]!.id] : [])));
+    expect(winners.size).toBe(1);
+    for (const { status, body } of answers)
+      if (status !== 200) expect(body.fields).toEqual({ slug: 'This address is taken.' });
+  });
+  it('can be changed once in seven days', async () => {
+    const name = `moves-${member.id}`;
+    await update({ slug: name });
+    const { body } = await update({ slug: `${name}-2` });
+    expect(body.fields?.slug).toMatch(/^The address can be changed again from \d{4}-\d\d-\d\d\.$/);
+    // The same once more is no change.
+    expect((await update({ slug: name })).status).toBe(200);
+    await app.clock.advance(7 * DAY - HOUR);
+    member = await again(member);
+    expect((await update({ slug: `${name}-2` })).status).toBe(400);
+    expect((await app.call(accountApi.info, {}, member)).slugFreeAt).not.toBeNull();
+    await app.clock.advance(HOUR + MINUTE);
+    member = await again(member);
+    expect((await app.call(accountApi.info, {}, member)).slugFreeAt).toBeNull();
+    expect((await update({ slug: `${name}-2` })).status).toBe(200);
+  });
+  it('that was given up leads to its owner for 90 days, and belongs to nobody else meanwhile', async () => {
+    const [old, fresh] = [`old-${member.id}`, `new-${member.id}`];
+    await update({ slug: old });
+    await app.clock.advance(7 * DAY);
+    member = await again(member);
+    await update({ slug: fresh });
+    expect((await bySlug(old)).body.data).toMatchObject({ id: member.id, slug: fresh });
+    expect((await bySlug(old.toUpperCase())).body.data).toMatchObject({ slug: fresh });
+
+    let other = await buildMember(app);
+    expect((await update({ slug: old }, other)).body.fields).toEqual({ slug: 'This address is taken.' });
+    await app.clock.advance(90 * DAY - HOUR);
+    app.app.cache.clear();
+    expect((await bySlug(old)).status).toBe(200);
+    other = await again(other);
+    expect((await update({ slug: old }, other)).status).toBe(400);
+    await app.clock.advance(HOUR);
+    app.app.cache.clear();
+    expect((await bySlug(old)).body.code).toBe('user_not_found');
+    other = await again(other);
+    expect((await update({ slug: old }, other)).status).toBe(200);
+    expect((await bySlug(old)).body.data).toMatchObject({ id: other.id });
+  });
+  it('may be taken back by its owner', async () => {
+    const [first, second] = [`first-${member.id}`, `second-${member.id}`];
+    for (const slug of [first, second, first]) {
+      expect((await update({ slug })).status).toBe(200);
+      await app.clock.advance(7 * DAY);
+      member = await again(member);
+    }
+    expect((await bySlug(first)).body.data).toMatchObject({ slug: first });
+    expect((await bySlug(second)).body.data).toMatchObject({ slug: first });
+    const { rows } = await app.database.pool.query('select slug from former_slugs where account_id = $1', [member.id]);
+    expect(rows.map(({ slug }) => slug)).not.toContain(first);
+  });
+  it('of long ago is forgotten', async () => {
+    await update({ slug: `gone-${member.id}` });
+    await app.clock.advance(90 * DAY + MINUTE);
+    await dropExpiredAccountRows(ctx());
+    const { rows } = await app.database.pool.query('select slug from former_slugs where account_id = $1', [member.id]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a public profile', () => {
+  it('shows what everyone may know and no more', async () => {
+    await update({ bio: 'I write slowly.' });
+    const { status, body } = await bySlug(member.slug);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      id: member.id,
+      suspended: false,
+      username: member.username,
+      slug: member.slug,
+      bio: 'I write slowly.',
+      avatar: null,
+      joinedAt: expect.stringMatching(/Z$/),
+      lastActiveOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect(JSON.stringify(body)).not.toContain(member.email);
+  });
+  it('is fresh after a change', async () => {
+    await bySlug(member.slug);
+    await update({ bio: 'Quite new.' });
+    await until(async () => expect((await bySlug(member.slug)).body.data).toMatchObject({ bio: 'Quite new.' }));
+  });
+  it('of a suspended or banned member shows only that, until it is over', async () => {
+    const closed = {
+      id: member.id,
+      suspended: true,
+      slug: member.slug,
+      username: null,
+      bio: null,
+      avatar: null,
+      joinedAt: null,
+      lastActiveOn: null,
+    };
+    expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false });
+    const inAnHour = new Date(app.clock.now().getTime() + HOUR);
+    await restrictAccount(ctx(), member.id, { action: 'suspend', reason: 'Spam, spam.', until: inAnHour });
+    await until(async () => expect((await bySlug(member.slug)).body.data).toEqual(closed));
+    await app.clock.advance(HOUR);
+    app.app.cache.clear();
+    expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false, username: member.username });
+    await restrictAccount(ctx(), member.id, { action: 'ban', reason: 'Spam, spam.' });
+    await until(async () => expect((await bySlug(member.slug)).body.data).toEqual(closed));
+    await restrictAccount(ctx(), member.id, { action: 'lift', reason: 'An error.' });
+    await until(async () => expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false }));
+  });
+  it.each(['nobody-here', '', 'x'.repeat(100), "'; drop table accounts; --", '%', '../admin', '雨水'])(
+    '%j is nobody’s',
+    async (slug) => {
+      expect(await bySlug(slug)).toMatchObject({
+        status: 404,
+        body: { code: 'user_not_found', error: 'User not found' },
+      });
+    },
+  );
+  it('does not tell a stranger from one who is not there', async () => {
+    const waiting = await bySlug(
+      (
+        await app.database.db
+          .insertInto('accounts')
+          .values({
+            email: `x${member.id}@x.test`,
+            username: `W${member.id}`,
+            username_key: `w${member.id}`,
+            slug: `waiting-${member.id}`,
+            preferred_language: 'en',
+          })
+          .returning('slug')
+          .executeTakeFirstOrThrow()
+      ).slug,
+    );
+    const nobody = await bySlug('nobody-at-all');
+    expect(waiting.body).toEqual(nobody.body);
+  });
+});

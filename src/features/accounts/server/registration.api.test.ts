@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, SECOND } from '#core/time.ts';
+import { mailedToken, PASSWORD } from '#testing/factories.ts';
+import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+import { UNVERIFIED_KEPT, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
+import { buildUnverified } from './account.test-kit.ts';
+import { dropExpiredAccountRows } from './expiry.ts';
+
+const app = setUpTestApp();
+let count = 0;
+const newEmail = () => {
+  count += 1;
+  return `registering${count}@skein.test`;
+};
+const register = (email: string, password = PASSWORD, extra: object = {}) =>
+  app.send(accountApi.register, { email, password, terms: true, ...extra });
+const verify = (token: string) => app.send(accountApi.verifyEmail, { token });
+const login = (email: string, password: string) => app.send(accountApi.login, { email, password });
+const accountOf = (email: string) =>
+  app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst();
+const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email);
+/** Everything of an answer that a caller sees, but the time. */
+const seen = ({ status, body, headers }: WireAnswer) => ({ status, body, headers: Object.keys(headers).sort() });
+
+describe('registering', () => {
+  it('begins an account that waits for its link, and makes it active by the link', async () => {
+    const email = newEmail();
+    expect(await register(email)).toMatchObject({ status: 200, body: { data: { ok: true } } });
+    expect(await accountOf(email)).toMatchObject({
+      status: 'unverified',
+      password_hash: null,
+      username: expect.stringMatching(/^writer_[a-z2-9]{6}$/),
+      slug: expect.stringMatching(/^writer-[a-z2-9]{6}$/),
+      preferred_language: 'en',
+    });
+    await app.work();
+    expect(mailsTo(email)).toMatchObject([
+      { subject: 'Confirm your address for Skein', link: expect.stringMatching(/^http:\/\/localhost:3000\/\?verify=/) },
+    ]);
+
+    const { status, body } = await verify(mailedToken(app, email));
+    expect(status).toBe(200);
+    const tokens = body.data as { accessToken: string };
+    const me = await app.call(accountApi.info, {}, tokens);
+    expect(me).toMatchObject({ email, bio: '', avatar: null, roles: [], slugFreeAt: null, preferred_language: 'en' });
+    expect((await accountOf(email))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it('answers alike for an address that is new, waiting or known, with one mail each', async () => {
+    const [fresh, waiting, known] = [newEmail(), newEmail(), newEmail()];
+    await buildUnverified(app, waiting);
+    await buildUnverified(app, known);
+    await verify(mailedToken(app, known));
+    app.mails.length = 0;
+    const answers = [await register(fresh), await register(waiting), await register(known)].map(seen);
+    await app.work();
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect([fresh, waiting, known].map((email) => mailsTo(email).map(({ subject }) => subject))).toEqual([
+      ['Confirm your address for Skein'],
+      ['Confirm your address for Skein'],
+      ['You already have an account on Skein'],
+    ]);
+    expect(mailsTo(known)[0]).not.toHaveProperty('link');
+  });
+  it('changes nothing of an account that is there', async () => {
+    const email = newEmail();
+    await buildUnverified(app, email);
+    await verify(mailedToken(app, email));
+    const before = await accountOf(email);
+    await register(email, 'Another7Harbour');
+    await app.work();
+    expect(await accountOf(email)).toEqual(before);
+    expect((await login(email, 'Another7Harbour')).body.code).toBe('wrong_credentials');
+  });
+  it('takes an address in any spelling as one, however many come at once', async () => {
+    const email = 'bücher.leser@skein.test';
+    const spellings = ['Bücher.Leser@Skein.test', ' BÜCHER.LESER@SKEIN.TEST ', 'bu\u0308cher.leser@skein.test', email];
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => register(spellings[i % 4]!)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const rows = await app.database.db
+      .selectFrom('accounts')
+      .select('email')
+      .where('email', 'like', '%leser@skein.test')
+      .execute();
+    expect(rows).toEqual([{ email }]);
+  });
+  it('keeps the language of the form', async () => {
+    const email = newEmail();
+    await app.send(accountApi.register, { email, password: PASSWORD, terms: true }, {}, { language: 'ja' });
+    expect((await accountOf(email))?.preferred_language).toBe('ja');
+  });
+  it.each([
+    [{ terms: false }, { terms: 'Please agree to the terms first.' }],
+    [{ email: 'none' }, { email: 'Invalid email format!' }],
+    [{ email: '' }, { email: 'Email cannot be empty!' }],
+    [{ password: 'short1A' }, { password: 'A password has at least 8 characters.' }],
+    [{ password: 'quiet7harbour' }, { password: 'An uppercase letter is missing.' }],
+    [{ password: 'QUIET7HARBOUR' }, { password: 'A lowercase letter is missing.' }],
+    [{ password: 'QuietHarbour' }, { password: 'A digit is missing.' }],
+    [{ role: 'administrator' }, { role: 'There is no such field.' }],
+    [{ status: 'active' }, { status: 'There is no such field.' }],
+  ])('refuses %j and writes nothing', async (wrong, fields) => {
+    const email = newEmail();
+    expect(await register(email, PASSWORD, wrong)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields },
+    });
+    expect(await accountOf(email)).toBeUndefined();
+  });
+  it('takes the payload of the spec as it is', async () => {
+    const payload = { email: newEmail(), password: PASSWORD, cfTurnstileResponse: 'x' };
+    expect((await app.send(accountApi.register, payload)).status).toBe(200);
+  });
+});
+
+describe('the link of a registration', () => {
+  it('confirms the password of that registration and of no other', async () => {
+    for (const used of [0, 1] as const) {
+      const email = newEmail();
+      const passwords = ['Attacker7Gate', 'Owner7Meadow'] as const;
+      const tokens: string[] = [];
+      for (const password of passwords) {
+        await register(email, password);
+        await app.work();
+        tokens.push(mailedToken(app, email));
+      }
+      expect((await verify(tokens[used]!)).status).toBe(200);
+      expect((await login(email, passwords[used])).status).toBe(200);
+      expect((await login(email, passwords[1 - used]!)).body.code).toBe('wrong_credentials');
+      // The other link opens nothing any more.
+      expect((await verify(tokens[1 - used]!)).body.code).toBe('link_invalid');
+      expect((await login(email, passwords[1 - used]!)).body.code).toBe('wrong_credentials');
+    }
+  });
+  it('lasts 24 hours', async () => {
+    const [inTime, late] = [newEmail(), newEmail()];
+    const first = await buildUnverified(app, inTime);
+    await app.clock.advance(VERIFY_LINK_LASTS - 20 * SECOND);
+    expect((await verify(first)).status).toBe(200);
+    const second = await buildUnverified(app, late);
+    await app.clock.advance(24 * HOUR);
+    expect(await verify(second)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect((await accountOf(late))?.status).toBe('unverified');
+  });
+  it('is good once, however many use it at the same time', async () => {
+    const email = newEmail();
+    const token = await buildUnverified(app, email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'link_invalid')).toHaveLength(19);
+    expect((await verify(token)).body.code).toBe('link_invalid');
+    const account = await accountOf(email);
+    const sessions = await app.database.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('account_id', '=', account!.id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+  });
+  it('is good for nothing else, and nothing else is good for it', async () => {
+    const email = newEmail();
+    const token = await buildUnverified(app, email);
+    const reset = await app.send(
+      accountApi.resetPassword,
+      { email, password: 'Another7Harbour' },
+      {},
+      { query: { token } },
+    );
+    expect(reset.body.code).toBe('link_invalid');
+    expect((await app.send(accountApi.refresh, { token })).body.code).toBe('refresh_refused');
+    const [id, generation, proof] = token.split('.') as [string, string, string];
+    const forged = [
+      'x',
+      `${id}.${generation}`,
+      `${id}.1.${proof}`,
+      `${Number(id) + 1}.${generation}.${proof}`,
+      `${id}.${generation}.${proof.slice(0, -1)}${proof.endsWith('A') ? 'B' : 'A'}`,
+      `${id}.${generation}.${'A'.repeat(43)}`,
+      `0${token}`,
+      `${token} `,
+      `9223372036854775808.0.${proof}`,
+      `9999999999999999999.0.${proof}`,
+      `${id}.9999999999.${proof}`,
+      'x'.repeat(2000),
+    ];
+    for (const wrong of forged)
+      expect(await verify(wrong), wrong).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+    expect(await verify('')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect((await verify(token)).status).toBe(200);
+  });
+  it('is mailed again on request, to who waits for it alone, and always answered alike', async () => {
+    const [waiting, active, unknown] = [newEmail(), newEmail(), newEmail()];
+    const first = await buildUnverified(app, waiting);
+    await verify(await buildUnverified(app, active));
+    app.mails.length = 0;
+    const answers: ReturnType<typeof seen>[] = [];
+    for (const email of [waiting, active, unknown])
+      answers.push(seen(await app.send(accountApi.resendVerification, { email })));
+    await app.work();
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(app.mails.map(({ to }) => to)).toEqual([waiting]);
+    const second = mailedToken(app, waiting);
+    expect(second).not.toBe(first);
+    expect((await verify(second)).status).toBe(200);
+    expect((await login(waiting, PASSWORD)).status).toBe(200);
+    expect((await verify(first)).body.code).toBe('link_invalid');
+  });
+  it('is not mailed any more once it is void', async () => {
+    const email = newEmail();
+    const token = await buildUnverified(app, email);
+    await app.send(accountApi.resendVerification, { email });
+    await verify(token);
+    app.mails.length = 0;
+    await app.work();
+    expect(mailsTo(email)).toEqual([]);
+  });
+});
+
+describe('an account that is never confirmed', () => {
+  it('is told so at login with its password, and with no other', async () => {
+    const email = newEmail();
+    await buildUnverified(app, email);
+    expect(await login(email, PASSWORD)).toMatchObject({ status: 409, body: { code: 'email_not_verified' } });
+    expect(await login(email, 'Wrong7Password')).toMatchObject({ status: 400, body: { code: 'wrong_credentials' } });
+  });
+  it('has no public profile', async () => {
+    const email = newEmail();
+    await buildUnverified(app, email);
+    const { slug } = (await accountOf(email))!;
+    expect((await app.send(accountApi.bySlug, { slug })).body.code).toBe('user_not_found');
+  });
+  it('is forgotten after 7 days', async () => {
+    const [old, young, active] = [newEmail(), newEmail(), newEmail()];
+    await verify(await buildUnverified(app, active));
+    await buildUnverified(app, old);
+    await app.clock.advance(UNVERIFIED_KEPT - HOUR);
+    await buildUnverified(app, young);
+    const expire = () => dropExpiredAccountRows({ ...app.deps } as never);
+    await expire();
+    expect(await accountOf(old)).toBeDefined();
+    await app.clock.advance(HOUR + SECOND);
+    await expire();
+    expect(await accountOf(old)).toBeUndefined();
+    expect(await accountOf(young)).toBeDefined();
+    expect(await accountOf(active)).toBeDefined();
+    await app.clock.advance(DAY);
+    expect((await register(old)).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGE_TYPES, type MessageType, messageTarget } from './message-types.ts';
+
+/** Where each type leads (spec §4), with a story 7 and a chapter 9. */
+const TARGETS: Record<MessageType, string> = {
+  system_notice: '/story/7',
+  story_apply: '/story/7',
+  story_apply_accepted: '/story/7',
+  story_apply_rejected: '/story/7',
+  story_invite: '/story/7',
+  story_invite_accepted: '/story/7',
+  story_invite_rejected: '/story/7',
+  story_approved: '/story/7',
+  story_rejected: '/edit_story?storyId=7',
+  chapter_approved: '/story/7/chapter/9',
+  chapter_rejected: '/edit_chapter?storyId=7',
+  relay_your_turn: '/story/7',
+  relay_turn_reminder: '/story/7',
+  relay_turn_passed: '/story/7',
+  story_translation_approved: '/story/7',
+  story_translation_rejected: '/translate_story/7',
+  chapter_translation_approved: '/story/7/chapter/9',
+  chapter_translation_rejected: '/translate_chapter/7/9',
+  translation_stale: '/translate_chapter/7/9',
+  contest_voting_open: '/story/7',
+  contest_winner: '/story/7',
+};
+
+describe('a message', () => {
+  it('has one of the spec’s 17 types or of our 4', () => {
+    expect(MESSAGE_TYPES).toHaveLength(21);
+    expect(new Set(MESSAGE_TYPES)).toEqual(new Set(Object.keys(TARGETS)));
+  });
+  it.each(MESSAGE_TYPES)('%s leads where the spec says', (type) => {
+    expect(messageTarget(type, { storyId: '7', chapterId: '9' })).toBe(TARGETS[type]);
+    expect(messageTarget(type, { storyId: null, chapterId: null })).toBeNull();
+    // Never outside the site, and never to a chapter that is not named.
+    const target = messageTarget(type, { storyId: '7', chapterId: null });
+    expect(target).toMatch(/^\/[a-z_]+[/?]/);
+    expect(target).not.toContain('null');
+  });
+});

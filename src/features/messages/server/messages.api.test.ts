@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/database.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { messageApi } from '../contract.ts';
+import { type InboxTab, MESSAGE_TYPES, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { notify } from './messages.service.ts';
+
+const app = setUpTestApp();
+let member: Member;
+beforeEach(async () => {
+  member = await buildMember(app);
+});
+
+const tell = (type: MessageType, params: Record<string, string | number> = {}, to: Member = member) =>
+  notify(app.deps, { to: to.id, type, storyId: '7', chapterId: '9', params });
+const notice = (text: string) => tell('system_notice', { text });
+const list = async (input: { tab?: InboxTab; type?: MessageType; cursor?: string; limit?: number } = {}) =>
+  app.call(messageApi.list, input as never, member);
+const unread = () => app.call(messageApi.unread, {}, member);
+
+describe('a message', () => {
+  it('is written with what it tells of, or not at all', async () => {
+    await inTransaction(app.deps, async (inner) => {
+      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'lost' } });
+      throw new Error('no');
+    }).catch(() => {});
+    await inTransaction(app.deps, (inner) =>
+      notify(inner, { to: member.id, type: 'system_notice', params: { text: 'kept' } }),
+    );
+    expect((await unread()).map(({ content }) => content)).toEqual(['kept']);
+  });
+  it('has the spec’s fields', async () => {
+    await tell('chapter_approved', { story: 'Salt', chapter: 'The boot' });
+    expect(await unread()).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        type: 'chapter_approved',
+        content: 'Your chapter <b>The boot</b> of <b>Salt</b> passed the review and is published.',
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        status: 'unread',
+        action_status: null,
+        data: { storyId: '7', chapterId: '9', storyTitle: 'Salt', chapterTitle: 'The boot' },
+      },
+    ]);
+  });
+  it('about nothing has nothing in its data', async () => {
+    await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Hello' } });
+    expect((await unread())[0]?.data).toEqual({ storyId: null, chapterId: null, storyTitle: null, chapterTitle: null });
+  });
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '"><a href="javascript:x">y</a>',
+    '<b onclick=x>z</b>',
+    '{story} {reason, plural, one {x} other {y}}',
+    "it's 'quoted' {",
+    'a & b &lt;i&gt;',
+    '雨水<br>账本\u2028',
+  ])('shows a title as it was written: %s', async (title) => {
+    await tell('story_approved', { story: title });
+    const [message] = await unread();
+    const tags = [...message!.content.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
+    expect(tags).toEqual(['<b>', '</b>']);
+    const shown = message!.content
+      .replace(/<[^>]*>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+    expect(shown).toBe(`Your story ${title} passed the review and is published.`);
+    expect(message!.data.storyTitle).toBe(title);
+  });
+  it('of every type can be written and read', async () => {
+    for (const type of MESSAGE_TYPES) await tell(type, { story: 'S', chapter: 'C', reason: 'R', text: 'T' });
+    expect((await list({ limit: 50 })).items.map(({ type }) => type)).toEqual(MESSAGE_TYPES.toReversed());
+  });
+});
+
+describe('the inbox', () => {
+  it('shows the newest first, page by page, each message once', async () => {
+    for (let i = 0; i < 25; i += 1) await notice(`n${i}`);
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ limit: 10, ...(cursor ? { cursor } : {}) });
+      pages.push(page.items.map(({ content }) => content));
+      // What comes in between is not seen twice, nor does it push anything out.
+      if (pages.length === 1) await notice('late');
+      cursor = page.next ?? undefined;
+    } while (cursor);
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(pages.flat()).toEqual(Array.from({ length: 25 }, (_, i) => `n${24 - i}`));
+  });
+  it('has 20 to a page, at most 50', async () => {
+    for (let i = 0; i < 55; i += 1) await notice('x');
+    expect((await list()).items).toHaveLength(20);
+    expect((await list({ limit: 50 })).items).toHaveLength(50);
+    expect((await list({ limit: 51 })).items).toHaveLength(20);
+  });
+  it('has tabs and a filter by type', async () => {
+    for (const type of ['system_notice', 'story_invite', 'story_apply', 'story_approved'] as const)
+      await tell(type, { text: 't', story: 's' });
+    await tell('story_invite', { story: 'done' });
+    const all = (await list()).items;
+    await app.database.db
+      .updateTable('messages')
+      .set({ action_status: 'accepted' })
+      .where('id', '=', all[0]!.id)
+      .execute();
+    await app.call(messageApi.markRead, { messageId: all[1]!.id }, member);
+    const types = async (input: Parameters<typeof list>[0]) => (await list(input)).items.map(({ type }) => type);
+    expect(await types({ tab: 'all' })).toEqual([
+      'story_invite',
+      'story_approved',
+      'story_apply',
+      'story_invite',
+      'system_notice',
+    ]);
+    expect(await types({ tab: 'read' })).toEqual(['story_approved']);
+    expect(await types({ tab: 'unread' })).toEqual(['story_invite', 'story_apply', 'story_invite', 'system_notice']);
+    expect(await types({ tab: 'pending' })).toEqual(['story_apply', 'story_invite']);
+    expect(await types({ tab: 'all', type: 'story_invite' })).toEqual(['story_invite', 'story_invite']);
+    expect(await types({ tab: 'pending', type: 'story_invite' })).toEqual(['story_invite']);
+    expect(await types({ type: 'contest_winner' })).toEqual([]);
+  });
+  it.each([{ tab: 'spam' }, { type: 'love_letter' }, { cursor: 'x' }, { cursor: '9999999999999999999' }, { to: '1' }])(
+    'refuses %j',
+    async (input) => {
+      expect(await app.send(messageApi.list, input, member)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      });
+    },
+  );
+  it('is one’s own alone', async () => {
+    const other = await buildMember(app);
+    await tell('system_notice', { text: 'secret' }, other);
+    const [theirs] = await app.call(messageApi.unread, {}, other);
+    expect(await unread()).toEqual([]);
+    expect((await list()).items).toEqual([]);
+    const foreign = await app.send(messageApi.markRead, { messageId: theirs!.id }, member);
+    const missing = await app.send(messageApi.markRead, { messageId: '999999999' }, member);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'message_not_found' } });
+    expect(foreign.body).toEqual(missing.body);
+    await app.call(messageApi.markAllRead, {}, member);
+    expect((await app.call(messageApi.unread, {}, other))[0]?.status).toBe('unread');
+  });
+});
+
+describe('unread messages', () => {
+  it('are told at most by the hundred, enough for 99+', async () => {
+    await app.database.pool.query(
+      `insert into messages (account_id, type, params) select $1, 'system_notice', '{"text": "x"}' from generate_series(1, 120)`,
+      [member.id],
+    );
+    const messages = await unread();
+    expect(messages).toHaveLength(UNREAD_MAX);
+    expect(messages[0]!.id > messages[1]!.id || messages[0]!.id.length > messages[1]!.id.length).toBe(true);
+  });
+  it('are marked one by one, and again without effect', async () => {
+    await notice('a');
+    await notice('b');
+    const [newest] = await unread();
+    const readAt = async () =>
+      (
+        await app.database.db
+          .selectFrom('messages')
+          .select('read_at')
+          .where('id', '=', newest!.id)
+          .executeTakeFirstOrThrow()
+      ).read_at;
+    await app.call(messageApi.markRead, { messageId: newest!.id }, member);
+    const first = await readAt();
+    await app.clock.advance(1000);
+    await Promise.all(
+      Array.from({ length: 10 }, () => app.call(messageApi.markRead, { messageId: newest!.id }, member)),
+    );
+    expect(await readAt()).toEqual(first);
+    expect((await unread()).map(({ content }) => content)).toEqual(['a']);
+    expect((await list({ tab: 'read' })).items.map(({ content, status }) => [content, status])).toEqual([
+      ['b', 'read'],
+    ]);
+  });
+  it('are marked all at once', async () => {
+    for (let i = 0; i < 5; i += 1) await notice('x');
+    await app.call(messageApi.markAllRead, {}, member);
+    expect(await unread()).toEqual([]);
+    expect((await list({ tab: 'read' })).items).toHaveLength(5);
+    await app.call(messageApi.markAllRead, {}, member);
+    await notice('new');
+    expect(await unread()).toHaveLength(1);
+  });
+  it.each([
+    {},
+    { messageId: 1 },
+    { messageId: 'x' },
+    { messageId: '9999999999999999999' },
+    { messageId: '1', all: true },
+  ])('are not marked by %j', async (input) => {
+    expect(await app.send(messageApi.markRead, input, member)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input' },
+    });
+  });
+});
+
+it('a visitor has no messages', async () => {
+  for (const endpoint of Object.values(messageApi))
+    expect(await app.send(endpoint, endpoint.method === 'GET' ? {} : { messageId: '1' })).toMatchObject({
+      status: 401,
+      body: { code: 'login_required' },
+    });
+});

@@ -1,0 +1,239 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Language } from '#core/languages.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import type { Category } from '#features/stories/model/categories.ts';
+import { createCtx } from '#platform/context.ts';
+import { tickJob } from '#server/tick.job.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  buildStory,
+  decide,
+  findQueued,
+  type Member,
+  prose,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { FULL } from '#testing/race.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+});
+
+interface LibraryStory {
+  title: string;
+  description: string;
+  language: Language;
+  categories: Category[];
+  chapters: { title: string; summary: string; content: string }[];
+}
+const LIBRARY = join(import.meta.dirname, '../../../../scripts/demo/library');
+const library = readdirSync(LIBRARY)
+  .filter((name) => name.endsWith('.json') && name !== 'members.json')
+  .map((name): LibraryStory => JSON.parse(readFileSync(join(LIBRARY, name), 'utf8')));
+const inLanguage = (language: Language) => library.find((story) => story.language === language)!;
+
+const tick = () => tickJob.run(createCtx(app.deps, { language: 'en' }), {} as never);
+const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
+
+/** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */
+async function marksFor(content: string, story: { language?: Language; description?: string; title?: string } = {}) {
+  const { id: storyId } = await buildStory(app, author, story);
+  await app.call(storyApi.update, { storyId, minUnits: 50 }, author);
+  await app.call(chapterApi.create, { storyId, title: 'x', summary: 'x', content }, author);
+  await app.call(storyApi.submit, { storyId }, author);
+  await app.work();
+  const review = await reviewOf(storyId);
+  if (review?.state === 'approved') return [];
+  expect(review?.state).toBe('manual');
+  return (await findQueued(app, moderator, storyId)).marks;
+}
+
+describe('good texts are published, in every language', () => {
+  it.each(LANGUAGES)('%s', async (language) => {
+    for (const story of library.filter((item) => item.language === language)) {
+      const { title, description, categories, chapters } = story;
+      const { id: storyId } = await buildStory(app, author, { title, description, categories, language });
+      const sent = FULL ? chapters : chapters.slice(0, 2);
+      await app.call(chapterApi.create, { storyId, ...sent[0] }, author);
+      await app.call(storyApi.submit, { storyId }, author);
+      await app.work();
+      expect(await reviewOf(storyId), title).toMatchObject({ state: 'approved' });
+      for (const chapter of sent.slice(1)) {
+        const { id: chapterId } = await app.call(chapterApi.create, { storyId, ...chapter }, author);
+        await app.call(chapterApi.submit, { chapterId }, author);
+      }
+      await app.work();
+      expect((await app.call(storyApi.detail, { storyId })).chapterCount, title).toBe(sent.length);
+    }
+  });
+
+  it('many at once, well within the promise', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < (FULL ? 100 : 10); i += 1) {
+      const { id: storyId } = await buildStory(app, author);
+      await buildChapterDraft(app, author, storyId, { content: prose(400, 90_000 + i) });
+      await app.call(storyApi.submit, { storyId }, author);
+      ids.push(storyId);
+    }
+    const began = performance.now();
+    await app.work();
+    expect((performance.now() - began) / ids.length).toBeLessThan(2000);
+    for (const storyId of ids) expect(await reviewOf(storyId)).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('what raises a question goes to a person, with the question', () => {
+  const english = prose(150, 91_000);
+  it.each<[string, string, string, string, { language?: Language; description?: string; title?: string }?]>([
+    ['links', 'links', 'content', `${english}\n\nBuy at www.best-pills.com or https://pills.example/now`],
+    [
+      'a link in the description',
+      'links',
+      'description',
+      prose(150, 91_001),
+      { description: 'Read it at best-books.shop' },
+    ],
+    ['a link in the title', 'links', 'title', prose(150, 91_002), { title: 'www.best-books.com' }],
+    ['a mail address', 'contact', 'content', `${prose(150, 91_003)}\n\nWrite to sales@best-pills.com`],
+    ['a number to call', 'contact', 'content', `${prose(150, 91_004)}\n\nWhatsApp: @best_pills_now`],
+    ['gambling', 'blocked_words', 'content', `${prose(150, 91_005)}\n\nThe best online casino in town.`],
+    ['gambling, disguised', 'blocked_words', 'content', `${prose(150, 91_006)}\n\nonl1ne cas1no bonus`],
+    ['a slur', 'blocked_words', 'content', `${prose(150, 91_007)}\n\nHe called him a wetback.`],
+    ['hammered keys', 'gibberish', 'content', 'sdkfj wrtpl qzxcv mnbvx trwqp lkjhg fdsxz bcdfg '.repeat(30)],
+    ['one letter', 'gibberish', 'content', `${prose(150, 91_008)} ${'a'.repeat(200)}`],
+    ['one line again and again', 'repetition', 'content', 'Buy the best story that was ever told today. '.repeat(40)],
+    ['English that says it is German', 'language', 'content', prose(150, 91_009), { language: 'de' }],
+    ['English that says it is Chinese', 'language', 'content', prose(150, 91_010), { language: 'zh' }],
+    ['Chinese that says it is English', 'language', 'content', inLanguage('zh').chapters[2]!.content],
+    [
+      'Korean that says it is Japanese',
+      'language',
+      'content',
+      inLanguage('ko').chapters[2]!.content,
+      { language: 'ja' },
+    ],
+    [
+      'French that says it is Spanish',
+      'language',
+      'content',
+      inLanguage('fr').chapters[2]!.content,
+      { language: 'es' },
+    ],
+  ])('%s', async (_, check, field, content, story) => {
+    const marks = await marksFor(content, story);
+    expect(marks.map((mark) => `${mark.check} ${mark.field}`)).toContain(`${check} ${field}`);
+    for (const mark of marks) expect(mark.excerpts.length).toBeGreaterThan(0);
+  });
+
+  it('says which language it found', async () => {
+    expect(await marksFor(prose(150, 91_020), { language: 'fr' })).toEqual([
+      expect.objectContaining({ check: 'language', detail: 'en' }),
+    ]);
+  });
+
+  it('a near copy of a published chapter of another story, with the address of that one', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const { text } = await app.call(chapterApi.detail, { chapterId });
+    const copy = text!.replaceAll('widow', 'woman').replaceAll('. ', ' . ').toUpperCase().toLowerCase();
+    expect(await marksFor(copy)).toEqual([
+      expect.objectContaining({ check: 'copy', field: 'content', detail: `/story/${story.id}/chapter/${chapterId}` }),
+    ]);
+  });
+
+  it('but not of a draft, nor of the same story, nor of one that its author took away', async () => {
+    const away = await buildPublishedStory(app, author);
+    const { text: gone } = await app.call(chapterApi.detail, { chapterId: away.chapterId });
+    await app.call(storyApi.delete, { storyId: away.story.id }, author);
+    expect(await marksFor(gone!)).toEqual([]);
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const { text } = await app.call(chapterApi.detail, { chapterId });
+    const again = await buildChapterDraft(app, author, story.id, { content: `${text}\n\n${prose(20, 91_030)}` });
+    await app.call(chapterApi.submit, { chapterId: again.id }, author);
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: again.id })).toMatchObject({ number: 2 });
+    const secret = prose(150, 91_031);
+    await buildChapterDraft(app, author, (await buildStory(app, author)).id, { content: secret });
+    expect(await marksFor(secret)).toEqual([]);
+  });
+
+  it('and a person may publish it all the same', async () => {
+    const { id: storyId } = await buildStory(app, author, { description: 'See www.lemons.com' });
+    await app.call(storyApi.submit, { storyId }, author);
+    await app.work();
+    expect(await app.call(storyApi.draft, { storyId }, author)).toMatchObject({
+      status: 'pending',
+      review: { state: 'manual' },
+    });
+    await decide(app, moderator, storyId, 'approve');
+    expect(await app.call(storyApi.detail, { storyId })).toMatchObject({ description: 'See www.lemons.com' });
+  });
+});
+
+describe('when the machine cannot look', () => {
+  const unavailable = [{ check: 'unavailable', field: 'content', excerpts: [] }];
+
+  it('because a part of it fails, a person will', async () => {
+    const broken = vi.spyOn(app.deps.publishedTexts, 'findSimilar').mockRejectedValue(new Error('down'));
+    try {
+      expect(await marksFor(prose(150, 92_000))).toEqual(unavailable);
+    } finally {
+      broken.mockRestore();
+    }
+  });
+
+  it('because its job was lost, a person will after 20 seconds, and not before', async () => {
+    const { id: storyId } = await buildStory(app, author);
+    await app.call(storyApi.submit, { storyId }, author);
+    await app.clock.advance(19 * SECOND);
+    await tick();
+    expect(await reviewOf(storyId)).toMatchObject({ state: 'automatic' });
+    await app.clock.advance(2 * SECOND);
+    await tick();
+    expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
+    expect((await findQueued(app, moderator, storyId)).marks).toEqual(unavailable);
+    // The lost job turns up: what a person looks at is no longer its business.
+    await app.work();
+    expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
+  });
+
+  it('a tick passes on only what waits for the machine', async () => {
+    const { story } = await buildPublishedStory(app, author);
+    const withdrawn = await buildStory(app, author);
+    await app.call(storyApi.submit, { storyId: withdrawn.id }, author);
+    await app.call(storyApi.withdraw, { storyId: withdrawn.id }, author);
+    await app.clock.advance(60 * SECOND);
+    await tick();
+    expect(await reviewOf(story.id)).toMatchObject({ state: 'approved' });
+    expect(await reviewOf(withdrawn.id)).toMatchObject({ state: 'withdrawn' });
+  });
+});
+
+it('what is taken back and sent again is looked at anew, once', async () => {
+  const { id: storyId } = await buildStory(app, author);
+  for (let i = 0; i < 3; i += 1) {
+    await app.call(storyApi.submit, { storyId }, author);
+    await app.call(storyApi.withdraw, { storyId }, author);
+  }
+  await app.call(storyApi.submit, { storyId }, author);
+  await app.work();
+  expect(await app.call(storyApi.detail, { storyId })).toMatchObject({ status: 'published' });
+  const { items } = await app.call(messageApi.list, { limit: 50 }, author);
+  expect(items.filter((message) => message.data.storyId === storyId)).toHaveLength(1);
+});
+
+it('and all of that broke no rule', () => expectInvariants(app));

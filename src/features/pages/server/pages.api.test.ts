@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '#core/languages.ts';
+import { outcome } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { pageApi, TEXT_PAGES, type TextPage } from '../contract.ts';
+
+const app = setUpTestApp({ SITE_NAME: 'Garn & <Co>', CONTACT_EMAIL: 'hello@garn.example' });
+const read = async (page: string, language: (typeof LANGUAGES)[number]) => {
+  const answer = await app.send(pageApi.read, { page }, {}, { language });
+  expect(outcome(answer)).toBe('200');
+  return answer.body.data as TextPage;
+};
+
+describe.each(TEXT_PAGES)('the page %s', (page) => {
+  it.each(LANGUAGES)('in %s: whole, with the site and the contact filled in', async (language) => {
+    const text = await read(page, language);
+    const all = JSON.stringify(text);
+    expect(text.parts.length).toBeGreaterThan(2);
+    expect(new Set(text.parts.map(({ id }) => id)).size).toBe(text.parts.length);
+    for (const part of text.parts) {
+      expect(part.id).toMatch(/^[a-z0-9-]+$/);
+      expect(
+        [part.title, ...part.paragraphs].every((line) => line.trim().length > 0),
+        part.id,
+      ).toBe(true);
+      expect(part.paragraphs.length + (part.list?.length ?? 0)).toBeGreaterThan(0);
+    }
+    expect(all).not.toMatch(/\{\w*\}|TODO|undefined|\[object/);
+    expect(all).toContain('Garn & <Co>');
+    if (page !== 'about') expect(all).toContain('hello@garn.example');
+  });
+
+  it('has the same parts in every language, in other words', async () => {
+    const texts = await Promise.all(LANGUAGES.map((language) => read(page, language)));
+    for (const text of texts) expect(text.parts.map(({ id }) => id)).toEqual(texts[0]!.parts.map(({ id }) => id));
+    expect(new Set(texts.map((text) => text.lead)).size).toBe(LANGUAGES.length);
+    expect(new Set(texts.map((text) => text.updated)).size).toBe(1);
+  });
+});
+
+it('there is no other, and no path leads to one', async () => {
+  for (const page of ['', 'terms', '../en/pages/about', '..%2f..%2fpackage', 'about.json', 'constructor', '\u0000'])
+    expect(outcome(await app.send(pageApi.read, { page })), page).toBe('400 invalid_input');
+});
+
+it('is kept, each language by itself, and the same for everyone', async () => {
+  const { hits } = app.app.cache.counts;
+  const bytes = async (language: 'en' | 'ja') =>
+    JSON.stringify((await app.send(pageApi.read, { page: 'about' }, {}, { language })).body);
+  const [english, japanese] = [await bytes('en'), await bytes('ja')];
+  expect(await bytes('en')).toBe(english);
+  expect(await bytes('ja')).toBe(japanese);
+  expect(english).not.toBe(japanese);
+  expect(app.app.cache.counts.hits - hits).toBe(4);
+});

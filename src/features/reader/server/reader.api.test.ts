@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { discoveryApi } from '#features/discovery/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  type Member,
+  outcome,
+  PASSWORD,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { readerApi } from '../contract.ts';
+import { countReads, dropOldReads, weighTrends } from './popularity.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let reader: Member;
+let other: Member;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  reader = await buildMember(app);
+  other = await buildMember(app);
+});
+
+const ctx = () => createCtx(app.deps, { language: 'en' });
+const save = (chapterId: string, caller: Member = reader) => app.call(readerApi.savePlace, { chapterId }, caller);
+const visit = (chapterId: string, address: string) => app.call(readerApi.countRead, { chapterId }, { address });
+async function statsOf(storyId: string): Promise<{ readers: number; trend: number }> {
+  await countReads(ctx());
+  await weighTrends(ctx());
+  const { rows } = await sql<{ readers: number; trend: number }>`
+    select readers::int, trend from story_stats where story_id = ${storyId}`.execute(app.database.db);
+  return rows[0]!;
+}
+/** Sessions end while the clock is moved; the author is needed afterwards, others where they are named. */
+async function goOn(days: number, ...members: Member[]): Promise<void> {
+  await app.clock.advance(days * DAY);
+  for (const member of [author, ...members])
+    Object.assign(
+      member,
+      await app.call(accountApi.login, { email: member.email, password: PASSWORD, platform: 'web' }),
+    );
+}
+
+describe('the place of a reader', () => {
+  it('is the chapter opened last, in each story; the story read last comes first', async () => {
+    const member = await buildMember(app);
+    const [one, two] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
+    const second = await buildPublishedChapter(app, author, one.story.id, { title: 'Second' });
+    await save(one.chapterId, member);
+    await save(two.chapterId, member);
+    await save(second.id, member);
+    await save(second.id, member);
+    const places = await app.call(readerApi.places, {}, member);
+    expect(places.map(({ story, chapter, readCount }) => [story.id, chapter.id, readCount])).toEqual([
+      [one.story.id, second.id, 2],
+      [two.story.id, two.chapterId, 1],
+    ]);
+    expect(places[0]!.chapter).toEqual({ id: second.id, number: 2, title: 'Second' });
+    await save(one.chapterId, member);
+    const progress = await app.call(readerApi.storyProgress, { storyId: one.story.id }, member);
+    expect(progress).toEqual({
+      readChapterIds: expect.arrayContaining([one.chapterId, second.id]),
+      lastChapterId: one.chapterId,
+    });
+    expect(progress.readChapterIds).toHaveLength(2);
+  });
+
+  it('is the reader’s alone', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    await save(chapterId);
+    expect((await app.call(readerApi.places, {}, other)).map((place) => place.story.id)).not.toContain(story.id);
+    expect(await app.call(readerApi.storyProgress, { storyId: story.id }, other)).toEqual({
+      readChapterIds: [],
+      lastChapterId: null,
+    });
+    for (const endpoint of [readerApi.places, readerApi.savePlace, readerApi.storyProgress])
+      expect(outcome(await app.send(endpoint, { chapterId, storyId: story.id })), endpoint.path).toBe(
+        '401 login_required',
+      );
+  });
+
+  it('is kept of public chapters only, and shown only while they are', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const draft = await buildChapterDraft(app, author, story.id);
+    for (const id of [draft.id, '987654321']) {
+      for (const caller of [reader, author])
+        expect(outcome(await app.send(readerApi.savePlace, { chapterId: id }, caller))).toBe('404 chapter_not_found');
+      expect(outcome(await app.send(readerApi.countRead, { chapterId: id }))).toBe('404 chapter_not_found');
+    }
+    await save(chapterId);
+    const shown = async () =>
+      (await app.call(readerApi.places, {}, reader)).some((place) => place.story.id === story.id);
+    expect(await shown()).toBe(true);
+    await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
+    expect(await shown()).toBe(false);
+    expect(outcome(await app.send(readerApi.savePlace, { chapterId }, reader))).toBe('404 chapter_not_found');
+    await sql`update chapters set status = 'approved' where id = ${chapterId}`.execute(app.database.db);
+    await app.call(storyApi.delete, { storyId: story.id }, author);
+    expect(await shown()).toBe(false);
+    await app.call(storyApi.undelete, { storyId: story.id }, author);
+    expect(await shown()).toBe(true);
+  });
+
+  it('the newest ten are shown', async () => {
+    const member = await buildMember(app);
+    const ids: string[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      const { story, chapterId } = await buildPublishedStory(app, author);
+      await save(chapterId, member);
+      ids.unshift(story.id);
+    }
+    expect((await app.call(readerApi.places, {}, member)).map((place) => place.story.id)).toEqual(ids.slice(0, 10));
+  });
+
+  it('saved many times at once is one', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const next = await buildPublishedChapter(app, author, story.id);
+    await Promise.all(Array.from({ length: 15 }, (_, i) => save(i % 2 ? chapterId : next.id)));
+    const progress = await app.call(readerApi.storyProgress, { storyId: story.id }, reader);
+    expect(progress.readChapterIds.sort()).toEqual([chapterId, next.id].sort());
+    expect(await statsOf(story.id)).toMatchObject({ readers: 2 });
+  });
+});
+
+describe('a reader counts once per chapter and day', () => {
+  beforeEach(() => goOn(0, reader, other));
+
+  it('as a member, however often they come', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    await save(chapterId);
+    await save(chapterId);
+    expect(await statsOf(story.id)).toEqual({ readers: 1, trend: 1 });
+    await save(chapterId);
+    expect(await statsOf(story.id)).toEqual({ readers: 1, trend: 1 });
+    await save(chapterId, other);
+    expect(await statsOf(story.id)).toEqual({ readers: 2, trend: 2 });
+    await goOn(1, reader);
+    await save(chapterId);
+    expect((await statsOf(story.id)).readers).toBe(3);
+  });
+
+  it('as a visitor by address; a network counts as one', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2', '2001:db8::1', '2001:db8::2', '::ffff:10.0.0.1'])
+      await visit(chapterId, address);
+    expect(await statsOf(story.id)).toMatchObject({ readers: 3 });
+  });
+
+  it('for each chapter that they open', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const next = await buildPublishedChapter(app, author, story.id);
+    await save(chapterId);
+    await save(next.id);
+    expect(await statsOf(story.id)).toMatchObject({ readers: 2 });
+  });
+
+  it('but never as the author, whose place is kept all the same', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    await save(chapterId, author);
+    expect(await statsOf(story.id)).toEqual({ readers: 0, trend: 0 });
+    expect(await app.call(readerApi.storyProgress, { storyId: story.id }, author)).toMatchObject({
+      lastChapterId: chapterId,
+    });
+  });
+
+  it('and who it was cannot be read from the table', async () => {
+    const { chapterId } = await buildPublishedStory(app, author);
+    await save(chapterId);
+    await visit(chapterId, '192.0.2.77');
+    const { rows } = await sql<{
+      row: string;
+    }>`select r::text as row from daily_reads r where chapter_id = ${chapterId}`.execute(app.database.db);
+    expect(rows).toHaveLength(2);
+    for (const { row } of rows) {
+      expect(row).not.toContain('192.0.2.77');
+      expect(row).toMatch(/\\\\x[0-9a-f]{24}/);
+    }
+    const [today] = rows;
+    await goOn(1);
+    await visit(chapterId, '192.0.2.77');
+    const { rows: all } = await sql<{
+      reader: string;
+    }>`select distinct reader::text from daily_reads where chapter_id = ${chapterId}`.execute(app.database.db);
+    expect(all, `another digest on another day than ${today!.row}`).toHaveLength(3);
+  });
+
+  it('a thousand at once are counted to the last one, also when the counting is done twice at once', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const addresses = Array.from({ length: 200 }, (_, i) => `10.1.${Math.floor(i / 100)}.${i % 100}`);
+    const counting = (async () => {
+      for (let i = 0; i < 5; i += 1) await Promise.all([countReads(ctx()), countReads(ctx())]);
+    })();
+    for (let i = 0; i < addresses.length; i += 15)
+      await Promise.all(addresses.slice(i, i + 15).map((address) => visit(chapterId, address)));
+    await counting;
+    expect(await statsOf(story.id)).toMatchObject({ readers: 200 });
+  });
+});
+
+describe('the trend', () => {
+  it('weighs a reader half after 7 days and no more after 14', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    for (let i = 0; i < 8; i += 1) await visit(chapterId, `10.2.0.${i}`);
+    expect((await statsOf(story.id)).trend).toBe(8);
+    await goOn(1);
+    expect((await statsOf(story.id)).trend).toBeCloseTo(8 * 0.5 ** (1 / 7), 10);
+    await goOn(6);
+    expect((await statsOf(story.id)).trend).toBeCloseTo(4, 10);
+    await visit(chapterId, '10.2.0.1');
+    expect((await statsOf(story.id)).trend).toBeCloseTo(5, 10);
+    await goOn(6);
+    expect((await statsOf(story.id)).trend).toBeCloseTo(8 * 0.5 ** (13 / 7) + 0.5 ** (6 / 7), 10);
+    await goOn(1);
+    expect((await statsOf(story.id)).trend).toBeCloseTo(0.5, 10);
+    await goOn(14);
+    expect(await statsOf(story.id)).toEqual({ readers: 9, trend: 0 });
+  });
+
+  it('orders the home page: what is read now before what was read more in all', async () => {
+    const [classic, recent] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
+    for (let i = 0; i < 250; i += 1) await visit(classic.chapterId, `10.3.${i >> 7}.${i % 128}`);
+    await goOn(15);
+    for (let i = 0; i < 3; i += 1) await visit(recent.chapterId, `10.3.1.${i}`);
+    await statsOf(classic.story.id);
+    const home = await app.call(discoveryApi.home, {});
+    expect(home.trending[0]!.id).toBe(recent.story.id);
+    expect(home.classic[0]!.id).toBe(classic.story.id);
+  });
+
+  it('is not disturbed when the reads behind it are dropped after two days, and nothing uncounted is', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    await visit(chapterId, '10.4.0.1');
+    await statsOf(story.id);
+    await goOn(3);
+    await visit(chapterId, '10.4.0.2');
+    await app.clock.advance(HOUR);
+    await dropOldReads(ctx());
+    const { rows } = await sql`select counted from daily_reads where chapter_id = ${chapterId}`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([{ counted: false }]);
+    expect(await statsOf(story.id)).toMatchObject({ readers: 2 });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { TagCache } from '../cache/tag-cache.ts';
+import { readConfig } from '../config.ts';
+import { createHttpServer } from '../http/server.ts';
+import { createLog } from '../log/log.ts';
+import { serveMetrics } from './metrics.ts';
+
+async function ask(env: Record<string, string>, remoteAddress: string, headers: Record<string, string> = {}) {
+  const config = readConfig(env, '/');
+  const app = await createHttpServer(config, createLog('silent'));
+  const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
+  serveMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never);
+  app.get('/story/:id', async () => 'x');
+  await app.inject({ url: '/story/1' });
+  await app.inject({ url: '/story/2' });
+  const response = await app.inject({ url: '/metrics', remoteAddress, headers });
+  await app.close();
+  return response;
+}
+const TOKEN = 'a token of sixteen or more';
+
+describe('metrics', () => {
+  it('count by route, never by address of a page', async () => {
+    const { body, headers } = await ask({}, '127.0.0.1');
+    expect(body).toContain('skein_request_seconds_count{route="/story/:id",status="200"} 2');
+    expect(body).not.toContain('/story/1');
+    expect(body).toContain('skein_database_waiting 3');
+    expect(body).toContain('skein_database_open 7');
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+  it.each<[string, Record<string, string>, string, Record<string, string>, number]>([
+    ['a loopback caller', {}, '127.0.0.1', {}, 200],
+    ['a loopback caller by IPv6', {}, '::1', {}, 200],
+    ['anyone else', {}, '192.0.2.1', {}, 404],
+    ['a proxy on this machine', { TRUST_PROXY: '1' }, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }, 404],
+    ['who says to be loopback', { TRUST_PROXY: '1' }, '192.0.2.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['who has the token', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}` }, 200],
+    ['who has another', { METRICS_TOKEN: TOKEN }, '192.0.2.1', { authorization: `Bearer ${TOKEN}x` }, 404],
+    ['who has none, where there is one', { METRICS_TOKEN: TOKEN }, '127.0.0.1', {}, 404],
+  ])('for %s', async (_who, env, address, headers, status) => {
+    expect((await ask(env, address, headers)).statusCode).toBe(status);
+  });
+});

@@ -124,6 +124,7 @@ const COMPUTED = [
   'status.',
   'sort.',
   'feedback.type.',
+  'inbox.type.',
   'progress.',
 ];
 

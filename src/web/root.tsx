@@ -4,19 +4,23 @@ import {
   Meta,
   Outlet,
   useLocation,
+  useNavigate,
   useNavigation,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { LoginContext, type LoginRequest } from '#features/accounts/web/login-context.tsx';
+import { announceRestriction, isRestrictionKept, onRestriction } from '#features/accounts/web/restriction.ts';
 import type { Route } from './+types/root.ts';
+import { setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
 import { keepShownPlace } from './boot/reading.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
-import { PageProgress } from './layout/page-progress.tsx';
-import { NamedLanguage } from './ui/link.tsx';
+import { PageProgress, ProgressBar } from './layout/page-progress.tsx';
+import { Island } from './ui/island.tsx';
+import { NamedLanguage, withLanguage } from './ui/link.tsx';
 import { Toaster } from './ui/toast.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -59,13 +63,10 @@ export function Layout({ children }: { children: ReactNode }) {
   return <Document>{children}</Document>;
 }
 
-/** What the boot script waits for, and what it did before React was there. */
+/** What the boot script did before React was there. */
 function useBoot(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();
-  useEffect(() => {
-    dispatchEvent(new Event('skein:hydrated'));
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new place
   useEffect(() => {
     if (state === 'idle') keepShownPlace();
@@ -88,28 +89,49 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         <PageProgress />
         <Suspense>
           <Outlet />
+          <Listening />
         </Suspense>
         <Toaster />
-        <Suspense>
-          {login && <LoginDialog request={login} onClose={closeLogin} />}
-          <AccountDoorWhenAsked />
-        </Suspense>
+        {login && (
+          <Island waiting={<ProgressBar />} onFailure={closeLogin}>
+            <LoginDialog request={login} onClose={closeLogin} />
+          </Island>
+        )}
+        <AccountDoorWhenAsked home={named ? withLanguage('/', named) : '/'} />
       </LoginContext>
     </NamedLanguage>
   );
 }
 
+/** What the boot script waits for. Beside the page, since the page listens later than what stands around it. */
+function Listening() {
+  useEffect(() => {
+    dispatchEvent(new Event('skein:hydrated'));
+  }, []);
+  return null;
+}
+
 /** Links from mails and the notice of a closed account arrive at the home page and are answered in a dialog there. */
-function AccountDoorWhenAsked() {
-  const { search } = useLocation();
+function AccountDoorWhenAsked({ home }: { home: string }) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    if (new URLSearchParams(search).has('verify') || sessionStorage.getItem('restriction')) setAsked(true);
-    const onRestriction = () => setAsked(true);
-    addEventListener('skein:restricted', onRestriction);
-    return () => removeEventListener('skein:restricted', onRestriction);
+    if (new URLSearchParams(search).has('verify') || isRestrictionKept()) setAsked(true);
   }, [search]);
-  return asked ? <AccountDoor /> : null;
+  useEffect(() => {
+    setBannedHandler(announceRestriction);
+    return onRestriction(() => {
+      setAsked(true);
+      if (pathname !== '/') navigate(home);
+    });
+  }, [pathname, home, navigate]);
+  if (!asked) return null;
+  return (
+    <Island waiting={<ProgressBar />}>
+      <AccountDoor />
+    </Island>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

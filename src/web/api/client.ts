@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
+import { tellBanned } from './banned.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
 
 /** The server answers within 8 s or not at all (spec §7). */
@@ -135,17 +136,11 @@ async function refresh(usedToken: string | null): Promise<boolean> {
       } catch (error) {
         if (tries === REFRESH_TRIES) throw error;
       }
-      if (tries === REFRESH_TRIES) throw new ApiError('unavailable', 'unavailable', { status: 503 });
+      if (tries === REFRESH_TRIES) throw new ApiError('unavailable', 'unavailable');
       await pause(REFRESH_PAUSE_MS * tries);
     }
   };
   return navigator.locks ? navigator.locks.request('skein-refresh', exchange) : exchange();
-}
-
-/** What to do when an account turns out to be restricted; set by the layout. */
-let onBanned: (details: Record<string, unknown>) => void = () => {};
-export function setBannedHandler(handler: typeof onBanned): void {
-  onBanned = handler;
 }
 
 /**
@@ -168,7 +163,7 @@ export async function call<E extends Endpoint>(
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
   if (body.code === 'banned' && usedToken && endpoint.access !== 'open') {
     dropTokens();
-    onBanned(body.details ?? {});
+    tellBanned(body.details ?? {});
   }
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   throw new ApiError((body.code as ErrorCode | undefined) ?? 'bad_answer', body.error ?? 'bad answer', {

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from './client.ts';
 import { onSession } from './session.ts';
@@ -19,8 +19,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Whoever comes after must see nothing of whoever was before.
-onSession(() => queryClient.clear());
+// Whoever comes after must see nothing of whoever was before. What belongs to members alone has left the page by the
+// time this runs; what is still shown is asked for anew.
+onSession(() => {
+  const before = new Set(queryClient.getQueryCache().getAll());
+  setTimeout(() => {
+    const predicate = (query: Query) => before.has(query);
+    queryClient.removeQueries({ type: 'inactive', predicate });
+    void queryClient.resetQueries({ predicate });
+  });
+});
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

@@ -18,10 +18,12 @@ export function refreshToken(): string | null {
   return readItem(KEYS.refreshToken);
 }
 
+/** Keeps the tokens of a session. New tokens of the same session are no news to anybody. */
 export function keepTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
+  const wasSignedIn = refreshToken() !== null;
   writeItem(KEYS.accessToken, tokens.accessToken);
   if (tokens.refreshToken) writeItem(KEYS.refreshToken, tokens.refreshToken);
-  announce();
+  if (!wasSignedIn) announce();
 }
 
 /** Forgets both tokens: the browser is a visitor's again. */
@@ -31,11 +33,13 @@ export function dropTokens(): void {
   announce();
 }
 
+function onStorage({ key, oldValue, newValue }: StorageEvent): void {
+  const began = oldValue === null || newValue === null;
+  if (key === null || (key === KEYS.refreshToken && began)) announce();
+}
+
 /** Calls back when somebody signs in or out, in this tab or another. */
 export function onSession(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEYS.refreshToken || event.key === null) announce();
-  };
   listeners.add(listener);
   if (listeners.size === 1) addEventListener('storage', onStorage);
   return () => {

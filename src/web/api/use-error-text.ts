@@ -5,9 +5,11 @@ import { ApiError } from './client.ts';
 export function useErrorText(): (error: unknown) => string {
   const find = useFind();
   return (error) => {
-    if (error instanceof ApiError && error.status > 0 && error.code !== 'bad_answer') return error.message;
-    if (error instanceof ApiError && (error.code === 'network' || error.code === 'timeout'))
-      return find('common.no_connection') ?? '';
-    return find('common.error_occurred') ?? '';
+    const unknown = find('common.error_occurred') ?? '';
+    if (!(error instanceof ApiError) || error.code === 'bad_answer') return unknown;
+    if (error.status > 0) return error.message;
+    if (error.code === 'network' || error.code === 'timeout') return find('common.no_connection') ?? '';
+    if (error.code === 'unavailable') return find('common.busy_text') ?? '';
+    return find(`error.${error.code}`) ?? unknown;
   };
 }

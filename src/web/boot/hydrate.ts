@@ -62,6 +62,15 @@ function rememberPress(event: MouseEvent): void {
   pressed = target;
 }
 
+/** True when a dialog waits at this page: the link of a registration mail, or the notice of a closed account. */
+function isAwaited(): boolean {
+  try {
+    return new URLSearchParams(location.search).has('verify') || sessionStorage.getItem('restriction') !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function prepareHydration(): void {
   const { dataset } = document.documentElement;
   addEventListener('skein:hydrated', hydrated, { once: true });
@@ -69,8 +78,7 @@ export function prepareHydration(): void {
   const now = () => void start();
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, now, { once: true, passive: true });
-  const asks = document.querySelector('[data-hydrate]');
-  if (asks) now();
+  if (document.querySelector('[data-hydrate]') || isAwaited()) now();
   else if ('member' in dataset || ('reading' in dataset && location.pathname === '/')) {
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
     if (document.readyState === 'complete') idle(now);

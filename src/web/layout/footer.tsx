@@ -1,7 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { useSignedIn } from '../api/session.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { Island } from '../ui/island.tsx';
 import { Link } from '../ui/link.tsx';
+import { toast } from '../ui/toast.tsx';
 import styles from './bars.module.css';
+import { ProgressBar } from './page-progress.tsx';
 import { useSite } from './use-site.ts';
 
 const FeedbackDialog = lazy(() =>
@@ -12,23 +17,38 @@ export function Footer() {
   const t = useT();
   const { name, year } = useSite();
   const [feedback, setFeedback] = useState(false);
+  const signedIn = useSignedIn();
+  const openLogin = useLogin();
+  const open = () => setFeedback(true);
+  const close = () => setFeedback(false);
+  const openFeedback = () => {
+    if (signedIn) return open();
+    toast(t('common.login_first'));
+    openLogin({ wish: 'feedback', after: open });
+  };
   return (
-    <footer className={`${styles.foot} no-print`}>
-      <div className="wrap">
-        <span>
-          © {year} {name}
-        </span>
-        <Link to="/about">{t('common.about')}</Link>
-        <Link to="/agreement/user">{t('common.agreement')}</Link>
-        <Link to="/agreement/privacy">{t('common.privacy')}</Link>
-        <button type="button" onClick={() => setFeedback(true)}>
-          {t('common.feedback')}
-        </button>
-        <button type="button" data-act="consent" data-value="">
-          {t('common.cookie_settings')}
-        </button>
-      </div>
-      <Suspense>{feedback && <FeedbackDialog onClose={() => setFeedback(false)} />}</Suspense>
-    </footer>
+    <>
+      <footer className={`${styles.foot} no-print`}>
+        <div className="wrap">
+          <span>
+            © {year} {name}
+          </span>
+          <Link to="/about">{t('common.about')}</Link>
+          <Link to="/agreement/user">{t('common.agreement')}</Link>
+          <Link to="/agreement/privacy">{t('common.privacy')}</Link>
+          <button type="button" onClick={openFeedback}>
+            {t('common.feedback')}
+          </button>
+          <button type="button" data-act="consent" data-value="">
+            {t('common.cookie_settings')}
+          </button>
+        </div>
+      </footer>
+      {feedback && (
+        <Island waiting={<ProgressBar />} onFailure={close}>
+          <FeedbackDialog onClose={close} />
+        </Island>
+      )}
+    </>
   );
 }

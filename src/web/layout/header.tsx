@@ -1,11 +1,12 @@
 import { Bell, PenLine, Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { useSignedIn } from '../api/session.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Island } from '../ui/island.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
@@ -55,9 +56,9 @@ export function Header() {
         </ButtonLink>
         <span className={`${styles.own} for-members`}>
           {signedIn ? (
-            <Suspense fallback={<MemberPlaces />}>
+            <Island waiting={<MemberPlaces />} failed={<MemberPlaces />}>
               <MemberMenus />
-            </Suspense>
+            </Island>
           ) : (
             <MemberPlaces />
           )}

@@ -10,7 +10,6 @@ import { Menu } from '../ui/menu.tsx';
 export function LanguageMenu() {
   const t = useT();
   const language = useLanguage();
-  const { pathname } = useLocation();
   return (
     <Menu
       label={`${t('common.language')}: ${LANGUAGE_NAMES[language]}`}
@@ -21,19 +20,26 @@ export function LanguageMenu() {
         </>
       }
     >
-      {LANGUAGES.map((code) => (
-        <a
-          key={code}
-          href={withLanguage(pathname, code)}
-          lang={LANGUAGE_TAGS[code]}
-          hrefLang={LANGUAGE_TAGS[code]}
-          aria-current={code === language ? 'true' : undefined}
-          data-act="language"
-          data-value={code}
-        >
-          {LANGUAGE_NAMES[code]}
-        </a>
-      ))}
+      <LanguageLinks />
     </Menu>
   );
+}
+
+/** The list itself, for menus that hold more. */
+export function LanguageLinks() {
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  return LANGUAGES.map((code) => (
+    <a
+      key={code}
+      href={withLanguage(pathname, code)}
+      lang={LANGUAGE_TAGS[code]}
+      hrefLang={LANGUAGE_TAGS[code]}
+      aria-current={code === language ? 'true' : undefined}
+      data-act="language"
+      data-value={code}
+    >
+      {LANGUAGE_NAMES[code]}
+    </a>
+  ));
 }

@@ -1,3 +1,13 @@
+import { Bell } from '#features/messages/web/bell.tsx';
+import { QueryProvider } from '../api/query.tsx';
+import { YourMenu } from './your-menu.tsx';
+
+/** What the head of the site holds for members. It is fetched once somebody is signed in. */
 export function MemberMenus() {
-  return null;
+  return (
+    <QueryProvider>
+      <Bell />
+      <YourMenu />
+    </QueryProvider>
+  );
 }

@@ -2,11 +2,15 @@ import { useNavigation } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
 import styles from './page-progress.module.css';
 
-/** Says that the next page is on its way, when that takes longer than 300 ms. */
+/** Says that the next page is on its way. */
 export function PageProgress() {
-  const t = useT();
   const { state } = useNavigation();
-  if (state === 'idle') return null;
+  return state === 'idle' ? null : <ProgressBar />;
+}
+
+/** Shown when a wait lasts longer than 300 ms. */
+export function ProgressBar() {
+  const t = useT();
   return (
     <div className={styles.bar} role="status">
       <span className="hide">{t('common.loading')}</span>

@@ -8,5 +8,6 @@ export function Badge({ kind, children }: { kind?: 'ok' | 'warn' | 'danger' | un
 
 /** A count on a button; above 99 it says 99+ (spec §9). */
 export function Pip({ count }: { count: number }) {
-  return count > 0 ? <span className={styles.pip}>{count > 99 ? '99+' : count}</span> : null;
+  if (count === 0) return null;
+  return <span className={classNames(styles.pip, count > 99 && styles.many)}>{count > 99 ? '99+' : count}</span>;
 }

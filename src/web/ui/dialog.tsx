@@ -5,20 +5,24 @@ import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { liftToasts } from './toast.tsx';
 
 /**
  * A dialog of the platform: focus stays inside and goes back to the opener, Escape and the cross close. It is open while
- * it is rendered.
+ * it is rendered. With a new title it shows something else: focus goes to its first field, or to the heading.
  */
 export function Dialog({
   title,
   onClose,
   wide = false,
+  fill = false,
   children,
 }: {
   title: string;
   onClose: () => void;
   wide?: boolean;
+  /** Takes the whole of a phone, for what has fields to fill in. */
+  fill?: boolean;
   children: ReactNode;
 }) {
   const t = useT();
@@ -28,22 +32,30 @@ export function Dialog({
     const element = ref.current;
     const opener = document.activeElement as HTMLElement | null;
     element?.showModal();
+    enterDialog(element);
+    liftToasts();
     return () => {
       element?.close();
       opener?.focus?.();
     };
   }, []);
+  const shownTitle = useRef(title);
+  useEffect(() => {
+    if (shownTitle.current === title) return;
+    shownTitle.current = title;
+    enterDialog(ref.current);
+  }, [title]);
   return (
     <dialog
       ref={ref}
-      className={classNames(styles.dialog, wide && styles.wide)}
+      className={classNames(styles.dialog, wide && styles.wide, fill && styles.fill)}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
     >
-      <h2 id={heading} className={styles.title}>
+      <h2 id={heading} className={styles.title} tabIndex={-1}>
         {title}
       </h2>
       {children}
@@ -52,6 +64,11 @@ export function Dialog({
       </Button>
     </dialog>
   );
+}
+
+function enterDialog(element: HTMLElement | null): void {
+  const first = element?.querySelector<HTMLElement>('input, textarea, select') ?? element?.querySelector('h2');
+  first?.focus();
 }
 
 /** The buttons at the foot of a dialog; the one that goes on stands last. */

@@ -16,14 +16,18 @@ interface FieldProps {
   error?: string | undefined;
   /** Beside the help, as "38 / 80". */
   count?: string | undefined;
+  /** At the end of the label's line, as the way to what helps with this field. */
+  aside?: ReactNode;
 }
 
 /** Label, control, help and error, tied together for who cannot see how they lie. */
-function Field({ label, help, error, count, id, children }: FieldProps & { id: string; children: ReactNode }) {
+function Field({ label, help, error, count, aside, id, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
-    <div className={styles.field}>
+    <div className={classNames(styles.field, Boolean(aside) && styles.withAside)}>
       <label htmlFor={id}>{label}</label>
       {children}
+      {/* After the control, so that the keyboard comes to the control first. */}
+      {aside && <span className={styles.aside}>{aside}</span>}
       {error ? (
         <p id={`${id}-error`} className={styles.wrong}>
           {error}
@@ -40,27 +44,28 @@ function Field({ label, help, error, count, id, children }: FieldProps & { id: s
   );
 }
 
-function described(id: string, { help, error, count }: Omit<FieldProps, 'label'>) {
+function described(id: string, { help, error, count }: Omit<FieldProps, 'label'>, also?: string) {
+  const own = error ? `${id}-error` : help || count ? `${id}-help` : undefined;
   return {
     id,
     'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? `${id}-error` : help || count ? `${id}-help` : undefined,
+    'aria-describedby': classNames(own, also) || undefined,
   };
 }
 
 type TextFieldProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; big?: boolean; after?: ReactNode };
 
-export function TextField({ label, help, error, count, big = false, after, ...rest }: TextFieldProps) {
+export function TextField({ label, help, error, count, aside, big = false, after, ...rest }: TextFieldProps) {
   const own = useId();
   const id = rest.id ?? own;
   return (
-    <Field {...{ label, help, error, count, id }}>
+    <Field {...{ label, help, error, count, aside, id }}>
       <span className={styles.control}>
         <input
           className={classNames(styles.input, big && styles.title)}
           {...rest}
-          {...described(id, { help, error, count })}
+          {...described(id, { help, error, count }, rest['aria-describedby'])}
         />
         {after}
       </span>
@@ -70,11 +75,11 @@ export function TextField({ label, help, error, count, big = false, after, ...re
 
 type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-export function TextArea({ label, help, error, count, ...rest }: TextAreaProps) {
+export function TextArea({ label, help, error, count, aside, ...rest }: TextAreaProps) {
   const own = useId();
   const id = rest.id ?? own;
   return (
-    <Field {...{ label, help, error, count, id }}>
+    <Field {...{ label, help, error, count, aside, id }}>
       <textarea className={styles.input} {...rest} {...described(id, { help, error, count })} />
     </Field>
   );
@@ -82,11 +87,11 @@ export function TextArea({ label, help, error, count, ...rest }: TextAreaProps) 
 
 type SelectFieldProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-export function SelectField({ label, help, error, count, children, ...rest }: SelectFieldProps) {
+export function SelectField({ label, help, error, count, aside, children, ...rest }: SelectFieldProps) {
   const own = useId();
   const id = rest.id ?? own;
   return (
-    <Field {...{ label, help, error, count, id }}>
+    <Field {...{ label, help, error, count, aside, id }}>
       <select className={styles.input} {...rest} {...described(id, { help, error, count })}>
         {children}
       </select>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
@@ -13,6 +13,7 @@ export function Menu({
   kind = 'bare',
   className,
   wide = false,
+  panelClassName,
   children,
 }: {
   /** What the button is called. */
@@ -21,15 +22,27 @@ export function Menu({
   kind?: 'plain' | 'bare' | 'icon';
   className?: string | undefined;
   wide?: boolean;
+  panelClassName?: string | undefined;
   children: ReactNode;
 }) {
   const id = useId();
+  // Who follows a link leaves the list.
+  const leave = (event: MouseEvent<HTMLDivElement>) => {
+    if ((event.target as Element).closest('a, [data-leaves]')) event.currentTarget.hidePopover();
+  };
   return (
     <div className={styles.anchor}>
       <Button kind={kind} className={className} popoverTarget={id} aria-label={label}>
         {face}
       </Button>
-      <div id={id} popover="auto" className={classNames(styles.pop, wide ? styles.wide : styles.menu)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by a key is a click too */}
+      <div
+        id={id}
+        popover="auto"
+        className={classNames(styles.pop, wide ? styles.wide : styles.menu, panelClassName)}
+        onClick={leave}
+      >
         {children}
       </div>
     </div>

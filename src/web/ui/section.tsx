@@ -11,6 +11,7 @@ export function Section({
   tabs,
   viewMore,
   className,
+  heading: Heading = 'h2',
   children,
 }: {
   title: string;
@@ -18,13 +19,15 @@ export function Section({
   /** Where the whole list is. */
   viewMore?: string;
   className?: string;
+  /** `h1` where this part is the whole page. */
+  heading?: 'h1' | 'h2';
   children: ReactNode;
 }) {
   const t = useT();
   return (
     <section className={classNames(styles.part, className)}>
       <div className={styles.partHead}>
-        <h2>{title}</h2>
+        <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
         {tabs}
         {viewMore && (
           <Link className={classNames(more.more, styles.more)} to={viewMore}>

@@ -29,6 +29,14 @@ export function toast(text: string, action?: Toast['action']): void {
 }
 
 const NONE: readonly Toast[] = [];
+let rackShown: HTMLElement | null = null;
+
+/** A dialog that opens lies above whatever was there: shown anew, toasts lie above it. */
+export function liftToasts(): void {
+  if (!rackShown?.matches(':popover-open')) return;
+  rackShown.hidePopover();
+  rackShown.showPopover();
+}
 
 /** Where toasts appear: above dialogs too, and read out by screen readers. */
 export function Toaster() {
@@ -47,6 +55,7 @@ export function Toaster() {
     if (!element) return;
     if (element.matches(':popover-open')) element.hidePopover();
     if (shown.length > 0) element.showPopover();
+    rackShown = element;
   }, [shown]);
   return (
     <div ref={rack} popover="manual" className={styles.rack} role="status" aria-live="polite">

@@ -3,11 +3,13 @@ import { createContext, use } from 'react';
 export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
 /** Why somebody is asked to sign in; the dialog says it, and leads back to the act. */
-export type LoginWish = 'write' | 'report' | 'feedback' | 'read_on';
+export type LoginWish = 'write' | 'report' | 'feedback' | 'read_on' | 'messages';
 
 export interface LoginRequest {
   view?: LoginView;
   wish?: LoginWish;
+  /** Called once signed in: offers what was wished for; it does nothing by itself. */
+  after?: () => void;
 }
 
 export const LoginContext = createContext<(request?: LoginRequest) => void>(() => {});

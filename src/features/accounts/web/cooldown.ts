@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { SECOND } from '#core/time.ts';
+import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+import { MAIL_REQUEST_PAUSE } from '../model/account-limits.ts';
+
+/** Whole seconds until the next mail may be asked for. A time in the future is that of a clock put back: none. */
+export function secondsLeft(requestedAt: number | null, now: number): number {
+  if (requestedAt === null || !Number.isFinite(requestedAt) || requestedAt > now) return 0;
+  return Math.max(0, Math.ceil((requestedAt + MAIL_REQUEST_PAUSE - now) / SECOND));
+}
+
+/** The last request for a new password outlives the page (spec §3); that for the registration mail need not. */
+let resendRequestedAt: number | null = null;
+
+export type MailKind = 'reset' | 'resend';
+
+function requestedAt(kind: MailKind): number | null {
+  if (kind === 'resend') return resendRequestedAt;
+  const text = readItem(KEYS.resetRequestedAt);
+  return text === null ? null : Number(text);
+}
+
+/** Notes that a mail was asked for now; or, when the server says so, that the next may be asked for in `seconds`. */
+export function noteRequest(kind: MailKind, seconds?: number): void {
+  const at = Date.now() - (seconds === undefined ? 0 : Math.max(0, MAIL_REQUEST_PAUSE - seconds * SECOND));
+  if (kind === 'resend') resendRequestedAt = at;
+  else writeItem(KEYS.resetRequestedAt, String(at));
+}
+
+/** Counts down while a mail was asked for a moment ago. */
+export function useCooldown(kind: MailKind): number {
+  const read = () => secondsLeft(requestedAt(kind), Date.now());
+  const [left, setLeft] = useState(read);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsLeft(requestedAt(kind), Date.now())), SECOND / 4);
+    return () => clearInterval(timer);
+  }, [kind]);
+  return left;
+}

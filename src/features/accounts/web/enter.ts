@@ -1,0 +1,7 @@
+import { dropTokens, keepTokens, refreshToken } from '#web/api/session.ts';
+
+/** Signs this browser in. Whoever was signed in before goes first, so that nothing of theirs stays on the page. */
+export function enter(tokens: { accessToken: string; refreshToken: string }): void {
+  if (refreshToken() !== null) dropTokens();
+  keepTokens(tokens);
+}

@@ -1,0 +1,131 @@
+import type { Challenge } from 'altcha-lib/types';
+import { useEffect, useSyncExternalStore } from 'react';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { accountApi } from '../../contract.ts';
+import { solve } from './solve.ts';
+
+export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
+
+/** A solved sum is kept so long, and a task that waits for its press. */
+const ANSWER_KEPT = 2 * MINUTE;
+const TASK_KEPT = 5 * MINUTE;
+/** Work that takes longer is shown. */
+const SLOW_AFTER = SECOND;
+
+export interface CheckState {
+  /** `ready`: a task is there and waits for a press; `not_asked`: the site asks for none. */
+  phase: 'idle' | 'fetching' | 'ready' | 'running' | 'done' | 'failed' | 'not_asked';
+  /** While running, 0 to 1. */
+  progress: number;
+  /** True once it has taken so long that it should be shown. */
+  slow: boolean;
+}
+
+const IDLE: CheckState = { phase: 'idle', progress: 0, slow: false };
+
+/** One check for one kind of call. It outlives the forms that show it, since what is solved stays solved. */
+class HumanCheck {
+  state = IDLE;
+  #action: CheckedAction;
+  #task: { challenge: Challenge; at: number } | null = null;
+  #answer: { text: string; at: number } | null = null;
+  #running: Promise<string | undefined> | null = null;
+  #listeners = new Set<() => void>();
+
+  constructor(action: CheckedAction) {
+    this.#action = action;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  snapshot = (): CheckState => this.state;
+
+  #set(change: Partial<CheckState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #fetchTask(): Promise<Challenge | null> {
+    if (this.#task && Date.now() - this.#task.at < TASK_KEPT) return this.#task.challenge;
+    const { challenge } = await call(accountApi.challenge, { action: this.#action });
+    this.#task = challenge ? { challenge: challenge as Challenge, at: Date.now() } : null;
+    return this.#task?.challenge ?? null;
+  }
+
+  /** Fetches a task, so that the button can appear; or learns that none is asked. */
+  async prepare(): Promise<void> {
+    if (this.state.phase !== 'idle' && this.state.phase !== 'failed') return;
+    this.#set({ phase: 'fetching' });
+    // Meanwhile it may have been begun, or spent.
+    const settle = (phase: CheckState['phase']) => this.snapshot().phase === 'fetching' && this.#set({ phase });
+    try {
+      settle((await this.#fetchTask()) ? 'ready' : 'not_asked');
+    } catch {
+      settle('failed');
+    }
+  }
+
+  /** The answer to send with the call, solved now if need be; undefined when none is asked. Throws an `ApiError`. */
+  answer(): Promise<string | undefined> {
+    if (this.#answer && Date.now() - this.#answer.at < ANSWER_KEPT) return Promise.resolve(this.#answer.text);
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<string | undefined> {
+    this.#set({ phase: 'running', progress: 0, slow: false });
+    const timer = setTimeout(() => this.#set({ slow: true }), SLOW_AFTER);
+    try {
+      const task = await this.#fetchTask();
+      if (!task) {
+        this.#set({ phase: 'not_asked', slow: false });
+        return undefined;
+      }
+      const text = await solve(task, (progress) => this.#set({ progress }));
+      this.#answer = { text, at: Date.now() };
+      this.#task = null;
+      this.#set({ phase: 'done', progress: 1 });
+      return text;
+    } catch (error) {
+      this.#task = null;
+      this.#set({ phase: 'failed', slow: false });
+      throw error instanceof ApiError ? error : new ApiError('please_complete_verification', 'not solved');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** When a form appears: what failed in another one is not told again. */
+  forgive(): void {
+    if (this.state.phase === 'failed') this.#set(IDLE);
+  }
+
+  /** After the answer was sent: the server takes each once. */
+  spend(): void {
+    this.#answer = null;
+    this.#task = null;
+    this.#set(IDLE);
+  }
+}
+
+const checks = new Map<CheckedAction, HumanCheck>();
+
+export type { HumanCheck };
+
+/** The check for this kind of call, and how far it is. */
+export function useHumanCheck(action: CheckedAction): [check: HumanCheck, state: CheckState] {
+  let check = checks.get(action);
+  if (!check) {
+    check = new HumanCheck(action);
+    checks.set(action, check);
+  }
+  const found = check;
+  useEffect(() => found.forgive(), [found]);
+  return [found, useSyncExternalStore(found.subscribe, found.snapshot, () => IDLE)];
+}

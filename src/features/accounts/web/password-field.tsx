@@ -1,0 +1,104 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { lengthOf } from '#core/fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Knot } from '#web/ui/knot.tsx';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../model/account-limits.ts';
+import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../model/password.ts';
+import styles from './account.module.css';
+
+/** A pause in typing after which the missing parts are read out, in ms. */
+const PAUSE = 1200;
+
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'after'> & { value: string };
+
+/** A password, with an eye that shows it. */
+export function PasswordField(props: Props) {
+  const t = useT('accounts');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <Button
+          kind="icon"
+          aria-label={t('accounts.show_password')}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon of={isShown ? EyeOff : Eye} />
+        </Button>
+      }
+    />
+  );
+}
+
+/** A password being chosen: what it needs stands below and is ticked off while it is typed. */
+export function NewPasswordField(props: Props) {
+  const id = useId();
+  return (
+    <div className={styles.chosen}>
+      <PasswordField {...props} autoComplete="new-password" aria-describedby={id} />
+      <Parts id={id} password={props.value} />
+    </div>
+  );
+}
+
+function Parts({ id, password }: { id: string; password: string }) {
+  const t = useT('accounts');
+  const has = passwordParts(password);
+  const names: Record<PasswordPart, string> = {
+    length: t('accounts.part_length', { min: PASSWORD_MIN, max: PASSWORD_MAX }),
+    lowercase: t('accounts.part_lowercase'),
+    uppercase: t('accounts.part_uppercase'),
+    digit: t('accounts.part_digit'),
+  };
+  return (
+    <>
+      <ul id={id} className={styles.parts} aria-label={t('accounts.parts')}>
+        {PASSWORD_PARTS.map((part) => (
+          <li key={part} className={has[part] ? styles.has : undefined}>
+            <Knot {...(has[part] ? { form: 'full', kind: 'ok' } : {})} />
+            <span>
+              {names[part]}
+              <span className="hide">: {has[part] ? t('accounts.part_done') : t('accounts.part_missing')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <PartsSpoken password={password} />
+    </>
+  );
+}
+
+/** Says what is still missing on a pause in typing, not at each key. */
+function PartsSpoken({ password }: { password: string }) {
+  const t = useT('accounts', 'errors');
+  const [spoken, setSpoken] = useState('');
+  const has = passwordParts(password);
+  const missing: Record<PasswordPart, string> = {
+    length: lengthOf(password) > PASSWORD_MAX ? t('field.password_too_long') : t('field.password_too_short'),
+    lowercase: t('field.password_needs_lowercase'),
+    uppercase: t('field.password_needs_uppercase'),
+    digit: t('field.password_needs_digit'),
+  };
+  const text = PASSWORD_PARTS.filter((part) => !has[part])
+    .map((part) => missing[part])
+    .join(' ');
+  const now = password === '' ? '' : text || t('accounts.parts_complete');
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(now), PAUSE);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <p className="hide" role="status">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call } from '#web/api/client.ts';
+import { dropTokens } from '#web/api/session.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { useHref } from '#web/ui/link.tsx';
+import { accountApi } from '../contract.ts';
+import { email as emailField } from '../model/identity.ts';
+import { newPassword } from '../model/password.ts';
+import styles from './account.module.css';
+import { useLogin } from './login-context.tsx';
+import { NewPasswordField } from './password-field.tsx';
+import { Failure } from './view-parts.tsx';
+
+/** After that the home page opens (spec §9), in seconds. */
+const REDIRECT_AFTER = 5;
+
+const SCHEMAS = { email: emailField, password: newPassword };
+
+function takeToken(): string | null {
+  return new URLSearchParams(location.search).get('token') || null;
+}
+
+/** The token would stay in the history and travel with the address; it is taken out as soon as it is read. */
+function cleanAddress(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete('token');
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+}
+
+/** A new password by the mailed link. Nobody is signed in by it (spec §2). */
+export function ResetPasswordForm() {
+  const [token] = useState(takeToken);
+  const [isDone, setIsDone] = useState(false);
+  useEffect(cleanAddress, []);
+  if (isDone) return <Done />;
+  return token ? <Choose token={token} onDone={() => setIsDone(true)} /> : <NoLink />;
+}
+
+function Choose({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useT('accounts', 'errors');
+  const errorText = useErrorText();
+  const openLogin = useLogin();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const fields = useFields(SCHEMAS, { email, password });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSpent, setIsSpent] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSpent(false);
+    setFailure(null);
+    if (!fields.check()) return;
+    setBusy(true);
+    try {
+      await call(accountApi.resetPassword, { email, password }, { query: { token } });
+      // Every session has ended, also the one that this browser may have had.
+      dropTokens();
+      onDone();
+    } catch (error) {
+      if (fields.refuse(error)) return;
+      setIsSpent(error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined));
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className={styles.page}>
+      <h1>{t('accounts.choose_password')}</h1>
+      <p className={styles.why}>{t('accounts.choose_password_why')}</p>
+      <Failure text={failure}>
+        {isSpent && (
+          <>
+            <p className="small">{t('accounts.link_or_email')}</p>
+            <Button small onClick={() => openLogin({ view: 'forgot_password' })}>
+              {t('accounts.ask_new_link')}
+            </Button>
+          </>
+        )}
+      </Failure>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          {...fields.of('email')}
+          label={t('accounts.email_of_account')}
+          type="email"
+          autoComplete="username"
+          placeholder={t('accounts.email_example')}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <NewPasswordField
+          {...fields.of('password')}
+          label={t('accounts.new_password')}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button kind="primary" type="submit" className={styles.across} busy={busy}>
+          {t('accounts.save_password')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Opened without a link, or with one that lost its end. */
+function NoLink() {
+  const t = useT('accounts');
+  const openLogin = useLogin();
+  return (
+    <section className={styles.page}>
+      <h1>{t('accounts.choose_password')}</h1>
+      <p>{t('accounts.link_missing')}</p>
+      <div>
+        <Button kind="primary" onClick={() => openLogin({ view: 'forgot_password' })}>
+          {t('accounts.ask_new_link')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Done() {
+  const t = useT('accounts');
+  const navigate = useNavigate();
+  const href = useHref();
+  const home = href('/');
+  const [left, setLeft] = useState(REDIRECT_AFTER);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (left <= 0) navigate(home);
+  }, [left, home, navigate]);
+  return (
+    <section className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('accounts.password_saved')}
+      </h1>
+      <p role="status">{t('accounts.password_saved_text', { seconds: REDIRECT_AFTER })}</p>
+      <p aria-hidden="true" className={styles.count}>
+        {t('accounts.home_in', { seconds: Math.max(0, left) })}
+      </p>
+      <div>
+        <Button kind="primary" onClick={() => navigate(home)}>
+          {t('accounts.go_now')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { accountApi } from '../contract.ts';
+import { email as emailField } from '../model/identity.ts';
+import styles from './account.module.css';
+import { enter } from './enter.ts';
+import { useLogin } from './login-context.tsx';
+import { announceRestriction } from './restriction.ts';
+import { useMailRequest } from './use-mail-request.ts';
+import { Failure, SendAgain } from './view-parts.tsx';
+
+const SCHEMAS = { email: emailField };
+
+/** The end of signing up. A person presses; a mail scanner that follows the link spends nothing (product §3). */
+export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useT('accounts');
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSpent, setIsSpent] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      enter(await call(accountApi.verifyEmail, { token }));
+      onClose();
+      toast(t('accounts.verified'));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'banned') {
+        announceRestriction(error.details);
+        onClose();
+      } else if (error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid_input'))
+        setIsSpent(true);
+      else setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (isSpent) return <SpentLink onClose={onClose} />;
+  return (
+    <Dialog title={t('accounts.verify_title')} onClose={onClose}>
+      <p>{t('accounts.verify_text')}</p>
+      <Failure text={failure} />
+      <DialogActs>
+        <Button kind="primary" busy={busy} onClick={confirm}>
+          {t('accounts.verify_confirm')}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}
+
+/** The link opens nothing any more: used, too old, or cut off. */
+function SpentLink({ onClose }: { onClose: () => void }) {
+  const t = useT('accounts', 'errors');
+  const openLogin = useLogin();
+  const request = useMailRequest('resend');
+  const [email, setEmail] = useState('');
+  const fields = useFields(SCHEMAS, { email });
+  const [isSent, setIsSent] = useState(false);
+
+  const send = async () => {
+    setIsSent(false);
+    if (fields.check() && (await request.send(email))) setIsSent(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (request.left === 0) void send();
+  };
+  return (
+    <Dialog title={t('accounts.link_spent')} onClose={onClose}>
+      <p role="alert">{t('accounts.link_spent_text')}</p>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          {...fields.of('email')}
+          label={t('accounts.email')}
+          type="email"
+          autoComplete="username"
+          placeholder={t('accounts.email_example')}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Failure text={request.failure} />
+        <p role="status" className={styles.said}>
+          {isSent ? t('accounts.verification_sent') : ''}
+        </p>
+        <DialogActs>
+          <Button
+            onClick={() => {
+              onClose();
+              openLogin();
+            }}
+          >
+            {t('common.log_in')}
+          </Button>
+          <SendAgain kind="primary" request={request} onSend={send} label={t('accounts.send_new_link')} />
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}

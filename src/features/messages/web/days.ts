@@ -1,0 +1,42 @@
+/** Entries of one day of the reader, newest first as they came. */
+export interface Day<T> {
+  /** As `2026-11-21`, in the reader's own time zone. */
+  key: string;
+  date: Date;
+  items: T[];
+}
+
+function dayKey(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Groups what is ordered by time under the reader's own days. */
+export function byDay<T extends { created_at: string }>(entries: readonly T[]): Day<T>[] {
+  const days: Day<T>[] = [];
+  for (const entry of entries) {
+    const date = new Date(entry.created_at);
+    const key = dayKey(date);
+    const last = days.at(-1);
+    if (last?.key === key) last.items.push(entry);
+    else days.push({ key, date, items: [entry] });
+  }
+  return days;
+}
+
+/** Which day it is as seen from now. */
+export function nearDay(date: Date, now: Date): 'today' | 'yesterday' | null {
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (dayKey(date) === dayKey(now)) return 'today';
+  return dayKey(date) === dayKey(yesterday) ? 'yesterday' : null;
+}
+
+/** "Wednesday, 18 November", with the year when it is another one. */
+export function dayName(date: Date, now: Date, language: string): string {
+  return date.toLocaleDateString(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(date.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
+}

@@ -1,0 +1,173 @@
+import { useSearchParams } from 'react-router';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import tabs from '#web/ui/tabs.module.css';
+import { toast } from '#web/ui/toast.tsx';
+import type { MessageView } from '../contract.ts';
+import { INBOX_TABS, type InboxTab, MESSAGE_TYPES } from '../model/message-types.ts';
+import { byDay, dayName, nearDay } from './days.ts';
+import styles from './inbox.module.css';
+import { inboxAddress } from './inbox-address.ts';
+import { InboxFilter } from './inbox-filter.tsx';
+import { MessageItem } from './message-item.tsx';
+import { type InboxWish, useInbox, useMarkRead, useUnread } from './use-messages.ts';
+
+/** The inbox of spec §2: four tabs, a type, days as headings. What is chosen stands in the address. */
+export function Inbox() {
+  return (
+    <QueryProvider>
+      <InboxPage />
+    </QueryProvider>
+  );
+}
+
+function useWish(): InboxWish {
+  const [query] = useSearchParams();
+  return {
+    tab: INBOX_TABS.find((tab) => tab === query.get('tab')) ?? 'all',
+    type: MESSAGE_TYPES.find((type) => type === query.get('type')) ?? null,
+  };
+}
+
+function InboxPage() {
+  const t = useT('inbox');
+  const wish = useWish();
+  const unread = useUnread();
+  const markRead = useMarkRead();
+  const unreadCount = unread.data?.length ?? 0;
+  const names: Record<InboxTab, string> = {
+    all: t('inbox.tab_all'),
+    unread: t('inbox.tab_unread'),
+    read: t('inbox.tab_read'),
+    pending: t('inbox.tab_pending'),
+  };
+  const markAll = () => markRead.mutate(null, { onSuccess: () => toast(t('inbox.all_read')) });
+  return (
+    <Section
+      heading="h1"
+      className={styles.part}
+      title={t('common.messages')}
+      tabs={
+        <nav className={tabs.tabs} aria-label={t('inbox.tabs')}>
+          {INBOX_TABS.map((tab) => (
+            <Link key={tab} to={inboxAddress({ ...wish, tab })} aria-current={tab === wish.tab ? 'page' : undefined}>
+              {names[tab]}
+              {tab === 'unread' && unreadCount > 0 && (
+                <span className={tabs.count}>{unreadCount > 99 ? '99+' : unreadCount}</span>
+              )}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <div className={styles.inbox}>
+        <div className={styles.bar}>
+          <InboxFilter wish={wish} />
+          {unreadCount > 0 && (
+            <Button small busy={markRead.isPending && markRead.variables === null} onClick={markAll}>
+              {t('inbox.mark_all')}
+            </Button>
+          )}
+        </div>
+        <List wish={wish} onRead={markRead.mutate} />
+      </div>
+    </Section>
+  );
+}
+
+function List({ wish, onRead }: { wish: InboxWish; onRead: (messageId: string) => void }) {
+  const t = useT('inbox');
+  const errorText = useErrorText();
+  const list = useInbox(wish);
+  if (list.isPending) return <Spinner />;
+  if (list.data === undefined) {
+    return (
+      <Empty title={t('messages.fetchError')}>
+        <p className="soft" role="alert">
+          {errorText(list.error)}
+        </p>
+        <Button busy={list.isFetching} onClick={() => list.refetch()}>
+          {t('inbox.try_again')}
+        </Button>
+      </Empty>
+    );
+  }
+  const messages = list.data.pages.flatMap((page) => page.items);
+  if (messages.length === 0 && !list.hasNextPage) return <Nothing wish={wish} />;
+  return (
+    <>
+      <Days messages={messages} leaves={wish.tab === 'unread'} onRead={onRead} />
+      {list.isFetchNextPageError && (
+        <p role="alert" className={styles.failed}>
+          {t('messages.fetchError')}
+        </p>
+      )}
+      {list.hasNextPage && (
+        <div>
+          <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {t('common.view_more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Days({
+  messages,
+  leaves,
+  onRead,
+}: {
+  messages: readonly MessageView[];
+  leaves: boolean;
+  onRead: (messageId: string) => void;
+}) {
+  const t = useT('inbox');
+  const language = LANGUAGE_TAGS[useLanguage()];
+  const now = new Date();
+  const near = { today: t('inbox.today'), yesterday: t('inbox.yesterday') };
+  return byDay(messages).map(({ key, date, items }) => {
+    const close = nearDay(date, now);
+    return (
+      <section key={key} className={styles.day} aria-labelledby={`day-${key}`}>
+        <h2 id={`day-${key}`} tabIndex={-1}>
+          {close ? near[close] : dayName(date, now, language)}
+        </h2>
+        <ul>
+          {items.map((message) => (
+            <MessageItem key={message.id} message={message} leaves={leaves} onRead={onRead} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Nothing({ wish }: { wish: InboxWish }) {
+  const t = useT('inbox');
+  const texts: Record<InboxTab, [title: string, text: string]> = {
+    all: [t('inbox.none'), t('inbox.none_text')],
+    unread: [t('inbox.none_unread'), t('inbox.none_unread_text')],
+    read: [t('inbox.none_read'), t('inbox.none_read_text')],
+    pending: [t('inbox.none_pending'), t('inbox.none_pending_text')],
+  };
+  const [title, text] = wish.type ? [t('inbox.none_of_type'), t('inbox.none_of_type_text')] : texts[wish.tab];
+  const isAll = wish.tab === 'all' && !wish.type;
+  return (
+    <Empty title={title}>
+      <p className="soft">{text}</p>
+      {!isAll && (
+        <Link className={styles.all} to="/messages">
+          {t('inbox.all_messages')}
+        </Link>
+      )}
+    </Empty>
+  );
+}

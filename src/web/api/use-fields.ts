@@ -1,0 +1,88 @@
+import { type FocusEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { fieldIssues } from '#core/fields.ts';
+import { useFind } from '../i18n/i18n.tsx';
+import { ApiError } from './client.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Schema = z.core.$ZodType;
+
+/** What a control gets: its name, its error, and how the form finds it again. */
+interface FieldProps {
+  name: string;
+  error: string | undefined;
+  ref: (element: Control | null) => void;
+  onBlur: (event: FocusEvent<Control>) => void;
+}
+
+export interface Fields<K extends string> {
+  /** True when every field fits its schema. */
+  isRight: boolean;
+  of: (name: K) => FieldProps;
+  /** Shows what is wrong from now on and goes to the first; false when something is. */
+  check: () => boolean;
+  /** Shows what the server found wrong with fields, until they are changed, and goes to the first; false when nothing. */
+  refuse: (error: unknown) => boolean;
+}
+
+/**
+ * The fields of a small form, checked by the schemas of the call. A field is found wrong when the form is sent, or when
+ * the next one is entered; from then on it is looked at with each letter, so that the sentence goes as soon as it can.
+ */
+export function useFields<K extends string>(schemas: Record<K, Schema>, values: NoInfer<Record<K, string>>): Fields<K> {
+  const find = useFind('errors');
+  const controls = useRef<Partial<Record<K, Control>>>({});
+  const [isLookedAt, setLookedAt] = useState<Partial<Record<K, boolean>>>({});
+  const [refused, setRefused] = useState<Partial<Record<K, { value: string; sentence: string }>>>({});
+  const names = Object.keys(schemas) as K[];
+
+  const problem = (name: K): string | undefined => {
+    const result = z.safeParse(schemas[name], values[name], { reportInput: true });
+    if (result.success) return undefined;
+    const issue = Object.values(fieldIssues(result.error))[0];
+    return (issue && find(`field.${issue.code}`, issue.params)) ?? find('field.invalid') ?? '';
+  };
+  const errorOf = (name: K) => {
+    const refusal = refused[name];
+    if (refusal?.value === values[name]) return refusal.sentence;
+    return isLookedAt[name] ? problem(name) : undefined;
+  };
+  const goTo = (name: K | undefined) => {
+    if (name !== undefined) controls.current[name]?.focus();
+  };
+
+  return {
+    isRight: names.every((name) => problem(name) === undefined),
+    of: (name) => ({
+      name,
+      error: errorOf(name),
+      ref: (element) => {
+        if (element) controls.current[name] = element;
+        else delete controls.current[name];
+      },
+      onBlur: ({ relatedTarget }) => {
+        // Only on the way to text: what appears would move a button or a box away from under the press.
+        const isText = relatedTarget instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(relatedTarget.type);
+        if (values[name] !== '' && isText)
+          setLookedAt((before) => ({ ...before, [name]: true }));
+      },
+    }),
+    check() {
+      setLookedAt(Object.fromEntries(names.map((name) => [name, true])) as Record<K, boolean>);
+      const wrong = names.find((name) => problem(name) !== undefined);
+      goTo(wrong);
+      return wrong === undefined;
+    },
+    refuse(error) {
+      const found = error instanceof ApiError ? error.fields : {};
+      const wrong = names.filter((name) => found[name] !== undefined);
+      setRefused(
+        Object.fromEntries(
+          wrong.map((name) => [name, { value: values[name], sentence: found[name] }]),
+        ) as typeof refused,
+      );
+      goTo(wrong[0]);
+      return wrong.length > 0;
+    },
+  };
+}

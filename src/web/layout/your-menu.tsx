@@ -1,0 +1,74 @@
+import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide-react';
+import { useEffect } from 'react';
+import { LANGUAGE_NAMES } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { useMe } from '#features/accounts/web/use-me.ts';
+import { call } from '../api/client.ts';
+import { dropTokens, refreshToken } from '../api/session.ts';
+import { useLanguage, useT } from '../i18n/i18n.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
+import { LanguageLinks } from './language-menu.tsx';
+import styles from './your-menu.module.css';
+
+/** The member's picture, and behind it the profile, light or dark, the language and the way out (spec §2). */
+export function YourMenu() {
+  const t = useT();
+  const language = useLanguage();
+  const { data: me, isError } = useMe();
+  const isUnknown = isError && me === undefined && refreshToken() !== null;
+  const failure = t('common.user_fetch_failed');
+  useEffect(() => {
+    if (isUnknown) toast(failure);
+  }, [isUnknown, failure]);
+  const exit = () => {
+    const token = refreshToken();
+    // Here it is over at once; the server is told, and forgets the session in time if it cannot be reached.
+    dropTokens();
+    if (token) call(accountApi.logout, { token }).catch(() => {});
+    toast(t('common.exited'));
+  };
+  return (
+    <Menu
+      kind="icon"
+      label={t('common.your_menu')}
+      face={<Avatar name={me?.username ?? ''} src={me?.avatar ?? null} />}
+      panelClassName={styles.menu}
+    >
+      {me && <p className={styles.name}>{me.username}</p>}
+      <Link to="/profile">
+        <Icon of={User} />
+        {t('common.profile')}
+      </Link>
+      {me && me.roles.length > 0 && (
+        <Link to="/moderation">
+          <Icon of={ShieldCheck} />
+          {t('common.moderation')}
+        </Link>
+      )}
+      <hr />
+      <button type="button" data-act="theme">
+        <Icon of={Moon} />
+        {t('common.theme')}
+      </button>
+      <details>
+        <summary>
+          <Icon of={Globe} />
+          <span>
+            {t('common.language')}: {LANGUAGE_NAMES[language]}
+          </span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <LanguageLinks />
+      </details>
+      <hr />
+      <button type="button" data-leaves onClick={exit}>
+        <Icon of={LogOut} />
+        {t('common.exit')}
+      </button>
+    </Menu>
+  );
+}

@@ -12,7 +12,7 @@ import styles from './field.module.css';
 interface FieldProps {
   label: string;
   help?: ReactNode;
-  /** The sentence of what is wrong; shown in place of the help. */
+  /** The sentence of what is wrong; shown in place of the help, or above it where a count goes with the help. */
   error?: string | undefined;
   /** Beside the help, as "38 / 80". */
   count?: string | undefined;
@@ -24,17 +24,16 @@ function Field({ label, help, error, count, id, children }: FieldProps & { id: s
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {error ? (
+      {error && (
         <p id={`${id}-error`} className={styles.wrong}>
           {error}
         </p>
-      ) : (
-        (help || count) && (
-          <p id={`${id}-help`} className={styles.help}>
-            <span>{help}</span>
-            {count && <span className="num">{count}</span>}
-          </p>
-        )
+      )}
+      {(count || (help && !error)) && (
+        <p id={`${id}-help`} className={styles.help}>
+          <span>{help}</span>
+          {count && <span className="num">{count}</span>}
+        </p>
       )}
     </div>
   );
@@ -44,7 +43,8 @@ function described(id: string, { help, error, count }: Omit<FieldProps, 'label'>
   return {
     id,
     'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': error ? `${id}-error` : help || count ? `${id}-help` : undefined,
+    'aria-describedby':
+      [error && `${id}-error`, (count || (help && !error)) && `${id}-help`].filter(Boolean).join(' ') || undefined,
   };
 }
 
@@ -68,14 +68,20 @@ export function TextField({ label, help, error, count, big = false, after, ...re
   );
 }
 
-type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaProps = FieldProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement>; big?: boolean };
 
-export function TextArea({ label, help, error, count, ...rest }: TextAreaProps) {
+/** Grows with its text, where the browser can do that. */
+export function TextArea({ label, help, error, count, big = false, ...rest }: TextAreaProps) {
   const own = useId();
   const id = rest.id ?? own;
   return (
     <Field {...{ label, help, error, count, id }}>
-      <textarea className={styles.input} {...rest} {...described(id, { help, error, count })} />
+      <textarea
+        className={classNames(styles.input, big && styles.title)}
+        {...rest}
+        {...described(id, { help, error, count })}
+      />
     </Field>
   );
 }

@@ -24,7 +24,7 @@ export function ReviewWay({ review, mode, publicSince }: Props) {
   const { state, submittedAt } = review;
   const took = publicSince ? new Date(publicSince).getTime() - new Date(submittedAt).getTime() : null;
   const byPerson = took === null ? state === 'manual' || state === 'rejected' : took > CHECK_LASTS;
-  const isOut = state === 'approved';
+  const isOut = publicSince !== null && state === 'approved';
   return (
     <ol className={classNames(styles.way, mode && dye[mode])}>
       <Stop title={t('publishing.handed_in')}>
@@ -47,7 +47,7 @@ export function ReviewWay({ review, mode, publicSince }: Props) {
         <Stop title={t('publishing.sent_back')} at="here" />
       ) : (
         <Stop title={t('publishing.public')} at={isOut ? 'here' : 'yet'}>
-          {isOut ? publicSince && <ClockTime at={publicSince} /> : t('publishing.public_yet')}
+          {isOut ? <ClockTime at={publicSince} /> : t('publishing.public_yet')}
         </Stop>
       )}
     </ol>

@@ -118,7 +118,12 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
       const story = `/story/${draft.id}`;
       return {
         title: t('publishing.story_out'),
-        lead: hasChapters ? t('publishing.out_text') : t('publishing.out_empty_text', { min: draft.minUnits }),
+        // Whether readers find it depends on its chapters, which are known a moment later.
+        lead: !published
+          ? ''
+          : hasChapters
+            ? t('publishing.out_text')
+            : t('publishing.out_empty_text', { min: draft.minUnits }),
         acts: (
           <>
             {hasChapters ? (

@@ -52,9 +52,10 @@ export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onS
   const [hasMoved, setMoved] = useState(false);
   if (step !== start && !hasMoved) setMoved(true);
   const drawn = useDrawnCover({ ...values, author: me.username });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the story comes to be
   useEffect(() => {
     if (storyId && !begun) onBegun(storyId);
-  }, [storyId, begun, onBegun]);
+  }, [storyId]);
   const steps = <Steps step={step} reached={reached} storyId={storyId} mode={values.mode} />;
   const shared = { form, steps, takesFocus: hasMoved };
   return (

@@ -15,7 +15,6 @@ const SAY_PAUSE = 500;
 
 /** All rules in one sentence, which changes with them. */
 export function RulesSentence({ form: { values, problems } }: { form: StoryForm }) {
-  const t = useT('story_editor');
   const isWhole = !problems.minUnits && !problems.maxUnits;
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   // The last rules that could be said stand while a number is being typed.
@@ -23,7 +22,7 @@ export function RulesSentence({ form: { values, problems } }: { form: StoryForm 
   useEffect(() => {
     if (isWhole) setSaid({ min, max });
   }, [isWhole, min, max]);
-  const spoken = useTypingPause(t('story_editor.rules_solo', said).replaceAll(/<\/?b>/g, ''), SAY_PAUSE);
+  const params = useTypingPause(said, SAY_PAUSE);
   return (
     <div>
       {values.mode && (
@@ -31,11 +30,13 @@ export function RulesSentence({ form: { values, problems } }: { form: StoryForm 
           <ModeLabel mode={values.mode} />
         </p>
       )}
-      <p className={styles.say}>
-        <Sentence id="story_editor.rules_solo" params={said} wraps={{ b: (words) => <b>{words}</b> }} />
-      </p>
-      <p className="hide" role="status">
-        {spoken}
+      <p className={styles.say} role="status">
+        <Sentence
+          id="story_editor.rules_solo"
+          params={params}
+          wraps={{ b: (words) => <b>{words}</b> }}
+          parts={['story_editor']}
+        />
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Check, CloudOff } from 'lucide-react';
+import { Check, CloudOff, LoaderCircle } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -13,28 +13,30 @@ export function SavedNote({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
   const errorText = useErrorText();
   const { kind, savedAt, failure } = useSyncExternalStore(saver.subscribe, saver.get);
-  const words: Record<SaveKind, string> = {
+  const words: Record<Exclude<SaveKind, 'saving'>, string> = {
     none: '',
     device: t('story_editor.on_device'),
-    saving: t('story_editor.saving'),
     saved: t('story_editor.saved'),
     offline: t('story_editor.offline'),
     failed: failure instanceof ApiError ? errorText(failure) : t('story_editor.not_saved'),
   };
-  const spoken = useRef('');
-  if (kind !== 'saving') spoken.current = words[kind];
+  // What is being saved is still where it was: the words stay, so that not every save is read out.
+  const said = useRef<Exclude<SaveKind, 'saving'>>('none');
+  if (kind !== 'saving') said.current = kind;
+  const state = said.current;
+  const Sign = kind === 'saving' ? LoaderCircle : state === 'saved' ? Check : state === 'offline' ? CloudOff : null;
   return (
-    <>
-      <p className={classNames(making.saved, kind === 'offline' && making.warn, kind === 'failed' && making.danger)}>
-        {kind === 'saved' && <Check aria-hidden="true" strokeWidth={1.75} />}
-        {kind === 'offline' && <CloudOff aria-hidden="true" strokeWidth={1.75} />}
-        <span aria-hidden="true">
-          {words[kind]} {kind === 'saved' && savedAt && <ClockTime at={savedAt} />}
-        </span>
-      </p>
-      <p className="hide" role="status">
-        {spoken.current}
-      </p>
-    </>
+    <p
+      className={classNames(
+        making.saved,
+        kind === 'saving' && making.saving,
+        state === 'offline' && making.warn,
+        state === 'failed' && making.danger,
+      )}
+    >
+      {Sign && <Sign aria-hidden="true" strokeWidth={1.75} />}
+      <span role="status">{words[state]}</span>
+      {state === 'saved' && savedAt && <ClockTime at={savedAt} />}
+    </p>
   );
 }

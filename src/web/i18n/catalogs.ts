@@ -34,7 +34,11 @@ export function loadPart(translator: Translator, part: Part): Promise<void> {
   if (!promise) {
     const english = `/locales/en/${part}.json`;
     promise = ((files[path] ?? files[english])?.() ?? Promise.reject(new Error(`There are no messages at ${path}`)))
-      .then((catalog) => translator.add(part, catalog))
+      .then((catalog) => {
+        translator.add(part, catalog);
+        // What React looks at: with it a part that is there makes nobody wait, not even for a moment.
+        Object.assign(loading.get(path) ?? {}, { status: 'fulfilled', value: undefined });
+      })
       .catch((error) => {
         // Asked again at the next try, or one lost connection would keep the part away for good.
         loading.delete(path);

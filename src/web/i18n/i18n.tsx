@@ -12,18 +12,25 @@ function useTranslator(): Translator {
   return translator;
 }
 
+/**
+ * Waits for parts of the catalog. It asks for every part at every render, also for those that are there: React begins
+ * anew after a wait, and counts on meeting the same waits again.
+ */
+function useParts(parts: Part[]): Translator {
+  const translator = useTranslator();
+  // The server has them all.
+  if (!import.meta.env.SSR) for (const part of parts) use(loadPart(translator, part));
+  return translator;
+}
+
 /** The sentences of these parts beside the common ones. Rendering waits until they are there. */
 export function useT(...parts: Part[]): Translate {
-  const translator = useTranslator();
-  for (const part of parts) if (!translator.has(part)) use(loadPart(translator, part));
-  return translator.t;
+  return useParts(parts).t;
 }
 
 /** For keys that are put together at run time, as `category.fantasy`. */
 export function useFind(...parts: Part[]): Translator['find'] {
-  const translator = useTranslator();
-  for (const part of parts) if (!translator.has(part)) use(loadPart(translator, part));
-  return translator.find;
+  return useParts(parts).find;
 }
 
 export function useLanguage(): Language {

@@ -89,7 +89,7 @@ declare module '#core/messages.ts' {
     'common.search_history': null;
     'common.search_history_clear': null;
     'common.log_in': null;
-    'common.please_login': null;
+    'common.login_first': null;
     'common.new_story': null;
     'common.messages': null;
     'common.profile': null;
@@ -547,6 +547,8 @@ declare module '#core/messages.ts' {
     'story_editor.discard_yes': null;
     'story_editor.conflict': null;
     'story_editor.conflict_text': null;
+    'story_editor.conflict_nothing': null;
+    'story_editor.conflict_note': null;
     'story_editor.conflict_theirs': null;
     'story_editor.conflict_mine': null;
     'story_editor.take_theirs': null;

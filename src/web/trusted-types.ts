@@ -1,24 +1,25 @@
 /**
- * The one policy of ours for Trusted Types (anchors: csp §1). It lets through scripts of workers that stand among our
- * own built files, and HTML that the caller has sanitised; nothing else turns a string into something that runs. To be
- * imported by the few files that start workers or show messages, never elsewhere.
+ * The one policy of our own that the Content-Security-Policy names (anchors: csp §1). Scripts are let through from our
+ * own files alone; HTML only from what has been sanitised. Imported by the solver of the human check, by other workers,
+ * and by the component that shows messages; by nothing else.
  */
-const own = {
+const rules = {
   createHTML: (html: string) => html,
   createScriptURL(address: string): string {
     const url = new URL(address, location.origin);
     if (url.origin !== location.origin || !/^\/(assets\/[\w.-]+\.js|sw\.js)$/.test(url.pathname))
-      throw new TypeError('script URL refused');
+      throw new TypeError('This is no script of ours');
     return url.href;
   },
 };
 
-interface TrustedTypes {
-  createPolicy(name: string, rules: typeof own): typeof own;
-}
+type Policy = typeof rules;
+const KEY = Symbol.for('skein.policy');
+const shared = globalThis as {
+  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  [KEY]?: Policy;
+};
 
-const shared = globalThis as { trustedTypes?: TrustedTypes; skeinPolicy?: typeof own };
-
-// Kept on the global object, since a name can be taken only once and development loads this module again.
-shared.skeinPolicy ??= shared.trustedTypes?.createPolicy('app', own) ?? own;
-export const policy = shared.skeinPolicy;
+// Made once: a second policy of the same name is refused, also when a module runs again in development.
+shared[KEY] ??= shared.trustedTypes?.createPolicy('app', rules) ?? rules;
+export const policy: Policy = shared[KEY];

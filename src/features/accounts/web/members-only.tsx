@@ -34,7 +34,7 @@ function PleaseLogin({ wish }: { wish?: LoginWish }) {
     if (refreshToken() === null) openLogin(wish ? { wish } : {});
   }, [openLogin, wish]);
   return (
-    <Empty title={t('common.please_login')}>
+    <Empty title={t('common.login_first')}>
       <Button kind="primary" onClick={() => openLogin(wish ? { wish } : {})}>
         {t('common.log_in')}
       </Button>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
-import { ME } from '#features/accounts/web/own-account.ts';
+import { ME } from '#features/accounts/web/use-me.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { chooseLanguage } from '#web/boot/preferences.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
-import { ME } from '#features/accounts/web/own-account.ts';
+import { ME } from '#features/accounts/web/use-me.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -7,7 +7,7 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { BIO_MAX, USERNAME_MAX } from '#features/accounts/model/account-limits.ts';
 import { bio, slug, username } from '#features/accounts/model/identity.ts';
-import { ME } from '#features/accounts/web/own-account.ts';
+import { ME } from '#features/accounts/web/use-me.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';

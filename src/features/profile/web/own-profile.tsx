@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '#features/accounts/contract.ts';
-import { useMe } from '#features/accounts/web/own-account.ts';
+import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

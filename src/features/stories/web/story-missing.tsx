@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useMe } from '#features/accounts/web/own-account.ts';
+import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { StoryStanding } from './story-standing.tsx';

@@ -33,9 +33,10 @@ export function CoverPanel({ draft, drawn, editable, className, onDraft }: Props
   const upload = useCoverUpload(draft?.id ?? null, onDraft);
   const { work } = upload;
   const input = useRef<HTMLInputElement>(null);
-  const coming = useFileUrl('blob' in work ? work.blob : null);
-  const src = coming ?? (draft?.coverUploaded ? draft.coverUrl : drawn);
   const isBusy = work.kind === 'compressing' || work.kind === 'sending' || work.kind === 'waiting';
+  // What could not be sent is no cover: the one that the story has stays.
+  const coming = useFileUrl(work.kind === 'sending' || work.kind === 'waiting' ? work.blob : null);
+  const src = coming ?? (draft?.coverUploaded ? draft.coverUrl : drawn);
   return (
     <aside className={classNames(styles.panel, className)} aria-label={t('story_editor.cover')}>
       {src ? (

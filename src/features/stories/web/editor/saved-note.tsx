@@ -12,10 +12,10 @@ import type { SaveKind, StorySaver } from './story-saver.ts';
 export function SavedNote({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
   const errorText = useErrorText();
-  const { kind, savedAt, failure } = useSyncExternalStore(saver.subscribe, saver.get);
+  const { kind, savedAt, failure, conflict } = useSyncExternalStore(saver.subscribe, saver.get);
   const words: Record<Exclude<SaveKind, 'saving'>, string> = {
     none: '',
-    device: t('story_editor.on_device'),
+    device: conflict ? t('story_editor.conflict_note') : t('story_editor.on_device'),
     saved: t('story_editor.saved'),
     offline: t('story_editor.offline'),
     failed: failure instanceof ApiError ? errorText(failure) : t('story_editor.not_saved'),
@@ -30,7 +30,7 @@ export function SavedNote({ saver }: { saver: StorySaver }) {
       className={classNames(
         making.saved,
         kind === 'saving' && making.saving,
-        state === 'offline' && making.warn,
+        (state === 'offline' || conflict) && making.warn,
         state === 'failed' && making.danger,
       )}
     >

@@ -58,8 +58,10 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
 }
 
 function Shown({ texts, field }: { texts: Texts; field: ComparedField }) {
+  const t = useT('story_editor');
   const find = useFind();
   if (field === 'language') return LANGUAGE_NAMES[texts.language as Language];
-  if (field === 'categories') return texts.categories.map((category) => find(`category.${category}`)).join(', ');
+  if (String(texts[field]) === '') return <span className="soft">{t('story_editor.conflict_nothing')}</span>;
+  if (field === 'categories') return texts.categories.map((category) => find(`category.${category}`)).join(' · ');
   return <span lang={LANGUAGE_TAGS[texts.language]}>{texts[field]}</span>;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Me } from '#features/accounts/contract.ts';
-import { useMe } from '#features/accounts/web/own-account.ts';
+import { useMe } from '#features/accounts/web/use-me.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider, queryClient } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';

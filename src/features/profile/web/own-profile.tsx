@@ -54,7 +54,7 @@ function Head({ me }: { me: Me }) {
   return (
     <header className={styles.personHead}>
       <span className={styles.face}>
-        <Avatar name={me.username} src={me.avatar} size="big" />
+        <Avatar name={me.username} src={me.avatar} />
       </span>
       <div className={styles.names}>
         <h1>{me.username}</h1>

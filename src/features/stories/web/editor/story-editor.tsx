@@ -66,10 +66,12 @@ function Opened({ onBegun, ...props }: Props & { onBegun: (storyId: string) => v
     queryKey: draftKey(openedId ?? ''),
     queryFn: () => call(storyApi.draft, { storyId: openedId! }),
     enabled: openedId !== null,
-    // The form is the newest version of the story from here on.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    // A form begins with the story as it is now; from then on the form knows best.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
+  const opened = draft.isFetchedAfterMount ? draft.data : undefined;
   const error = me.error ?? draft.error;
   if (error instanceof ApiError && error.status === 404) return props.notFound;
   if (error) {
@@ -84,9 +86,9 @@ function Opened({ onBegun, ...props }: Props & { onBegun: (storyId: string) => v
       </div>
     );
   }
-  if (!me.data || (openedId && !draft.data)) return <Spinner />;
-  if (draft.data && draft.data.creatorId !== me.data.id) return props.notFound;
-  return <Form {...props} me={me.data} opened={draft.data ?? null} onBegun={onBegun} />;
+  if (!me.data || (openedId && !opened)) return <Spinner />;
+  if (opened && opened.creatorId !== me.data.id) return props.notFound;
+  return <Form {...props} me={me.data} opened={opened ?? null} onBegun={onBegun} />;
 }
 
 interface FormProps extends Props {

@@ -125,7 +125,8 @@ export function StorySettings({ me, opened, onSent }: Props) {
 function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft: StoryDraft) => void }) {
   const { draft: asked } = useStoryStanding(draft.id);
   const [seen, setSeen] = useState(draft);
-  const { data } = asked;
+  // What was known before the story was sent says nothing about its review.
+  const data = asked.isFetchedAfterMount ? asked.data : undefined;
   useEffect(() => {
     if (!data || data === seen) return;
     setSeen(data);

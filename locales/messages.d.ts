@@ -497,6 +497,7 @@ declare module '#core/messages.ts' {
     'story_editor.shorten_description': { over: number };
     'story_editor.go_on_anyway': null;
     'story_editor.on_device': null;
+    'story_editor.draft_saved': null;
     'story_editor.saved': null;
     'story_editor.offline': null;
     'story_editor.not_saved': null;

@@ -14,7 +14,13 @@ import { useTypingPause } from './use-typing-pause.ts';
 const SAY_PAUSE = 500;
 
 /** All rules in one sentence, which changes with them. */
-export function RulesSentence({ form: { values, problems } }: { form: StoryForm }) {
+export function RulesSentence({
+  form: { values, problems },
+  withMode = false,
+}: {
+  form: StoryForm;
+  withMode?: boolean;
+}) {
   const isWhole = !problems.minUnits && !problems.maxUnits;
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   // The last rules that could be said stand while a number is being typed.
@@ -25,7 +31,7 @@ export function RulesSentence({ form: { values, problems } }: { form: StoryForm 
   const params = useTypingPause(said, SAY_PAUSE);
   return (
     <div>
-      {values.mode && (
+      {withMode && values.mode && (
         <p className="small soft">
           <ModeLabel mode={values.mode} />
         </p>

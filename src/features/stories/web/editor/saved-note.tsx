@@ -12,11 +12,11 @@ import type { SaveKind, StorySaver } from './story-saver.ts';
 export function SavedNote({ saver }: { saver: StorySaver }) {
   const t = useT('story_editor');
   const errorText = useErrorText();
-  const { kind, savedAt, failure, conflict } = useSyncExternalStore(saver.subscribe, saver.get);
+  const { kind, savedAt, failure, conflict, draft } = useSyncExternalStore(saver.subscribe, saver.get);
   const words: Record<Exclude<SaveKind, 'saving'>, string> = {
     none: '',
     device: conflict ? t('story_editor.conflict_note') : t('story_editor.on_device'),
-    saved: t('story_editor.saved'),
+    saved: draft?.status === 'draft' ? t('story_editor.draft_saved') : t('story_editor.saved'),
     offline: t('story_editor.offline'),
     failed: failure instanceof ApiError ? errorText(failure) : t('story_editor.not_saved'),
   };

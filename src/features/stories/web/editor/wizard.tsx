@@ -230,7 +230,7 @@ function RulesStep({ storyId, onSent, ...step }: StepProps & { storyId: string; 
       <StepHead {...step} title={t('story_editor.rules_title')} lead={t('story_editor.rules_lead')} />
       <form className={rules.rules} noValidate onSubmit={publish}>
         <MissingList things={things} asked={submission.asked} />
-        <RulesSentence form={form} />
+        <RulesSentence form={form} withMode />
         <RulesFields form={form} />
         <div className={making.goOn}>
           <SavedNote saver={form.saver} />

@@ -64,6 +64,8 @@ const ReviewView = z.strictObject({
 /** The working copy, for those who may edit it. */
 export const StoryDraft = z.strictObject({
   id,
+  /** Moderators read it too; only its creator edits it. */
+  creatorId: id,
   mode: z.enum(WRITING_MODES),
   status: z.enum(STORY_STATUSES),
   editStatus: z.nullable(z.enum(EDIT_STATUSES)),

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { tellBanned } from './banned.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
+import { sendWithProgress } from './upload.ts';
 
 /** The server answers within 8 s or not at all (spec §7). */
 const TIMEOUT_MS = 10_000;
@@ -46,8 +47,9 @@ export interface CallOptions {
   query?: Record<string, string>;
   /** For calls that must not be done twice when the first answer is lost. */
   idempotencyKey?: string;
-  /** For uploads: the file and its progress from 0 to 1. */
+  /** For uploads: the file, and who wants to know how much of it has left, from 0 to 1. */
   file?: Blob;
+  onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
@@ -87,12 +89,15 @@ function send(
     headers['content-type'] = 'application/json';
     body = JSON.stringify(input ?? {});
   }
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])];
-  return fetch(addressOf(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {})), {
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]);
+  const address = addressOf(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {}));
+  if (body instanceof FormData && options.onProgress)
+    return sendWithProgress(address, { headers, body, signal, onProgress: options.onProgress });
+  return fetch(address, {
     method: endpoint.method,
     headers,
     body,
-    signal: AbortSignal.any(signals),
+    signal,
     credentials: 'omit',
     cache: 'no-store',
   });

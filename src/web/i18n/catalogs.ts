@@ -13,7 +13,11 @@ export type Part =
   | 'inbox'
   | 'moderation'
   | 'feedback'
-  | 'errors';
+  | 'errors'
+  | 'story_editor'
+  | 'publishing'
+  | 'account'
+  | 'picture';
 
 // One file per language and part, fetched when a page of that part is shown.
 const files = import.meta.env.SSR

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -12,6 +13,23 @@ export function PageFailure({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const isBusy = isRouteErrorResponse(error) && (error.status === 503 || error.status === 429);
   return (
+    <PlainPage>
+      {isMissing ? (
+        <MissingPage />
+      ) : (
+        <>
+          <title>{t('common.failure_title')}</title>
+          <Failure busy={isBusy} />
+        </>
+      )}
+    </PlainPage>
+  );
+}
+
+/** A page with nothing around it but the way home: where the usual head is missing, or would ask too much. */
+export function PlainPage({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
     <>
       <SkipLink label={t('common.skip')} />
       <header className={header.head}>
@@ -20,9 +38,19 @@ export function PageFailure({ error }: { error: unknown }) {
         </div>
       </header>
       <main id="main" className="wrap">
-        <title>{isMissing ? t('common.not_found_title') : t('common.failure_title')}</title>
-        {isMissing ? <NotFound /> : <Failure busy={isBusy} />}
+        {children}
       </main>
+    </>
+  );
+}
+
+/** A page that does not exist, with its title where no loader has given one. */
+export function MissingPage() {
+  const t = useT();
+  return (
+    <>
+      <title>{t('common.not_found_title')}</title>
+      <NotFound />
     </>
   );
 }

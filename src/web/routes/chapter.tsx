@@ -1,13 +1,22 @@
-import { data } from 'react-router';
+import { lazy, Suspense } from 'react';
+import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isId } from '#core/fields.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
+import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
 import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
+import { MissingPage, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
+
+const ChapterMissing = lazy(() =>
+  import('#features/chapters/web/chapter-missing.tsx').then((m) => ({ default: m.ChapterMissing })),
+);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
@@ -37,5 +46,25 @@ export default function ChapterRoute({ loaderData: { chapter } }: Route.Componen
       <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
       <ChapterPage chapter={chapter} />
     </>
+  );
+}
+
+/** What the world cannot see its author may know of: the same address shows where the chapter stands. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const signedIn = useSignedIn();
+  const { revalidate } = useRevalidator();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  const { storyId = '', chapterId = '' } = params;
+  const mayExist = signedIn && isId(chapterId);
+  return (
+    <PlainPage>
+      {mayExist ? (
+        <Suspense fallback={<Spinner />}>
+          <ChapterMissing storyId={storyId} chapterId={chapterId} notFound={<MissingPage />} onPublished={revalidate} />
+        </Suspense>
+      ) : (
+        <MissingPage />
+      )}
+    </PlainPage>
   );
 }

@@ -1,3 +1,54 @@
-export default function PlaceholderRoute() {
-  return <p data-hydrate>soon</p>;
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { isId } from '#core/fields.ts';
+import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import { apiOf } from '#web/api/in-loader.ts';
+import { NotFound } from '#web/layout/page-failure.tsx';
+import { pageMeta } from '#web/layout/page-meta.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Route } from './+types/edit-story.ts';
+
+const StoryEditor = lazy(() =>
+  import('#features/stories/web/editor/story-editor.tsx').then((m) => ({ default: m.StoryEditor })),
+);
+const FirstChapter = lazy(() =>
+  import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapter })),
+);
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { translator } = apiOf(context);
+  const isNew = new URL(request.url).searchParams.has('new');
+  const title = isNew ? translator.t('story_editor.new_title') : translator.t('story_editor.edit_title');
+  return { head: { title, path: '/edit_story', noindex: true } };
+}
+
+export const meta = pageMeta;
+
+// Steps are places on one page; nothing of it comes from the server again.
+export const shouldRevalidate = () => false;
+
+export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const storyId = query.get('storyId');
+  const step = query.get('step');
+  const isKnown = storyId === null ? query.has('new') : isId(storyId);
+  if (!isKnown) return <NotFound />;
+  return (
+    <MembersOnly title={loaderData.head.title} wish="write">
+      <StoryEditor
+        wish={{
+          storyId,
+          isNew: query.has('new'),
+          step: step === '3' ? 3 : step === '2' ? 2 : 1,
+          isSent: query.has('sent'),
+        }}
+        firstChapter={(id, onState) => (
+          <Suspense fallback={<Spinner />}>
+            <FirstChapter storyId={id} onState={onState} />
+          </Suspense>
+        )}
+        notFound={<NotFound />}
+      />
+    </MembersOnly>
+  );
 }

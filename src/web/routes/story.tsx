@@ -1,14 +1,22 @@
 import { lazy, Suspense } from 'react';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isId } from '#core/fields.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { storyApi } from '#features/stories/contract.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { useSignedIn } from '#web/api/session.ts';
+import { MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/story.ts';
 
 const StoryActs = lazy(() => import('#features/stories/web/story-acts.tsx').then((m) => ({ default: m.StoryActs })));
+
+const StoryMissing = lazy(() =>
+  import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
+);
 
 const PER_PAGE = 50;
 
@@ -65,5 +73,19 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
       reading={<ReadingPanel story={story} />}
       chapters={<StoryChapters story={story} order={order} chapters={chapters.items} next={chapters.next} />}
     />
+  );
+}
+
+/** What the world cannot see its author may know of: the same address shows where the story stands. */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const signedIn = useSignedIn();
+  const { revalidate } = useRevalidator();
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  const storyId = params.storyId ?? '';
+  if (!signedIn || !isId(storyId)) return <MissingPage />;
+  return (
+    <Suspense fallback={<Spinner />}>
+      <StoryMissing storyId={storyId} notFound={<MissingPage />} onPublished={revalidate} />
+    </Suspense>
   );
 }

@@ -51,6 +51,8 @@ export function Dialog({
       className={classNames(styles.dialog, wide && styles.wide, fill && styles.fill)}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A file chooser that is closed inside the dialog says "cancel" too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -12,7 +12,7 @@ import styles from './field.module.css';
 interface FieldProps {
   label: string;
   help?: ReactNode;
-  /** The sentence of what is wrong; shown in place of the help. */
+  /** The sentence of what is wrong; shown in place of the help, or above it where a count goes with the help. */
   error?: string | undefined;
   /** Beside the help, as "38 / 80". */
   count?: string | undefined;
@@ -28,28 +28,27 @@ function Field({ label, help, error, count, aside, id, children }: FieldProps & 
       {children}
       {/* After the control, so that the keyboard comes to the control first. */}
       {aside && <span className={styles.aside}>{aside}</span>}
-      {error ? (
+      {error && (
         <p id={`${id}-error`} className={styles.wrong}>
           {error}
         </p>
-      ) : (
-        (help || count) && (
-          <p id={`${id}-help`} className={styles.help}>
-            <span>{help}</span>
-            {count && <span className="num">{count}</span>}
-          </p>
-        )
+      )}
+      {(count || (help && !error)) && (
+        <p id={`${id}-help`} className={styles.help}>
+          <span>{help}</span>
+          {count && <span className="num">{count}</span>}
+        </p>
       )}
     </div>
   );
 }
 
 function described(id: string, { help, error, count }: Omit<FieldProps, 'label'>, also?: string) {
-  const own = error ? `${id}-error` : help || count ? `${id}-help` : undefined;
   return {
     id,
     'aria-invalid': error ? (true as const) : undefined,
-    'aria-describedby': classNames(own, also) || undefined,
+    'aria-describedby':
+      classNames(error && `${id}-error`, Boolean(count || (help && !error)) && `${id}-help`, also) || undefined,
   };
 }
 
@@ -73,14 +72,20 @@ export function TextField({ label, help, error, count, aside, big = false, after
   );
 }
 
-type TextAreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaProps = FieldProps &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement>; big?: boolean };
 
-export function TextArea({ label, help, error, count, aside, ...rest }: TextAreaProps) {
+/** Grows with its text, where the browser can do that. */
+export function TextArea({ label, help, error, count, aside, big = false, ...rest }: TextAreaProps) {
   const own = useId();
   const id = rest.id ?? own;
   return (
     <Field {...{ label, help, error, count, aside, id }}>
-      <textarea className={styles.input} {...rest} {...described(id, { help, error, count })} />
+      <textarea
+        className={classNames(styles.input, big && styles.title)}
+        {...rest}
+        {...described(id, { help, error, count })}
+      />
     </Field>
   );
 }

@@ -25,7 +25,7 @@ export function UserPage({ user, stories, next }: Props) {
     <>
       <header className={styles.personHead}>
         <span className={styles.face}>
-          <Avatar name={user.username} src={user.avatar} size="big" />
+          <Avatar name={user.username} src={user.avatar} />
         </span>
         <div className={styles.names}>
           <h1>{user.username}</h1>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import { ChapterThread } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
+import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -11,16 +12,6 @@ import { useStoryReading } from './reading-store.ts';
 
 const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
 
-/** Units that are read in a minute: words in spaced scripts, characters in Chinese and Japanese. */
-const PER_MINUTE = { words: 230, characters: 400 };
-
-function minutesFor(units: number, language: string): number {
-  return Math.max(
-    1,
-    Math.round(units / (language === 'zh' || language === 'ja' ? PER_MINUTE.characters : PER_MINUTE.words)),
-  );
-}
-
 /** "26 of 40 chapters", and how long the rest takes. */
 export function ReadingPanel({ story }: { story: StoryView }) {
   const t = useT('stories');
@@ -28,7 +19,7 @@ export function ReadingPanel({ story }: { story: StoryView }) {
   const { read } = useStoryReading(story.id);
   const { chapterCount } = story;
   const readCount = Math.min(read.size, chapterCount);
-  const minutes = minutesFor(story.unitCount * (1 - readCount / Math.max(1, chapterCount)), story.language);
+  const minutes = minutesToRead(story.unitCount * (1 - readCount / Math.max(1, chapterCount)), story.language);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return (
     <>

@@ -55,6 +55,7 @@ describe('beginning a story', () => {
   it('gives a draft with its bounds, a drawn cover and the language of the call', async () => {
     const { body } = await app.send(storyApi.create, whole, creator, { language: 'de' });
     expect(body.data).toMatchObject({
+      creatorId: creator.id,
       title: 'Salt',
       description: '',
       categories: [],

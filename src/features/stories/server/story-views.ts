@@ -40,6 +40,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     .executeTakeFirstOrThrow();
   return {
     id: story.id,
+    creatorId: facts.creatorId,
     mode: story.mode,
     status: facts.status,
     editStatus: facts.editStatus,

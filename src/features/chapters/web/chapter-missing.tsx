@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { reviewPause } from '#features/stories/web/review-poll.ts';
+import { ReviewWay } from '#features/stories/web/review-way.tsx';
+import styles from '#features/stories/web/standing.module.css';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { type ChapterDraft, chapterApi } from '../contract.ts';
+
+interface Props {
+  storyId: string;
+  chapterId: string;
+  /** What everybody else sees at an address where nothing is. */
+  notFound: ReactNode;
+  /** The chapter is public now: the page can be made anew. */
+  onPublished: () => void;
+}
+
+/** Where the public page of a chapter is missing: what its author may know of it, and how to go on. */
+export function ChapterMissing(props: Props) {
+  return (
+    <QueryProvider>
+      <Missing {...props} />
+    </QueryProvider>
+  );
+}
+
+function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
+  const { data, isPending } = useQuery({
+    queryKey: ['chapter', chapterId, 'draft'],
+    queryFn: () => call(chapterApi.draft, { chapterId }),
+    refetchInterval: ({ state: { data: draft, dataUpdateCount } }) =>
+      draft?.status === 'pending' ? pauseOf(draft, dataUpdateCount) : false,
+    staleTime: 0,
+  });
+  const [wasPending, setWasPending] = useState(false);
+  if (data?.status === 'pending' && !wasPending) setWasPending(true);
+  const isOut = wasPending && data?.status === 'approved';
+  useEffect(() => {
+    if (isOut) onPublished();
+  }, [isOut, onPublished]);
+  if (isPending || isOut) return <Spinner />;
+  // At the address of another story it would be a second page of it.
+  if (!data || data.storyId !== storyId || data.status === 'approved') return notFound;
+  return <ChapterStanding draft={data} />;
+}
+
+/** One that is approved already waits for the chapter before it, which takes as long as a person does. */
+function pauseOf({ review }: ChapterDraft, asked: number): number | false {
+  return reviewPause(review?.state === 'automatic' ? 'automatic' : 'manual', asked);
+}
+
+function ChapterStanding({ draft }: { draft: ChapterDraft }) {
+  const t = useT('publishing');
+  const { status, review, can } = draft;
+  // Moderators, and the creator of the story, may read it and no more.
+  const isOwn = can.edit || can.withdraw;
+  const write = `/edit_chapter?storyId=${draft.storyId}&chapterId=${draft.id}`;
+  const { title, lead } = useWords(draft, isOwn);
+  return (
+    <div className={styles.standing}>
+      <title>{title}</title>
+      <div className={styles.body}>
+        <div>
+          <p className="soft">{draft.title}</p>
+          <h1>{title}</h1>
+        </div>
+        <p className={styles.lead} role="status">
+          {lead}
+        </p>
+        {status === 'rejected' && review?.reason && <blockquote className={styles.reason}>{review.reason}</blockquote>}
+        {review && (status === 'pending' || status === 'rejected') && (
+          <ReviewWay review={review} mode={null} publicSince={null} />
+        )}
+        {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
+        <div className={styles.acts}>
+          {can.edit && (
+            <ButtonLink kind="primary" to={write}>
+              {status === 'rejected' ? t('publishing.change') : t('publishing.go_on')}
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/story/${draft.storyId}`}>{t('publishing.to_story')}</ButtonLink>
+          {isOwn && (
+            <ButtonLink kind="bare" to="/profile">
+              {t('publishing.to_profile')}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useWords({ status, review }: ChapterDraft, isOwn: boolean): { title: string; lead: string } {
+  const t = useT('publishing');
+  if (!isOwn) return { title: t('publishing.not_public'), lead: t('publishing.not_public_text') };
+  if (status === 'rejected') return { title: t('publishing.chapter_back'), lead: t('publishing.back_text') };
+  if (status !== 'pending') return { title: t('publishing.draft'), lead: t('publishing.draft_text') };
+  if (review?.state === 'approved')
+    return { title: t('publishing.chapter_waits'), lead: t('publishing.chapter_waits_text') };
+  return review?.state === 'manual'
+    ? { title: t('publishing.chapter_person'), lead: t('publishing.person_text') }
+    : { title: t('publishing.chapter_reading'), lead: t('publishing.reading_text') };
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { accountApi, type Me } from '#features/accounts/contract.ts';
+import { ME } from '#features/accounts/web/use-me.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { chooseLanguage } from '#web/boot/preferences.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import fields from '#web/ui/field.module.css';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './account-settings.module.css';
+
+const ChangePassword = lazy(() => import('./change-password.tsx').then((m) => ({ default: m.ChangePassword })));
+
+/** What belongs to the account and not to the public profile. */
+export function AccountSettings({ me }: { me: Me }) {
+  const t = useT('account');
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <Section title={t('account.account')}>
+      <ul className={styles.sets}>
+        <li>
+          <div>
+            <b>{t('account.email')}</b>
+            <p>{me.email}</p>
+          </div>
+        </li>
+        <li>
+          <div>
+            <b>{t('account.password')}</b>
+            <p>{t('account.password_help')}</p>
+          </div>
+          <Button small onClick={() => setChanging(true)} aria-label={t('account.change_password')}>
+            {t('account.change_short')}
+          </Button>
+        </li>
+        <PreferredLanguage me={me} />
+      </ul>
+      <Suspense>{isChanging && <ChangePassword email={me.email} onClose={() => setChanging(false)} />}</Suspense>
+    </Section>
+  );
+}
+
+/** The language of pages and mails. Saved on a press, since the page then changes its language at once. */
+function PreferredLanguage({ me }: { me: Me }) {
+  const t = useT('account');
+  const id = useId();
+  const queryClient = useQueryClient();
+  const errorText = useErrorText();
+  const shown = useLanguage();
+  const [chosen, setChosen] = useState<Language>(me.preferred_language);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      queryClient.setQueryData(ME, await call(accountApi.updateInfo, { preferred_language: chosen }));
+      if (chosen === shown) toast(t('account.saved'));
+      else chooseLanguage(chosen);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <li>
+      <div>
+        <label htmlFor={id}>{t('account.language')}</label>
+        <p id={`${id}-help`}>{t('account.language_help')}</p>
+      </div>
+      <div className={styles.choice}>
+        <select
+          id={id}
+          className={fields.input}
+          aria-describedby={`${id}-help`}
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value as Language)}
+        >
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={LANGUAGE_TAGS[code]}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </select>
+        {chosen !== me.preferred_language && (
+          <Button kind="primary" small busy={isBusy} onClick={save}>
+            {t('common.save')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { SLUG_MAX } from '#features/accounts/model/account-limits.ts';
+import { slug } from '#features/accounts/model/identity.ts';
+import { slugsLike } from './free-slugs.ts';
+
+describe('addresses near a taken one', () => {
+  it.each(['salt-tax', 'a-b', 'x'.repeat(SLUG_MAX), `${'y'.repeat(SLUG_MAX - 9)}-zzzzzzzz`])('%s', (wanted) => {
+    const near = slugsLike(wanted);
+    expect(near.length).toBeGreaterThan(1);
+    for (const one of near) expect(z.safeParse(slug, one).success, one).toBe(true);
+    expect(near).not.toContain(wanted);
+  });
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { accountApi } from '#features/accounts/contract.ts';
+import { SLUG_MAX } from '#features/accounts/model/account-limits.ts';
+import { slug } from '#features/accounts/model/identity.ts';
+import { ApiError, call } from '#web/api/client.ts';
+
+const OFFERED = 2;
+
+/** Addresses near a wanted one, in the order in which they are offered. */
+export function slugsLike(wanted: string): string[] {
+  const stem = wanted.slice(0, SLUG_MAX - '-stories'.length).replace(/-+$/, '');
+  return [`${stem}-2`, `${stem}-writes`, `${stem}-3`, `${stem}-stories`].filter(
+    (near) => z.safeParse(slug, near).success,
+  );
+}
+
+async function isTaken(wanted: string): Promise<boolean> {
+  try {
+    await call(accountApi.bySlug, { slug: wanted });
+    return true;
+  } catch (error) {
+    // Anything but a plain "nobody" is no promise.
+    return !(error instanceof ApiError && error.code === 'user_not_found');
+  }
+}
+
+/** Two free addresses near one that somebody has; none when it was refused for another reason, or nothing answers. */
+export async function freeSlugsLike(wanted: string): Promise<string[]> {
+  if (!(await isTaken(wanted))) return [];
+  const free: string[] = [];
+  for (const near of slugsLike(wanted)) {
+    if (free.length === OFFERED) break;
+    if (!(await isTaken(near))) free.push(near);
+  }
+  return free;
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
+import list from '#features/stories/web/story-list.module.css';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Time } from '#web/ui/time.tsx';
+import styles from './own-work.module.css';
+
+/** Chapters, and edits of chapters, that the world does not see yet; the part is there while there are any. */
+export function OwnChapters() {
+  const t = useT('account');
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['own', 'chapters'],
+    queryFn: ({ pageParam }) => call(chapterApi.listOwn, { cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: 0,
+  });
+  const chapters = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (isError && !data)
+    return (
+      <Section title={t('account.chapters')}>
+        <LoadFailure sentence={t('account.load_failed')} onRetry={() => void refetch()} />
+      </Section>
+    );
+  if (chapters.length === 0) return null;
+  return (
+    <Section title={t('account.chapters')}>
+      <div>
+        <ul className={classNames(list.rows, styles.rows)}>
+          {chapters.map((chapter) => (
+            <ChapterRow key={chapter.id} chapter={chapter} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('account.load_more')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function ChapterRow({ chapter }: { chapter: OwnChapter }) {
+  const t = useT('account');
+  const { id, storyId, number } = chapter;
+  const write = `/edit_chapter?storyId=${storyId}&chapterId=${id}`;
+  const title = chapter.title || t('account.untitled');
+  const { kind, name, act } = useStanding(chapter);
+  return (
+    <li className={classNames(list.row, list.slim, styles.chapter)}>
+      <div>
+        <p className={list.name}>
+          <Link className="quiet" to={write}>
+            {number === null ? title : t('common.numbered_title', { number, title })}
+          </Link>
+        </p>
+        <Meta>
+          <span>{chapter.storyTitle}</span>
+          <span>{t('common.units', { count: chapter.units })}</span>
+        </Meta>
+        <p className={styles.state}>
+          <Badge kind={kind}>{name}</Badge>
+        </p>
+        {act && (
+          <p className={styles.do}>
+            <Link className={styles.see} to={write}>
+              {act}
+              <span className="hide">: {title}</span>
+            </Link>
+          </p>
+        )}
+      </div>
+      <Time at={chapter.savedAt} kind="relative" className={list.when} />
+    </li>
+  );
+}
+
+interface Standing {
+  kind: 'ok' | 'warn' | 'danger' | undefined;
+  name: string;
+  act: string | null;
+}
+
+/** What waits: the chapter itself, or the edit of one that is public. */
+function useStanding({ status, editStatus }: OwnChapter): Standing {
+  const t = useT('account');
+  const isEdit = status === 'approved';
+  if (status === 'hidden') return { kind: 'danger', name: t('account.state_hidden'), act: null };
+  switch (isEdit ? editStatus : status) {
+    case 'pending':
+      return {
+        kind: 'warn',
+        name: isEdit ? t('account.state_edit_pending') : t('account.state_pending'),
+        act: null,
+      };
+    case 'rejected':
+      return {
+        kind: 'danger',
+        name: isEdit ? t('account.state_edit_rejected') : t('account.state_rejected'),
+        act: t('account.change'),
+      };
+    default:
+      return {
+        kind: undefined,
+        name: isEdit ? t('account.state_edit_draft') : t('account.state_draft'),
+        act: t('account.go_on_writing'),
+      };
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { useHref } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { storyApi } from '../../contract.ts';
+import making from './making.module.css';
+
+interface Props {
+  storyId: string;
+  title: string;
+  onDeleted: () => void;
+}
+
+/** Deletes the story after a question; for a while one press brings it back, and for 30 days the server can. */
+export function DeleteStory({ storyId, title, onDeleted }: Props) {
+  const t = useT('story_editor');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const href = useHref();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['own'] });
+  const bringBack = async () => {
+    try {
+      await call(storyApi.undelete, { storyId });
+      toast(t('story_editor.deleted_back'));
+    } catch (error) {
+      toast(errorText(error));
+    }
+    void refresh();
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(storyApi.delete, { storyId });
+      onDeleted();
+      toast(t('story_editor.deleted', { title }), { label: t('story_editor.undo'), run: () => void bringBack() });
+      void refresh();
+      navigate(href('/profile'));
+    } catch (error) {
+      toast(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={making.set} aria-label={t('story_editor.delete_title')}>
+      <p className="soft">{t('story_editor.delete_text')}</p>
+      <div className={making.acts}>
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {t('story_editor.delete')}
+        </Button>
+      </div>
+      {isAsking && (
+        <Dialog title={t('story_editor.delete_title')} onClose={() => setAsking(false)}>
+          <p>{t('story_editor.delete_ask', { title })}</p>
+          <DialogActs>
+            <Button kind="bare" onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button kind="danger" busy={isBusy} onClick={remove}>
+              {t('story_editor.delete_yes')}
+            </Button>
+          </DialogActs>
+        </Dialog>
+      )}
+    </section>
+  );
+}

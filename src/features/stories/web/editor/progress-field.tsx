@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import segments from '#web/ui/segments.module.css';
+import { PROGRESSES, type Progress } from '../../model/story-status.ts';
+import styles from './rules.module.css';
+
+/** Whether the story goes on, rests or has ended; readers see it at once. */
+export function ProgressField({ value, onChange }: { value: Progress; onChange: (progress: Progress) => void }) {
+  const t = useT('story_editor');
+  const name = useId();
+  const words: Record<Progress, string> = {
+    ongoing: t('story_editor.progress_ongoing'),
+    paused: t('story_editor.progress_paused'),
+    ended: t('story_editor.progress_ended'),
+  };
+  return (
+    <fieldset className={styles.rule}>
+      <legend className="hide">{t('story_editor.progress')}</legend>
+      <div className={styles.why} aria-hidden="true">
+        <b>{t('story_editor.progress')}</b>
+        <span className="small">{t('story_editor.progress_help')}</span>
+      </div>
+      <div className={styles.control}>
+        <div className={classNames(segments.seg, styles.segments)}>
+          {PROGRESSES.map((progress) => (
+            <label key={progress}>
+              <input
+                type="radio"
+                name={name}
+                value={progress}
+                checked={progress === value}
+                onChange={() => onChange(progress)}
+              />
+              <span>{words[progress]}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

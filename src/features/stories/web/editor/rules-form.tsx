@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import fields from '#web/ui/field.module.css';
+import { minutesToRead } from '../../model/reading-time.ts';
+import { UNITS_CEILING, UNITS_FLOOR } from '../../model/story-limits.ts';
+import { ModeLabel } from '../mode.tsx';
+import making from './making.module.css';
+import styles from './rules.module.css';
+import { wholeNumber } from './story-form.ts';
+import type { StoryForm } from './use-story-form.ts';
+import { useTypingPause } from './use-typing-pause.ts';
+
+/** How long a change must rest before it is read out. */
+const SAY_PAUSE = 500;
+
+/** All rules in one sentence, which changes with them. */
+export function RulesSentence({
+  form: { values, problems },
+  withMode = false,
+}: {
+  form: StoryForm;
+  withMode?: boolean;
+}) {
+  const isWhole = !problems.minUnits && !problems.maxUnits;
+  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+  // The last rules that could be said stand while a number is being typed.
+  const [said, setSaid] = useState({ min, max });
+  useEffect(() => {
+    if (isWhole) setSaid({ min, max });
+  }, [isWhole, min, max]);
+  const params = useTypingPause(said, SAY_PAUSE);
+  return (
+    <div>
+      {withMode && values.mode && (
+        <p className="small soft">
+          <ModeLabel mode={values.mode} />
+        </p>
+      )}
+      <p className={styles.say} role="status">
+        <Sentence
+          id="story_editor.rules_solo"
+          params={params}
+          wraps={{ b: (words) => <b>{words}</b> }}
+          parts={['story_editor']}
+        />
+      </p>
+    </div>
+  );
+}
+
+/** How long chapters may be. Minimum and maximum count as soon as both are in order. */
+export function RulesFields({ form, disabled = false }: { form: StoryForm; disabled?: boolean }) {
+  const t = useT('story_editor');
+  const { values, problems, change, errorOf, leave, idOf } = form;
+  const error = errorOf('minUnits') ?? errorOf('maxUnits');
+  const isWhole = !problems.minUnits && !problems.maxUnits;
+  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+  const describedBy = `${idOf('maxUnits')}-about`;
+  const shared = {
+    className: fields.input,
+    type: 'text',
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    disabled,
+    'aria-describedby': describedBy,
+  };
+  return (
+    <>
+      <fieldset className={styles.rule}>
+        <legend className="hide">{t('story_editor.chapter_length')}</legend>
+        <div className={styles.why} aria-hidden="true">
+          <b>{t('story_editor.chapter_length')}</b>
+          <span className="small">{t('story_editor.chapter_length_help')}</span>
+        </div>
+        <div className={styles.control}>
+          <div className={styles.fromTo}>
+            <label htmlFor={idOf('minUnits')}>{t('story_editor.length_from')}</label>
+            <input
+              {...shared}
+              id={idOf('minUnits')}
+              value={values.minUnits}
+              aria-invalid={errorOf('minUnits') ? true : undefined}
+              onChange={({ target }) => change({ minUnits: target.value })}
+              onBlur={() => leave('minUnits')}
+            />
+            <label htmlFor={idOf('maxUnits')}>{t('story_editor.length_to')}</label>
+            <input
+              {...shared}
+              id={idOf('maxUnits')}
+              value={values.maxUnits}
+              aria-invalid={errorOf('maxUnits') ? true : undefined}
+              onChange={({ target }) => change({ maxUnits: target.value })}
+              onBlur={() => leave('maxUnits')}
+            />
+          </div>
+          <p id={describedBy} className={error ? making.wrong : 'small soft'}>
+            {error ??
+              (isWhole
+                ? t('story_editor.length_minutes', {
+                    from: minutesToRead(min, values.language),
+                    to: minutesToRead(max, values.language),
+                  })
+                : t('story_editor.length_bounds', { min: UNITS_FLOOR, max: UNITS_CEILING }))}
+          </p>
+        </div>
+      </fieldset>
+      {values.mode === 'solo' && (
+        <div className={styles.rule}>
+          <p className={styles.why}>
+            <b>{t('story_editor.always')}</b>
+          </p>
+          <p className="soft">{t('story_editor.always_solo')}</p>
+        </div>
+      )}
+    </>
+  );
+}

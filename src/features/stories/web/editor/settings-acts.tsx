@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type StoryDraft, storyApi } from '../../contract.ts';
+import { isInReview } from '../use-story-standing.ts';
+import making from './making.module.css';
+import { differs } from './story-form.ts';
+import type { StorySaver } from './story-saver.ts';
+
+interface Props {
+  draft: StoryDraft;
+  saver: StorySaver;
+  isBusy: boolean;
+}
+
+/** What can be done with the story as it stands: send it, take it back, throw its edit away. */
+export function StoryActs({ draft, saver, isBusy }: Props) {
+  const t = useT('story_editor');
+  const see = <ButtonLink to={`/story/${draft.id}`}>{t('story_editor.see_story')}</ButtonLink>;
+  if (isInReview(draft)) return <TakeBack draft={draft} saver={saver} />;
+  if (draft.status === 'published') {
+    const texts = saver.get().values;
+    const hasEdit = draft.editStatus !== null || differs({ ...texts, progress: draft.progress }, draft);
+    if (!hasEdit) return see;
+    return (
+      <>
+        <DiscardEdit draft={draft} saver={saver} />
+        <Button kind="primary" type="submit" className={making.first} busy={isBusy}>
+          {t('story_editor.send_edit')}
+        </Button>
+      </>
+    );
+  }
+  if (draft.status === 'banned') return null;
+  return (
+    <>
+      <ButtonLink kind="bare" to={`/edit_chapter?storyId=${draft.id}`}>
+        {t('story_editor.to_chapter')}
+      </ButtonLink>
+      <Button kind="primary" type="submit" className={making.first} busy={isBusy}>
+        {t('story_editor.publish')}
+      </Button>
+    </>
+  );
+}
+
+/** Runs a call about the story; what it answers takes the place of what the form knew. */
+function useStoryCall(saver: StorySaver) {
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (ask: () => Promise<StoryDraft>, then?: () => void) => {
+    setBusy(true);
+    try {
+      saver.replace(await ask());
+      then?.();
+    } catch (error) {
+      toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  return { isBusy, run };
+}
+
+function TakeBack({ draft, saver }: { draft: StoryDraft; saver: StorySaver }) {
+  const t = useT('story_editor');
+  const { isBusy, run } = useStoryCall(saver);
+  return (
+    <Button busy={isBusy} onClick={() => run(() => call(storyApi.withdraw, { storyId: draft.id }))}>
+      {t('story_editor.take_back')}
+    </Button>
+  );
+}
+
+function DiscardEdit({ draft, saver }: { draft: StoryDraft; saver: StorySaver }) {
+  const t = useT('story_editor');
+  const { isBusy, run } = useStoryCall(saver);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const discard = () =>
+    run(async () => {
+      // What is typed but not saved yet makes an edit first, which is then thrown away as a whole.
+      await saver.flush();
+      return call(storyApi.discardEdit, { storyId: draft.id });
+    }, close);
+  return (
+    <>
+      <Button kind="bare" onClick={() => setAsking(true)}>
+        {t('story_editor.discard')}
+      </Button>
+      {isAsking && (
+        <Dialog title={t('story_editor.discard_title')} onClose={close}>
+          <p>{t('story_editor.discard_text')}</p>
+          <DialogActs>
+            <Button kind="bare" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button kind="danger" busy={isBusy} onClick={discard}>
+              {t('story_editor.discard_yes')}
+            </Button>
+          </DialogActs>
+        </Dialog>
+      )}
+    </>
+  );
+}

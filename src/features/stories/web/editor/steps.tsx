@@ -1,0 +1,60 @@
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import type { WritingMode } from '../../model/writing-mode.ts';
+import dye from '../dye.module.css';
+import styles from './steps.module.css';
+
+export const STEPS = [1, 2, 3] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Where a step of making a story is. */
+export function stepAddress(storyId: string | null, step: Step): string {
+  const query = new URLSearchParams({ new: '1' });
+  if (storyId) query.set('storyId', storyId);
+  if (step > 1) query.set('step', String(step));
+  return `/edit_story?${query}`;
+}
+
+interface Props {
+  step: Step;
+  /** The furthest step that was seen; those before it are links. */
+  reached: Step;
+  storyId: string | null;
+  mode: WritingMode | null;
+}
+
+/** The three steps along a short thread, dyed once the mode is chosen. */
+export function Steps({ step, reached, storyId, mode }: Props) {
+  const t = useT('story_editor');
+  const names = {
+    1: t('story_editor.step_story'),
+    2: t('story_editor.step_chapter'),
+    3: t('story_editor.step_rules'),
+  };
+  return (
+    <nav aria-label={t('story_editor.steps')}>
+      <ol className={classNames(styles.steps, mode && dye[mode])}>
+        {STEPS.map((number) => {
+          const isSeen = number <= reached && number !== step;
+          return (
+            <li
+              key={number}
+              className={number === step ? styles.here : isSeen ? undefined : styles.yet}
+              aria-current={number === step ? 'step' : undefined}
+            >
+              {isSeen ? (
+                <Link to={stepAddress(storyId, number)}>
+                  {names[number]}
+                  <span className="hide">{t('story_editor.step_done')}</span>
+                </Link>
+              ) : (
+                names[number]
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

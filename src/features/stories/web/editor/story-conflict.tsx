@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ClockTime } from '#web/ui/clock-time.tsx';
+import making from './making.module.css';
+import styles from './story-conflict.module.css';
+import { type ComparedField, differentTexts, type StoryValues } from './story-form.ts';
+import type { StorySaver } from './story-saver.ts';
+
+type Texts = Pick<StoryValues, ComparedField>;
+
+/** The story was changed in another place meanwhile: both versions of what differs, and one choice. */
+export function StoryConflict({ saver }: { saver: StorySaver }) {
+  const t = useT('story_editor');
+  const { conflict, values } = useSyncExternalStore(saver.subscribe, saver.get);
+  if (!conflict) return null;
+  const names: Record<ComparedField, string> = {
+    title: t('story_editor.title'),
+    description: t('story_editor.description'),
+    categories: t('story_editor.categories'),
+    language: t('story_editor.language'),
+  };
+  return (
+    <section className={styles.clash} role="alert" aria-label={t('story_editor.conflict')}>
+      <h2>{t('story_editor.conflict')}</h2>
+      <p className="soft">{t('story_editor.conflict_text')}</p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">
+              {t('story_editor.conflict_theirs')} <ClockTime at={conflict.savedAt} />
+            </th>
+            <th scope="col">{t('story_editor.conflict_mine')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differentTexts(conflict, values).map((field) => (
+            <tr key={field}>
+              <th scope="row">{names[field]}</th>
+              <td data-side={t('story_editor.conflict_theirs')}>
+                <Shown texts={conflict} field={field} />
+              </td>
+              <td data-side={t('story_editor.conflict_mine')}>
+                <Shown texts={values} field={field} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={making.acts}>
+        <Button onClick={() => saver.replace(conflict)}>{t('story_editor.take_theirs')}</Button>
+        <Button onClick={saver.keepMine}>{t('story_editor.keep_mine')}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Shown({ texts, field }: { texts: Texts; field: ComparedField }) {
+  const t = useT('story_editor');
+  const find = useFind();
+  if (field === 'language') return LANGUAGE_NAMES[texts.language as Language];
+  if (String(texts[field]) === '') return <span className="soft">{t('story_editor.conflict_nothing')}</span>;
+  if (field === 'categories') return texts.categories.map((category) => find(`category.${category}`)).join(' · ');
+  return <span lang={LANGUAGE_TAGS[texts.language]}>{texts[field]}</span>;
+}

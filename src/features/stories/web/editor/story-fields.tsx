@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { lengthOf } from '#core/fields.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { SelectField, TextArea } from '#web/ui/field.tsx';
+import { DESCRIPTION_MAX, TITLE_MAX } from '../../model/story-limits.ts';
+import { CategoryChoice } from './category-choice.tsx';
+import making from './making.module.css';
+import { ModeChoice } from './mode-choice.tsx';
+import type { StoryForm } from './use-story-form.ts';
+
+interface Props {
+  form: StoryForm;
+  /** Stands in place of the choice of the mode, once it cannot be changed any more. */
+  mode?: ReactNode;
+  top?: ReactNode;
+  cover: ReactNode;
+  disabled?: boolean;
+  /** What comes after the fields: further ones, and the way on. */
+  children: ReactNode;
+}
+
+/** What a story is: title, description, mode, categories, language and cover (spec §2 and §5). Nothing typed is cut. */
+export function StoryFields({ form, mode, top, cover, disabled = false, children }: Props) {
+  const t = useT('story_editor');
+  const { values, draft, change, errorOf, leave, idOf } = form;
+  const tag = LANGUAGE_TAGS[values.language];
+  const count = (text: string, max: number) => t('story_editor.count', { length: lengthOf(text.trim()), max });
+  return (
+    <>
+      <div className={making.a}>
+        {top}
+        <TextArea
+          id={idOf('title')}
+          label={t('story_editor.title')}
+          help={t('story_editor.title_help')}
+          count={count(values.title, TITLE_MAX)}
+          error={errorOf('title')}
+          big
+          rows={1}
+          lang={tag}
+          disabled={disabled}
+          value={values.title}
+          onChange={({ target }) => change({ title: target.value.replace(/\n/g, ' ') })}
+          onBlur={() => leave('title')}
+          onKeyDown={(event) => {
+            // A title is one line; while an input method is at work Enter belongs to it.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+          }}
+        />
+        <TextArea
+          id={idOf('description')}
+          label={t('story_editor.description')}
+          help={t('story_editor.description_help')}
+          count={count(values.description, DESCRIPTION_MAX)}
+          error={errorOf('description')}
+          lang={tag}
+          disabled={disabled}
+          value={values.description}
+          onChange={({ target }) => change({ description: target.value })}
+          onBlur={() => leave('description')}
+        />
+        {mode ?? (
+          <ModeChoice
+            id={idOf('mode')}
+            value={values.mode}
+            fixed={draft !== null}
+            error={errorOf('mode')}
+            onChange={(chosen) => change({ mode: chosen })}
+            onBlur={() => leave('mode')}
+          />
+        )}
+      </div>
+      {cover}
+      <div className={making.b}>
+        <CategoryChoice
+          id={idOf('categories')}
+          value={values.categories}
+          error={errorOf('categories')}
+          disabled={disabled}
+          onChange={(categories) => change({ categories })}
+          onBlur={() => leave('categories')}
+        />
+        <SelectField
+          id={idOf('language')}
+          label={t('story_editor.language')}
+          help={t('story_editor.language_help', { count: LANGUAGES.length - 1 })}
+          error={errorOf('language')}
+          disabled={disabled}
+          value={values.language}
+          onChange={({ target }) => change({ language: target.value as Language })}
+        >
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code} lang={LANGUAGE_TAGS[code]}>
+              {LANGUAGE_NAMES[code]}
+            </option>
+          ))}
+        </SelectField>
+        {children}
+      </div>
+    </>
+  );
+}

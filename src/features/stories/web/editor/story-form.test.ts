@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { StoryDraft } from '../../contract.ts';
+import {
+  blankValues,
+  changesOf,
+  creationOf,
+  differentTexts,
+  differs,
+  problemsOf,
+  type StoryValues,
+  toggled,
+  valuesOf,
+  wholeNumber,
+} from './story-form.ts';
+
+const draft: StoryDraft = {
+  id: '7',
+  creatorId: '1',
+  mode: 'solo',
+  status: 'draft',
+  editStatus: null,
+  progress: 'ongoing',
+  title: 'Salt Tax',
+  description: 'About salt.',
+  language: 'en',
+  categories: ['drama'],
+  coverUrl: '/images/d-x.svg',
+  coverUploaded: false,
+  minUnits: 100,
+  maxUnits: 5000,
+  version: 3,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  review: null,
+};
+const values = (changes: Partial<StoryValues> = {}): StoryValues => ({ ...valuesOf(draft), ...changes });
+const codes = (changes: Partial<StoryValues>) =>
+  Object.fromEntries(Object.entries(problemsOf(values(changes))).map(([field, { code }]) => [field, code]));
+
+describe('problems of the form', () => {
+  it('none in a whole story', () => expect(problemsOf(values())).toEqual({}));
+
+  it.each<[Partial<StoryValues>, Record<string, string>]>([
+    [{ title: ' \n' }, { title: 'title_empty' }],
+    [{ title: 'x'.repeat(81) }, { title: 'title_too_long' }],
+    [{ description: '' }, { description: 'description_empty' }],
+    [{ description: 'x'.repeat(596) }, { description: 'description_too_long' }],
+    [{ mode: null }, { mode: 'mode_empty' }],
+    [{ categories: [] }, { categories: 'categories_empty' }],
+    [{ minUnits: 'ten' }, { minUnits: 'units_whole_number' }],
+    [{ minUnits: '49' }, { minUnits: 'units_bounds' }],
+    [{ maxUnits: '20001' }, { maxUnits: 'units_bounds' }],
+    [{ minUnits: '3000', maxUnits: '300' }, { maxUnits: 'units_order' }],
+    [{ minUnits: '300', maxUnits: '300' }, { maxUnits: 'units_order' }],
+  ])('%j', (changes, expected) => expect(codes(changes)).toEqual(expected));
+
+  it('say how much is too much', () =>
+    expect(problemsOf(values({ description: 'x'.repeat(596) })).description?.params).toEqual({ max: 500, over: 96 }));
+});
+
+describe('what a save changes', () => {
+  it('nothing, when only white space at the ends differs', () => {
+    expect(changesOf(values({ title: 'Salt Tax  ', description: 'About salt.\n' }), draft)).toBeNull();
+    expect(differs(values({ title: 'Salt Tax ' }), draft)).toBe(false);
+  });
+
+  it.each<[Partial<StoryValues>, object]>([
+    [{ title: 'Salt' }, { title: 'Salt' }],
+    [{ description: '' }, { description: '' }],
+    [{ categories: ['drama', 'comedy'] }, { categories: ['drama', 'comedy'] }],
+    [
+      { language: 'de', progress: 'paused' },
+      { language: 'de', progress: 'paused' },
+    ],
+    [{ minUnits: '1 000' }, { minUnits: 1000 }],
+    [
+      { minUnits: '6000', maxUnits: '9000' },
+      { minUnits: 6000, maxUnits: 9000 },
+    ],
+  ])('%j', (changes, expected) => expect(changesOf(values(changes), draft)).toEqual(expected));
+
+  it('keeps what the server would refuse on the device, and saves the rest', () => {
+    const typed = values({ title: 'x'.repeat(90), description: 'New.', minUnits: '9000' });
+    expect(changesOf(typed, draft)).toEqual({ description: 'New.' });
+    expect(differs(typed, draft)).toBe(true);
+  });
+});
+
+describe('beginning', () => {
+  it('waits for title and mode', () => {
+    const blank = { ...blankValues('en'), mode: null };
+    expect(creationOf(blank)).toBeNull();
+    expect(creationOf({ ...blank, title: 'Salt' })).toBeNull();
+    expect(creationOf({ ...blank, mode: 'solo' })).toBeNull();
+    expect(creationOf({ ...blank, title: ' Salt ', mode: 'solo' })).toEqual({
+      title: 'Salt',
+      description: '',
+      mode: 'solo',
+      categories: [],
+      language: 'en',
+    });
+  });
+
+  it('leaves a description that is too long for later', () => {
+    expect(creationOf(values({ description: 'x'.repeat(501) }))).not.toHaveProperty('description');
+  });
+});
+
+it('categories keep the order of choosing, the first is the main one, a fourth is not taken', () => {
+  const three = toggled(toggled(toggled([], 'drama'), 'comedy'), 'horror');
+  expect(three).toEqual(['drama', 'comedy', 'horror']);
+  expect(toggled(three, 'poetry')).toBe(three);
+  expect(toggled(three, 'drama')).toEqual(['comedy', 'horror']);
+});
+
+it.each([
+  ['300', 300],
+  [' 3 000 ', 3000],
+  ['３００', 300],
+  ['', Number.NaN],
+  ['3,5', Number.NaN],
+  ['-3', Number.NaN],
+])('%j as a number', (text, number) => expect(wholeNumber(text)).toBe(number));
+
+it('two versions are compared text by text', () => {
+  expect(differentTexts(draft, { ...draft, title: 'x', categories: ['comedy'] })).toEqual(['title', 'categories']);
+});

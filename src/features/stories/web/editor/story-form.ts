@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import type { InputOf } from '#core/endpoint.ts';
+import type { FieldIssue } from '#core/errors.ts';
+import { fieldIssues } from '#core/fields.ts';
+import type { Language } from '#core/languages.ts';
+import type { StoryDraft, storyApi } from '../../contract.ts';
+import type { Category } from '../../model/categories.ts';
+import * as fields from '../../model/story-fields.ts';
+import { CATEGORIES_MAX, DEFAULT_MAX_UNITS, DEFAULT_MIN_UNITS } from '../../model/story-limits.ts';
+import type { Progress } from '../../model/story-status.ts';
+import { OPEN_MODES, type WritingMode } from '../../model/writing-mode.ts';
+
+/** A story as its form holds it: texts and numbers as they were typed. */
+export interface StoryValues {
+  title: string;
+  description: string;
+  mode: WritingMode | null;
+  /** In the order of choosing; the first is the main one. */
+  categories: readonly Category[];
+  language: Language;
+  progress: Progress;
+  minUnits: string;
+  maxUnits: string;
+}
+
+export const TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
+export const RULE_FIELDS = ['minUnits', 'maxUnits'] as const;
+export type StoryField = (typeof TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
+export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
+
+/** A story not begun yet. The mode is the one choice that stays, so it is made for nobody, unless there is only one. */
+export function blankValues(language: Language): StoryValues {
+  return {
+    title: '',
+    description: '',
+    mode: OPEN_MODES.length === 1 ? OPEN_MODES[0]! : null,
+    categories: [],
+    language,
+    progress: 'ongoing',
+    minUnits: String(DEFAULT_MIN_UNITS),
+    maxUnits: String(DEFAULT_MAX_UNITS),
+  };
+}
+
+export function valuesOf(draft: StoryDraft): StoryValues {
+  const { title, description, mode, categories, language, progress, minUnits, maxUnits } = draft;
+  return {
+    title,
+    description,
+    mode,
+    categories,
+    language,
+    progress,
+    minUnits: String(minUnits),
+    maxUnits: String(maxUnits),
+  };
+}
+
+/** A whole number as people type it, with or without spaces; NaN when it is none. */
+export function wholeNumber(text: string): number {
+  const digits = text.replace(/\s/gu, '').normalize('NFKC');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** The first thing that is wrong with one field, as a save would find it; null when nothing is. */
+function issueOf(schema: z.core.$ZodType, value: unknown): FieldIssue | null {
+  const result = z.safeParse(schema, value, { reportInput: true });
+  return result.success ? null : (Object.values(fieldIssues(result.error))[0] ?? null);
+}
+
+/** What keeps the form from being published, by field: what a save would refuse, and what is still missing. */
+export function problemsOf(values: StoryValues): StoryProblems {
+  const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+  const { title, description, categories, language } = tidied(values);
+  const missing: StoryProblems = fields.missingFields({ title, description, categories });
+  const found: Record<StoryField, FieldIssue | null> = {
+    title: issueOf(fields.draftTitle, values.title) ?? missing.title ?? null,
+    description: issueOf(fields.draftDescription, values.description) ?? missing.description ?? null,
+    mode: issueOf(fields.mode, values.mode ?? undefined),
+    categories: issueOf(fields.draftCategories, [...categories]) ?? missing.categories ?? null,
+    language: issueOf(fields.language, language),
+    minUnits: issueOf(fields.minUnits, min),
+    maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
+}
+
+/** The texts as the server would store them, so that white space at the ends is no change. */
+function tidied(values: StoryValues): StoryValues {
+  const title = z.safeParse(fields.draftTitle, values.title);
+  const description = z.safeParse(fields.draftDescription, values.description);
+  return {
+    ...values,
+    title: title.success ? title.data : values.title,
+    description: description.success ? description.data : values.description,
+  };
+}
+
+type Changes = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
+
+/** What a save of these values would change: only fields that differ and that the server would take. Null for nothing. */
+export function changesOf(values: StoryValues, draft: StoryDraft): Changes | null {
+  const problems = problemsOf(values);
+  const { title, description, categories, language, progress } = tidied(values);
+  const isRefused = (field: StoryField) => {
+    const code = problems[field]?.code;
+    // A draft may have gaps.
+    return code !== undefined && !code.endsWith('_empty');
+  };
+  const changes: Changes = {};
+  if (title !== draft.title && !isRefused('title')) changes.title = title;
+  if (description !== draft.description && !isRefused('description')) changes.description = description;
+  if (categories.join() !== draft.categories.join() && !isRefused('categories')) changes.categories = [...categories];
+  if (language !== draft.language) changes.language = language;
+  if (progress !== draft.progress) changes.progress = progress;
+  if (!problems.minUnits && !problems.maxUnits) {
+    const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+    if (min !== draft.minUnits) changes.minUnits = min;
+    if (max !== draft.maxUnits) changes.maxUnits = max;
+  }
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** True when these values hold something that the server does not have, whether it would take it or not. */
+export function differs(values: StoryValues, draft: StoryDraft): boolean {
+  const known = valuesOf(draft);
+  const given = tidied(values);
+  return (Object.keys(known) as (keyof StoryValues)[]).some((field) => String(known[field]) !== String(given[field]));
+}
+
+/** The call that begins the story, once title and mode are there; null before. */
+export function creationOf(values: StoryValues): InputOf<typeof storyApi.create> | null {
+  const problems = problemsOf(values);
+  const { title, description, mode, categories, language } = tidied(values);
+  if (problems.title || mode === null) return null;
+  const takesDescription = !problems.description || description === '';
+  return { title, mode, language, categories: [...categories], ...(takesDescription ? { description } : {}) };
+}
+
+/** Takes a category in or out. The first of those left is the main one; a fourth is not taken. */
+export function toggled(categories: readonly Category[], category: Category): readonly Category[] {
+  if (categories.includes(category)) return categories.filter((other) => other !== category);
+  return categories.length < CATEGORIES_MAX ? [...categories, category] : categories;
+}
+
+const COMPARED = ['title', 'description', 'categories', 'language'] as const;
+export type ComparedField = (typeof COMPARED)[number];
+
+/** The texts in which two versions differ. */
+export function differentTexts(
+  a: Pick<StoryValues, ComparedField>,
+  b: Pick<StoryValues, ComparedField>,
+): ComparedField[] {
+  return COMPARED.filter((field) => String(a[field]) !== String(b[field]));
+}

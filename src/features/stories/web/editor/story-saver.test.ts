@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/api/client.ts';
+import type { StoryDraft } from '../../contract.ts';
+import { blankValues, valuesOf } from './story-form.ts';
+import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
+
+const draft: StoryDraft = {
+  id: '7',
+  creatorId: '1',
+  mode: 'solo',
+  status: 'draft',
+  editStatus: null,
+  progress: 'ongoing',
+  title: 'Salt',
+  description: '',
+  language: 'en',
+  categories: [],
+  coverUrl: '/images/d-x.svg',
+  coverUploaded: false,
+  minUnits: 100,
+  maxUnits: 5000,
+  version: 1,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  review: null,
+};
+const noAnswer = () => new ApiError('network', 'Network Error');
+
+/** A server of one story, in memory. */
+function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
+  let stored = start.draft ?? null;
+  let kept: KeptForm | null = start.kept ?? null;
+  let keys = 0;
+  const ports = {
+    create: vi.fn<SaverPorts['create']>(async (input) => {
+      stored = { ...draft, ...input, description: input.description ?? '' } as StoryDraft;
+      return stored;
+    }),
+    update: vi.fn<SaverPorts['update']>(async ({ storyId: _, version, ...changes }) => {
+      if (version !== stored?.version)
+        throw new ApiError('conflict', 'changed', { status: 409, details: { current: stored } });
+      stored = { ...stored, ...changes, version: stored!.version + 1 } as StoryDraft;
+      return stored;
+    }),
+    keep: vi.fn((form: KeptForm | null) => {
+      kept = form;
+    }),
+    newKey: () => `key-${++keys}`,
+  };
+  const blank = blankValues('en');
+  const saver = createStorySaver(ports, { draft: start.draft ?? null, kept: start.kept ?? null, blank });
+  return {
+    saver,
+    ports,
+    stored: () => stored,
+    kept: () => kept,
+    changeElsewhere: (changes: Partial<StoryDraft>) => {
+      stored = { ...stored!, ...changes, version: stored!.version + 1 };
+      return stored;
+    },
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
+
+describe('a new story', () => {
+  it('stays on the device until it has a title, then is begun once and saved as it grows', async () => {
+    const { saver, ports, stored, kept } = setUp();
+    saver.change({ description: 'About salt.' });
+    await pass();
+    expect(ports.create).not.toHaveBeenCalled();
+    expect(saver.get()).toMatchObject({ kind: 'device', draft: null });
+    expect(kept()).toMatchObject({ values: { description: 'About salt.' }, version: null });
+    saver.change({ title: 'S' });
+    saver.change({ title: 'Salt' });
+    await pass();
+    expect(ports.create).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ title: 'Salt', description: 'About salt.' }),
+      'key-1',
+    );
+    expect(saver.get()).toMatchObject({ kind: 'saved', draft: { id: '7' } });
+    expect(kept()).toBeNull();
+    saver.change({ categories: ['drama'] });
+    await pass();
+    expect(stored()).toMatchObject({ categories: ['drama'], version: 2 });
+  });
+
+  it('is not begun twice when the answer is lost: the same call goes out again, the rest afterwards', async () => {
+    const { saver, ports, stored, kept } = setUp();
+    ports.create.mockRejectedValueOnce(noAnswer());
+    saver.change({ title: 'Salt' });
+    await pass(2000);
+    expect(saver.get().kind).toBe('offline');
+    expect(kept()?.creation?.key).toBe('key-1');
+    saver.change({ title: 'Salt Tax' });
+    saver.retry();
+    await pass();
+    expect(ports.create.mock.calls).toEqual([
+      [expect.objectContaining({ title: 'Salt' }), 'key-1'],
+      [expect.objectContaining({ title: 'Salt' }), 'key-1'],
+    ]);
+    expect(stored()).toMatchObject({ title: 'Salt Tax' });
+  });
+
+  it('goes on after the page was closed in between', async () => {
+    const values = { ...blankValues('en'), title: 'Salt Tax' };
+    const creation = { key: 'earlier', input: { title: 'Salt', mode: 'solo' as const } };
+    const { ports, stored } = setUp({ kept: { values, version: null, creation } });
+    await pass();
+    expect(ports.create).toHaveBeenCalledExactlyOnceWith(creation.input, 'earlier');
+    expect(stored()).toMatchObject({ title: 'Salt Tax' });
+  });
+
+  it('tries anew with a new key when it was refused', async () => {
+    const { saver, ports } = setUp();
+    ports.create.mockRejectedValueOnce(new ApiError('too_many_drafts', 'Too many', { status: 409 }));
+    saver.change({ title: 'Salt' });
+    await pass();
+    expect(saver.get()).toMatchObject({ kind: 'failed', failure: { message: 'Too many' } });
+    saver.change({ title: 'Salt Tax' });
+    await pass();
+    expect(ports.create).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Salt Tax' }), 'key-2');
+  });
+});
+
+describe('saving', () => {
+  it('happens after a pause in typing, one call at a time', async () => {
+    const { saver, ports } = setUp({ draft });
+    for (let i = 0; i < 10; i += 1) {
+      saver.change({ title: `Salt ${i}` });
+      await pass(500);
+    }
+    expect(ports.update).not.toHaveBeenCalled();
+    await pass();
+    expect(ports.update).toHaveBeenCalledExactlyOnceWith({ storyId: '7', version: 1, title: 'Salt 9' });
+  });
+
+  it('what was typed while a save was under way follows', async () => {
+    const { saver, ports, stored } = setUp({ draft });
+    const answer = ports.update.getMockImplementation()!;
+    ports.update.mockImplementationOnce(async (input) => {
+      saver.change({ description: 'More.' });
+      return answer(input);
+    });
+    saver.change({ title: 'Salt Tax' });
+    await saver.flush();
+    expect(stored()).toMatchObject({ title: 'Salt Tax', description: 'More.' });
+  });
+
+  it('keeps what cannot be saved yet on the device, and says that not everything is there', async () => {
+    const { saver, ports, kept } = setUp({ draft });
+    saver.change({ title: 'x'.repeat(90) });
+    expect(await saver.flush()).toBe(false);
+    expect(ports.update).not.toHaveBeenCalled();
+    expect(saver.get().kind).toBe('device');
+    expect(kept()?.values.title).toHaveLength(90);
+  });
+
+  it('tries again by itself, later each time, while nothing answers', async () => {
+    const { saver, ports } = setUp({ draft });
+    ports.update.mockRejectedValue(noAnswer());
+    saver.change({ title: 'Salt Tax' });
+    await pass(1500);
+    expect(saver.get().kind).toBe('offline');
+    await pass(3000);
+    await pass(6000);
+    expect(ports.update).toHaveBeenCalledTimes(3);
+  });
+
+  it('shows the sentences of refused fields until they are changed', async () => {
+    const { saver, ports } = setUp({ draft });
+    ports.update.mockRejectedValueOnce(new ApiError('invalid_input', 'no', { status: 400, fields: { title: 'Bad.' } }));
+    saver.change({ title: 'Salt Tax' });
+    await pass();
+    expect(saver.get().refused).toEqual({ title: 'Bad.' });
+    saver.change({ title: 'Salt Tax 2' });
+    expect(saver.get().refused).toEqual({});
+  });
+});
+
+describe('a story that was changed elsewhere', () => {
+  it('asks when the texts differ, saves nothing meanwhile, and takes theirs', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    const theirs = changeElsewhere({ title: 'Theirs' });
+    saver.change({ title: 'Mine' });
+    await pass();
+    expect(saver.get()).toMatchObject({ conflict: { title: 'Theirs' }, values: { title: 'Mine' } });
+    await pass(60_000);
+    expect(stored()).toMatchObject({ title: 'Theirs' });
+    saver.replace(theirs);
+    expect(saver.get()).toMatchObject({ conflict: null, values: { title: 'Theirs' }, kind: 'saved' });
+  });
+
+  it('or keeps mine', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ title: 'Theirs' });
+    saver.change({ title: 'Mine' });
+    await pass();
+    saver.keepMine();
+    await pass();
+    expect(stored()).toMatchObject({ title: 'Mine' });
+    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved' });
+  });
+
+  it('is no conflict when only the cover is another', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ coverUploaded: true });
+    saver.change({ title: 'Mine' });
+    await pass();
+    expect(saver.get().conflict).toBeNull();
+    expect(stored()).toMatchObject({ title: 'Mine', coverUploaded: true });
+  });
+
+  it('asks also when the device kept something typed over an older version', async () => {
+    const kept = { values: { ...valuesOf(draft), title: 'Mine' }, version: 1, creation: null };
+    const now = { ...draft, title: 'Theirs', version: 2 };
+    expect(setUp({ draft: now, kept }).saver.get()).toMatchObject({ conflict: now, values: { title: 'Mine' } });
+    expect(setUp({ draft, kept }).saver.get()).toMatchObject({ conflict: null, values: { title: 'Mine' } });
+    const again = setUp({ draft: now, kept });
+    again.saver.stop();
+    expect(again.kept()).toEqual(kept);
+  });
+});

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { Me } from '#features/accounts/contract.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { StoryDraft } from '../../contract.ts';
+import { ModeLabel } from '../mode.tsx';
+import { isInReview, useStoryStanding } from '../use-story-standing.ts';
+import { CoverPanel } from './cover-panel.tsx';
+import { DeleteStory } from './delete-story.tsx';
+import making from './making.module.css';
+import { MissingList } from './missing-list.tsx';
+import { ProgressField } from './progress-field.tsx';
+import { RulesFields, RulesSentence } from './rules-form.tsx';
+import { SavedNote } from './saved-note.tsx';
+import { StoryActs } from './settings-acts.tsx';
+import { StoryConflict } from './story-conflict.tsx';
+import { StoryFields } from './story-fields.tsx';
+import { blankValues } from './story-form.ts';
+import { StoryNotices } from './story-notices.tsx';
+import { useDrawnCover } from './use-drawn-cover.ts';
+import { useMissingThings } from './use-missing-things.ts';
+import { useStoryForm, useStorySaver } from './use-story-form.ts';
+import { useSubmission } from './use-submission.ts';
+
+interface Props {
+  me: Me;
+  opened: StoryDraft;
+  /** A story that was not public before went to review. */
+  onSent: () => void;
+}
+
+/**
+ * A story that exists, as a whole: its texts, its rules, and what can be done with it. What a published story shows
+ * changes only when its edit is approved; progress and lengths count at once.
+ */
+export function StorySettings({ me, opened, onSent }: Props) {
+  const t = useT('story_editor');
+  const saver = useStorySaver(me.id, opened, blankValues(opened.language));
+  const form = useStoryForm(saver);
+  const draft = form.draft ?? opened;
+  const { values } = form;
+  const wasPublished = draft.status === 'published';
+  const isLocked = isInReview(draft) || draft.status === 'banned';
+  const drawn = useDrawnCover({ ...values, author: me.username });
+  const { texts, rules } = useMissingThings(form);
+  const submission = useSubmission(saver, () => {
+    if (wasPublished) toast(t('story_editor.edit_sent'));
+    else onSent();
+  });
+  return (
+    <>
+      {isLocked && <ReviewWatch draft={draft} onChange={saver.replace} />}
+      <header className={making.head}>
+        <p className="soft" lang={LANGUAGE_TAGS[draft.language]}>
+          {draft.title}
+        </p>
+        <h1>{t('story_editor.edit_title')}</h1>
+      </header>
+      <StoryNotices draft={draft} />
+      <StoryConflict saver={saver} />
+      <form
+        className={making.make}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.showAll();
+          void submission.submit({ texts, rules });
+        }}
+      >
+        <StoryFields
+          form={form}
+          disabled={isLocked}
+          top={
+            <MissingList
+              things={[
+                ...texts,
+                ...submission.chapterThings.map((thing) => ({ ...thing, to: `/edit_chapter?storyId=${draft.id}` })),
+                ...rules,
+              ]}
+              asked={submission.asked}
+            />
+          }
+          mode={
+            <div className={making.set}>
+              <p>
+                <b>{t('story_editor.mode')}</b>
+              </p>
+              <p>
+                <ModeLabel mode={draft.mode} />
+              </p>
+              <p className={making.help}>{t('story_editor.mode_fixed')}</p>
+            </div>
+          }
+          cover={
+            <CoverPanel
+              className={making.cover}
+              draft={draft}
+              drawn={drawn}
+              editable={!isLocked}
+              onDraft={saver.adopt}
+            />
+          }
+        >
+          <div>
+            <h2>{t('story_editor.rules_title')}</h2>
+            <RulesSentence form={form} />
+            {wasPublished && (
+              <ProgressField value={values.progress} onChange={(progress) => form.change({ progress })} />
+            )}
+            <RulesFields form={form} disabled={draft.status === 'banned'} />
+          </div>
+          <div className={making.goOn}>
+            <SavedNote saver={saver} />
+            <StoryActs draft={draft} saver={saver} isBusy={submission.isBusy} />
+          </div>
+          {draft.status !== 'banned' && <DeleteStory storyId={draft.id} title={draft.title} onDeleted={saver.stop} />}
+        </StoryFields>
+      </form>
+    </>
+  );
+}
+
+/** While a review runs: takes over what became of it, as soon as it is known. */
+function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft: StoryDraft) => void }) {
+  const { draft: asked } = useStoryStanding(draft.id);
+  const [seen, setSeen] = useState(draft);
+  // What was known before the story was sent says nothing about its review.
+  const data = asked.isFetchedAfterMount ? asked.data : undefined;
+  useEffect(() => {
+    if (!data || data === seen) return;
+    setSeen(data);
+    const hasMoved = data.status !== draft.status || data.editStatus !== draft.editStatus;
+    if (hasMoved || data.review?.state !== draft.review?.state) onChange(data);
+  }, [data, seen, draft, onChange]);
+  return null;
+}

@@ -1,0 +1,30 @@
+import { useT } from '#web/i18n/i18n.tsx';
+import type { MissingThing } from './missing-list.tsx';
+import { stepAddress } from './steps.tsx';
+import { RULE_FIELDS, type StoryField, TEXT_FIELDS } from './story-form.ts';
+import type { StoryForm } from './use-story-form.ts';
+
+/** What is wrong in the form as things to do, each with the way to its field. */
+export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rules: MissingThing[] } {
+  const t = useT('story_editor');
+  const { problems, idOf } = form;
+  const sentenceOf = (field: StoryField): string => {
+    const over = Number(problems[field]?.params?.over ?? 0);
+    if (field === 'title') return over ? t('story_editor.shorten_title', { over }) : t('story_editor.need_title');
+    if (field === 'description')
+      return over ? t('story_editor.shorten_description', { over }) : t('story_editor.need_description');
+    if (field === 'mode') return t('story_editor.need_mode');
+    if (field === 'categories') return t('story_editor.need_categories');
+    return t('story_editor.need_lengths');
+  };
+  const thingsOf = (fields: readonly StoryField[]): MissingThing[] =>
+    fields
+      .filter((field) => problems[field])
+      .map((field) => ({ key: field, sentence: sentenceOf(field), fieldId: idOf(field) }));
+  return { texts: thingsOf(TEXT_FIELDS), rules: thingsOf(RULE_FIELDS).slice(0, 1) };
+}
+
+/** The same things as seen from another step. */
+export function onStep(things: readonly MissingThing[], storyId: string | null, step: 1 | 2 | 3): MissingThing[] {
+  return things.map(({ key, sentence }) => ({ key, sentence, to: `${stepAddress(storyId, step)}#${key}` }));
+}

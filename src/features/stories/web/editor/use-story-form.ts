@@ -1,0 +1,100 @@
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import type { FieldIssue } from '#core/errors.ts';
+import { call } from '#web/api/client.ts';
+import { readItem, writeItem } from '#web/boot/storage.ts';
+import { useFieldText } from '#web/i18n/field-text.ts';
+import { type StoryDraft, storyApi } from '../../contract.ts';
+import { problemsOf, type StoryField, type StoryValues } from './story-form.ts';
+import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
+
+/** What the device keeps of a form lies under its owner's id: another member of this browser never sees it. */
+function placeOf(accountId: string, storyId: string | null): string {
+  return `story:${accountId}:${storyId ?? 'new'}`;
+}
+
+function readKept(place: string): KeptForm | null {
+  try {
+    return JSON.parse(readItem(place) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** A key that no call had before; `randomUUID` is only there on secure origins. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A saver for as long as the component lives; what is typed survives the page either way. */
+export function useStorySaver(accountId: string, draft: StoryDraft | null, blank: StoryValues): StorySaver {
+  const [saver] = useState(() => {
+    // The story that this form begins: from then on the device keeps the form under its id.
+    let storyId = draft?.id ?? null;
+    return createStorySaver(
+      {
+        create: async (input, key) => {
+          const created = await call(storyApi.create, input, { idempotencyKey: key });
+          writeItem(placeOf(accountId, null), null);
+          storyId = created.id;
+          return created;
+        },
+        update: (input) => call(storyApi.update, input),
+        keep: (form) => writeItem(placeOf(accountId, storyId), form && JSON.stringify(form)),
+        newKey,
+      },
+      { draft, kept: readKept(placeOf(accountId, storyId)), blank },
+    );
+  });
+  useEffect(() => {
+    const keep = () => saver.keepOnDevice();
+    const retry = () => saver.retry();
+    addEventListener('pagehide', keep);
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('pagehide', keep);
+      removeEventListener('online', retry);
+      saver.stop();
+    };
+  }, [saver]);
+  return saver;
+}
+
+export interface StoryForm {
+  saver: StorySaver;
+  values: StoryValues;
+  draft: StoryDraft | null;
+  change: (changes: Partial<StoryValues>) => void;
+  /** The sentence to show under a field now; undefined while there is none. */
+  errorOf: (field: StoryField) => string | undefined;
+  /** What is wrong, whether it is shown already or not. */
+  problems: Partial<Record<StoryField, FieldIssue>>;
+  leave: (field: StoryField) => void;
+  /** From now on everything that is wrong is shown. */
+  showAll: () => void;
+  /** The element of a field, to lead there. */
+  idOf: (field: StoryField) => string;
+}
+
+/** The form of a story: its values with what is wrong about them, shown when a field was left or when all were asked for. */
+export function useStoryForm(saver: StorySaver): StoryForm {
+  const { values, draft, refused } = useSyncExternalStore(saver.subscribe, saver.get);
+  const fieldText = useFieldText();
+  const formId = useId();
+  const [left, setLeft] = useState<ReadonlySet<StoryField>>(new Set());
+  const [isAllShown, setAllShown] = useState(false);
+  const problems = problemsOf(values);
+  return {
+    saver,
+    values,
+    draft,
+    problems,
+    change: saver.change,
+    errorOf: (field) => {
+      const issue = problems[field];
+      return refused[field] ?? (issue && (isAllShown || left.has(field)) ? fieldText(issue) : undefined);
+    },
+    leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    showAll: () => setAllShown(true),
+    idOf: (field) => `${formId}-${field}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { storyApi } from '../../contract.ts';
+import type { MissingThing } from './missing-list.tsx';
+import type { StorySaver } from './story-saver.ts';
+
+interface Gaps {
+  texts: readonly MissingThing[];
+  rules: readonly MissingThing[];
+}
+
+/** Sends the story to review when nothing is missing and everything is saved. */
+export function useSubmission(saver: StorySaver, onSent: () => void) {
+  const t = useT('story_editor');
+  const find = useFind('errors');
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const [chapterThings, setChapterThings] = useState<MissingThing[]>([]);
+
+  const submit = async ({ texts, rules }: Gaps) => {
+    setChapterThings([]);
+    if (rules.length > 0) toast(t('story_editor.rules_invalid'));
+    if (texts.length + rules.length > 0) return setAsked((before) => before + 1);
+    setBusy(true);
+    try {
+      if (!(await saver.flush())) {
+        toast(find('error.save_changes_first') ?? '');
+        return;
+      }
+      const { draft } = saver.get();
+      if (!draft) return;
+      saver.adopt(await call(storyApi.submit, { storyId: draft.id }));
+      onSent();
+    } catch (error) {
+      const things = error instanceof ApiError ? chapterThingsOf(error) : [];
+      setChapterThings(things);
+      if (things.length > 0) setAsked((before) => before + 1);
+      else toast(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, isBusy, asked, chapterThings };
+}
+
+/** What the first chapter still lacks: it goes to review along with its story. */
+function chapterThingsOf(error: ApiError): MissingThing[] {
+  return Object.entries(error.fields)
+    .filter(([field]) => field.startsWith('chapter.'))
+    .map(([key, sentence]) => ({ key, sentence }));
+}

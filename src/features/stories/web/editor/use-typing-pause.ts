@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** The value as it was when typing last paused for `ms`; an input method at work is no pause. */
+export function useTypingPause<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  const isComposing = useRef(false);
+  useEffect(() => {
+    const begin = () => {
+      isComposing.current = true;
+    };
+    const end = () => {
+      isComposing.current = false;
+    };
+    document.addEventListener('compositionstart', begin);
+    document.addEventListener('compositionend', end);
+    return () => {
+      document.removeEventListener('compositionstart', begin);
+      document.removeEventListener('compositionend', end);
+    };
+  }, []);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const settle = () => {
+      if (isComposing.current) timer = setTimeout(settle, ms);
+      else setSettled(value);
+    };
+    timer = setTimeout(settle, ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,248 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { Me } from '#features/accounts/contract.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { useHref } from '#web/ui/link.tsx';
+import type { StoryDraft } from '../../contract.ts';
+import { CoverPanel } from './cover-panel.tsx';
+import making from './making.module.css';
+import { MissingList, type MissingThing } from './missing-list.tsx';
+import rules from './rules.module.css';
+import { RulesFields, RulesSentence } from './rules-form.tsx';
+import { SavedNote } from './saved-note.tsx';
+import { type Step, Steps, stepAddress } from './steps.tsx';
+import { StoryConflict } from './story-conflict.tsx';
+import { StoryFields } from './story-fields.tsx';
+import { blankValues, type StoryField } from './story-form.ts';
+import { useDrawnCover } from './use-drawn-cover.ts';
+import { onStep, useMissingThings } from './use-missing-things.ts';
+import { useStoryForm, useStorySaver } from './use-story-form.ts';
+import { useSubmission } from './use-submission.ts';
+
+export type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
+/** What stands in the second step: the chapter's own form, which says where its text lies. */
+export type FirstChapterSlot = (storyId: string, onState: (state: FirstChapterState) => void) => ReactNode;
+
+interface Props {
+  me: Me;
+  /** A story that was begun before; null for a new one. */
+  begun: StoryDraft | null;
+  step: Step;
+  firstChapter: FirstChapterSlot;
+  /** The story exists now. */
+  onBegun: (storyId: string) => void;
+  onSent: () => void;
+}
+
+/** Making a story in three steps (spec §2): what it is, its first chapter, its rules. */
+export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onSent }: Props) {
+  const language = begun?.language ?? me.preferred_language;
+  const saver = useStorySaver(me.id, begun, blankValues(language));
+  const form = useStoryForm(saver);
+  const { values, draft } = form;
+  const storyId = draft?.id ?? null;
+  // Without a story there is nothing that a chapter could belong to.
+  const step = storyId ? asked : 1;
+  const [reached, setReached] = useState<Step>(step);
+  if (step > reached) setReached(step);
+  const [start] = useState(step);
+  const [hasMoved, setMoved] = useState(false);
+  if (step !== start && !hasMoved) setMoved(true);
+  const drawn = useDrawnCover({ ...values, author: me.username });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the story comes to be
+  useEffect(() => {
+    if (storyId && !begun) onBegun(storyId);
+  }, [storyId]);
+  const steps = <Steps step={step} reached={reached} storyId={storyId} mode={values.mode} />;
+  const shared = { form, steps, takesFocus: hasMoved };
+  return (
+    <>
+      <StoryConflict saver={saver} />
+      {step === 1 && <StoryStep {...shared} drawn={drawn} />}
+      {step === 2 && storyId && <ChapterStep {...shared} storyId={storyId} slot={firstChapter} />}
+      {step === 3 && storyId && <RulesStep {...shared} storyId={storyId} onSent={onSent} />}
+    </>
+  );
+}
+
+interface StepProps {
+  form: ReturnType<typeof useStoryForm>;
+  steps: ReactNode;
+  /** The step was come to by a press: its heading takes the focus, so that it is read out. */
+  takesFocus: boolean;
+}
+
+function StepHead({
+  form,
+  title,
+  lead,
+  steps,
+  takesFocus,
+  named = true,
+}: StepProps & { title: string; lead?: string; named?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one comes
+  useEffect(() => {
+    if (takesFocus && !hash) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className={making.head}>
+      {named && <StoryTitle form={form} />}
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {lead && <p className="soft">{lead}</p>}
+      {steps}
+    </header>
+  );
+}
+
+function StoryTitle({ form: { values } }: { form: StepProps['form'] }) {
+  return (
+    <p className="soft" lang={LANGUAGE_TAGS[values.language]}>
+      {values.title}
+    </p>
+  );
+}
+
+function StoryStep({ drawn, ...step }: StepProps & { drawn: string | null }) {
+  const { form } = step;
+  const t = useT('story_editor');
+  const navigate = useNavigate();
+  const href = useHref();
+  const { hash } = useLocation();
+  const { draft, saver, idOf } = form;
+  const { texts } = useMissingThings(form);
+  const [pressed, setPressed] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  // From the list of the last step one comes to a field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when one comes
+  useEffect(() => {
+    if (hash) document.getElementById(idOf(hash.slice(1) as StoryField))?.focus();
+  }, [hash]);
+  const goOn = async () => {
+    setBusy(true);
+    await saver.flush();
+    setBusy(false);
+    const { draft: saved } = saver.get();
+    if (saved) navigate(href(stepAddress(saved.id, 2)));
+  };
+  const next = (event: FormEvent) => {
+    event.preventDefault();
+    form.showAll();
+    if (texts.length > 0) setPressed(pressed + 1);
+    else void goOn();
+  };
+  return (
+    <>
+      <StepHead {...step} title={t('story_editor.new_title')} lead={t('story_editor.new_lead')} named={false} />
+      <form className={making.make} noValidate onSubmit={next}>
+        <StoryFields
+          form={form}
+          top={
+            <MissingList things={texts} asked={pressed}>
+              {draft && (
+                <Button small onClick={goOn}>
+                  {t('story_editor.go_on_anyway')}
+                </Button>
+              )}
+            </MissingList>
+          }
+          cover={<CoverPanel className={making.cover} draft={draft} drawn={drawn} editable onDraft={saver.adopt} />}
+        >
+          <div className={making.goOn}>
+            <SavedNote saver={saver} />
+            <CloseButton form={form} />
+            <Button kind="primary" type="submit" className={making.first} busy={isBusy}>
+              {t('story_editor.next_chapter')}
+            </Button>
+          </div>
+        </StoryFields>
+      </form>
+    </>
+  );
+}
+
+/** Leaves the form; it is saved anyway, but saying so lets one go. */
+function CloseButton({ form: { saver } }: { form: StepProps['form'] }) {
+  const t = useT('story_editor');
+  const navigate = useNavigate();
+  const href = useHref();
+  const [isBusy, setBusy] = useState(false);
+  const close = async () => {
+    setBusy(true);
+    await saver.flush();
+    navigate(href('/profile'));
+  };
+  return (
+    <Button kind="bare" busy={isBusy} onClick={close}>
+      {t('story_editor.save_and_close')}
+    </Button>
+  );
+}
+
+function ChapterStep({ storyId, slot, ...step }: StepProps & { storyId: string; slot: FirstChapterSlot }) {
+  const t = useT('story_editor');
+  const [state, setState] = useState<FirstChapterState>('empty');
+  const words: Record<FirstChapterState, string> = {
+    empty: '',
+    saving: t('story_editor.chapter_saving'),
+    saved: t('story_editor.chapter_saved'),
+    failed: t('story_editor.chapter_failed'),
+  };
+  return (
+    <div className={making.mid}>
+      <StepHead {...step} title={t('story_editor.chapter_title')} />
+      {slot(storyId, setState)}
+      <div className={making.goOn}>
+        <p className={classNames(making.saved, state === 'failed' && making.warn)}>{words[state]}</p>
+        {state === 'empty' && (
+          <ButtonLink kind="bare" to={stepAddress(storyId, 3)}>
+            {t('story_editor.write_later')}
+          </ButtonLink>
+        )}
+        <ButtonLink kind="primary" className={making.first} to={stepAddress(storyId, 3)}>
+          {t('story_editor.next_rules')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function RulesStep({ storyId, onSent, ...step }: StepProps & { storyId: string; onSent: () => void }) {
+  const { form } = step;
+  const t = useT('story_editor');
+  const { texts, rules: wrongRules } = useMissingThings(form);
+  const submission = useSubmission(form.saver, onSent);
+  const chapterThings: MissingThing[] = onStep(submission.chapterThings, storyId, 2);
+  const things = [...onStep(texts, storyId, 1), ...chapterThings, ...wrongRules];
+  const publish = (event: FormEvent) => {
+    event.preventDefault();
+    form.showAll();
+    void submission.submit({ texts, rules: wrongRules });
+  };
+  return (
+    <>
+      <StepHead {...step} title={t('story_editor.rules_title')} lead={t('story_editor.rules_lead')} />
+      <form className={rules.rules} noValidate onSubmit={publish}>
+        <MissingList things={things} asked={submission.asked} />
+        <RulesSentence form={form} withMode />
+        <RulesFields form={form} />
+        <div className={making.goOn}>
+          <SavedNote saver={form.saver} />
+          <ButtonLink kind="bare" to={stepAddress(storyId, 2)}>
+            {t('story_editor.back')}
+          </ButtonLink>
+          <Button kind="primary" type="submit" className={making.first} busy={submission.isBusy}>
+            {t('story_editor.publish')}
+          </Button>
+        </div>
+        <p className="small soft">{t('story_editor.publish_help')}</p>
+      </form>
+    </>
+  );
+}

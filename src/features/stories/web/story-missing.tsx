@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import { useMe } from '#features/accounts/web/use-me.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { StoryStanding } from './story-standing.tsx';
+import { useStoryStanding } from './use-story-standing.ts';
+
+interface Props {
+  storyId: string;
+  /** What everybody else sees at an address where nothing is. */
+  notFound: ReactNode;
+  /** The story is public now: the page can be made anew. */
+  onPublished: () => void;
+}
+
+/** Where the public page of a story is missing: what its creator may know of it, and how to go on. */
+export function StoryMissing(props: Props) {
+  return (
+    <QueryProvider>
+      <Missing {...props} />
+    </QueryProvider>
+  );
+}
+
+function Missing({ storyId, notFound, onPublished }: Props) {
+  const { draft, published } = useStoryStanding(storyId);
+  const me = useMe();
+  const isOut = published !== null;
+  useEffect(() => {
+    if (isOut) onPublished();
+  }, [isOut, onPublished]);
+  if (draft.isPending || me.isPending) return <Spinner />;
+  if (!draft.data || !me.data) return notFound;
+  const isOwn = draft.data.creatorId === me.data.id;
+  return <StoryStanding draft={draft.data} published={published} isOwn={isOwn} withTitle />;
+}

@@ -1,0 +1,20 @@
+import { useT } from '../i18n/i18n.tsx';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+/** In place of what could not be fetched: why, and one press to try again. */
+export function LoadFailure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  const t = useT();
+  return (
+    <Banner
+      kind="danger"
+      action={
+        <Button small onClick={onRetry}>
+          {t('common.load_again')}
+        </Button>
+      }
+    >
+      {sentence}
+    </Banner>
+  );
+}

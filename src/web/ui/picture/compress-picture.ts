@@ -1,0 +1,39 @@
+import { SECOND } from '#core/time.ts';
+import { policy } from '../../trusted-types.ts';
+import type { CompressAnswer, CompressOrder } from './compress.worker.ts';
+import workerUrl from './compress.worker.ts?worker&url';
+
+/** Longer than any device needs; a worker that never answers must not look like one that still works. */
+const GIVE_UP_AFTER = 30 * SECOND;
+
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+/** The device makes pictures at most this large, since a call times out after 10 s (product §4). */
+export const PICTURE_BYTES = 400 * 1024;
+
+/** The picture could not be read or not be made small enough. */
+export class CompressionError extends Error {
+  constructor() {
+    super('Image compression failed');
+    this.name = 'CompressionError';
+  }
+}
+
+/** Cuts a part out of a picture and makes it small, beside the page. Throws `CompressionError`, or the signal's reason. */
+export function compressPicture(order: CompressOrder, signal?: AbortSignal): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    // The types of the platform do not know script addresses that a policy has let through.
+    const worker = new Worker(policy.createScriptURL(workerUrl) as unknown as string, { type: 'module' });
+    const timer = setTimeout(() => end(() => reject(new CompressionError())), GIVE_UP_AFTER);
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      worker.terminate();
+      settle();
+    };
+    worker.onmessage = ({ data }: MessageEvent<CompressAnswer>) =>
+      end(() => ('blob' in data ? resolve(data.blob) : reject(new CompressionError())));
+    worker.onerror = () => end(() => reject(new CompressionError()));
+    if (signal?.aborted) return end(() => reject(signal.reason));
+    signal?.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
+    worker.postMessage(order);
+  });
+}

@@ -48,6 +48,8 @@ export interface CallOptions {
   /** For uploads: the file and its progress from 0 to 1. */
   file?: Blob;
   signal?: AbortSignal;
+  /** For what is sent while the page is being left; browsers take at most 64 KB of it. */
+  keepalive?: boolean;
 }
 
 interface Envelope {
@@ -94,6 +96,7 @@ function send(
     signal: AbortSignal.any(signals),
     credentials: 'omit',
     cache: 'no-store',
+    keepalive: options.keepalive ?? false,
   });
 }
 

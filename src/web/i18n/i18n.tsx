@@ -12,17 +12,29 @@ function useTranslator(): Translator {
   return translator;
 }
 
+const waited = new Set<Part>();
+
+/** Waits for the sentences of these parts. */
+function useParts(translator: Translator, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (translator.has(part) && !waited.has(part)) continue;
+    // A component that has waited is tried again, and React counts on it to ask for the same promise then.
+    waited.add(part);
+    use(loadPart(translator, part));
+  }
+}
+
 /** The sentences of these parts beside the common ones. Rendering waits until they are there. */
 export function useT(...parts: Part[]): Translate {
   const translator = useTranslator();
-  for (const part of parts) if (!translator.has(part)) use(loadPart(translator, part));
+  useParts(translator, parts);
   return translator.t;
 }
 
 /** For keys that are put together at run time, as `category.fantasy`. */
 export function useFind(...parts: Part[]): Translator['find'] {
   const translator = useTranslator();
-  for (const part of parts) if (!translator.has(part)) use(loadPart(translator, part));
+  useParts(translator, parts);
   return translator.find;
 }
 

@@ -50,10 +50,14 @@ export default function EditChapterRoute() {
       <noscript data-hydrate>
         <p className="wrap">{t('chapters.needs_script')}</p>
       </noscript>
-      <Suspense fallback={<Spinner />}>
-        {/* "Write next chapter" leads to the same address: each visit opens the room anew. */}
-        {isHydrated ? <WritingRoom key={key} address={address} logo={<Logo />} /> : <Spinner />}
-      </Suspense>
+      {isHydrated ? (
+        <Suspense fallback={<Spinner />}>
+          {/* "Write next chapter" leads to the same address: each visit opens the room anew. */}
+          <WritingRoom key={key} address={address} logo={<Logo />} />
+        </Suspense>
+      ) : (
+        <Spinner />
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function BlockMenu({ editor, typed, onClose }: { editor: Editor; typed: s
 
   const backToText = (text: string) => {
     onClose();
-    editor.commands.focus();
+    editor.view.focus();
     if (text) editor.view.dispatch(editor.state.tr.insertText(text));
   };
   const onKeyDown = (event: KeyboardEvent) => {

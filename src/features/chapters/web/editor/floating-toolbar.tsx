@@ -97,7 +97,7 @@ export function FloatingToolbar({
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         close();
-        editor.commands.focus();
+        editor.view.focus();
       }}
     >
       {isLink ? (

@@ -1,15 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import {
   Bold,
-  Heading2,
+  Heading,
   Heading3,
   Italic,
   Link,
   List,
   ListOrdered,
   type LucideIcon,
+  Quote,
   Strikethrough,
-  TextQuote,
   Undo2,
 } from 'lucide-react';
 import type { Language } from '#core/languages.ts';
@@ -54,7 +54,7 @@ const strike: FormatAct = {
 };
 const heading: FormatAct = {
   label: 'chapters.heading',
-  icon: Heading2,
+  icon: Heading,
   run: (editor) => onText(editor).toggleHeading({ level: 2 }).run(),
   isOn: (editor) => editor.isActive('heading', { level: 2 }),
 };
@@ -66,7 +66,7 @@ const smallHeading: FormatAct = {
 };
 const quote: FormatAct = {
   label: 'chapters.quote',
-  icon: TextQuote,
+  icon: Quote,
   run: (editor) => onText(editor).toggleBlockquote().run(),
   isOn: (editor) => editor.isActive('blockquote'),
 };

@@ -44,7 +44,6 @@ export function FormatButtons({
   };
   let index = -1;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no element for it
     <div
       ref={bar}
       role="toolbar"

@@ -33,7 +33,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   useHighlight(editor);
   const done = () => {
     onDone();
-    editor.commands.focus();
+    editor.view.focus();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { Plugin } from '@tiptap/pm/state';
  */
 function withoutBlockedAttributes(html: string): string {
   return html
-    .replace(/<style[^>]*>[^]*?<\/style>/gi, '')
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\son\w+\s*=/gi, ' data-x=').replace(/\sstyle\s*=/gi, ' data-s='));
 }
 

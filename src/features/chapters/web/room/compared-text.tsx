@@ -15,9 +15,13 @@ export function BothTexts({ before, now, language }: { before: string; now: stri
       side === 'both' ? (
         text
       ) : side === 'a' ? (
-        <del className={styles.gone}>{text}</del>
+        <del key={null} className={styles.gone}>
+          {text}
+        </del>
       ) : (
-        <ins className={styles.fresh}>{text}</ins>
+        <ins key={null} className={styles.fresh}>
+          {text}
+        </ins>
       ),
     ),
   );
@@ -28,6 +32,14 @@ export function OneText({ pieces, side }: { pieces: readonly Piece[]; side: 'a' 
   return sequence(
     pieces
       .filter((piece) => piece.side === 'both' || piece.side === side)
-      .map((piece) => (piece.side === 'both' ? piece.text : <ins className={styles.fresh}>{piece.text}</ins>)),
+      .map((piece) =>
+        piece.side === 'both' ? (
+          piece.text
+        ) : (
+          <ins key={null} className={styles.fresh}>
+            {piece.text}
+          </ins>
+        ),
+      ),
   );
 }

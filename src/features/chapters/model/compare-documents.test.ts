@@ -116,6 +116,8 @@ it('texts that read the same have the same key', () => {
     contentKey(doc({ type: 'paragraph', content: [{ type: 'text', text: 'One.' }] })),
   );
   expect(contentKey(doc(p('', 'a')))).toBe(contentKey(doc({ type: 'paragraph', content: [] })));
+  const turned = { content: [{ content: [{ text: 'One.', type: 'text' }], type: 'paragraph' }], type: 'doc' };
+  expect(contentKey(turned as ChapterDocument)).toBe(contentKey(doc(p('One.'))));
   const heading = (level: 2 | 3): Block => ({ type: 'heading', attrs: { id: null, level } });
   expect(contentKey(doc(heading(2)))).not.toBe(contentKey(doc(heading(3))));
 });

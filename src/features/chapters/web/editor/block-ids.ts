@@ -1,6 +1,20 @@
 import { Extension } from '@tiptap/core';
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 
 const ID = /^[a-z0-9]{1,16}$/;
+
+/** Takes away ids that stand a second time: of a paragraph that was split, or of a copy that was put in. */
+function withoutDoubles({ doc, tr }: EditorState): Transaction | null {
+  const seen = new Set<string>();
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock) return true;
+    const { id } = node.attrs;
+    if (id && seen.has(id)) tr.setNodeAttribute(pos, 'id', null);
+    else if (id) seen.add(id);
+    return false;
+  });
+  return tr.docChanged ? tr : null;
+}
 
 /**
  * Paragraphs and headings keep the id that the server gave them, and get none here. Of a paragraph that is split the
@@ -38,5 +52,13 @@ export const BlockIds = Extension.create({
         return true;
       },
     };
+  },
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        appendTransaction: (transactions, _, state) =>
+          transactions.some(({ docChanged }) => docChanged) ? withoutDoubles(state) : null,
+      }),
+    ];
   },
 });

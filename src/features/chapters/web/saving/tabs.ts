@@ -47,6 +47,7 @@ export function joinTabs(
     others,
     take() {
       post('take');
+      if (others.size === 0) return Promise.resolve();
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, PASSING);
         passed = () => {

@@ -40,7 +40,9 @@ export function ChapterText(props: ChapterTextProps) {
   const [asked, setAsked] = useState<'tools' | 'link' | null>(null);
   const [menu, setMenu] = useState<{ typed: string } | null>(null);
   const isCoarse = useCoarsePointer();
-  const goOn = t('chapters.go_on');
+  const goOn = isCoarse ? t('chapters.go_on_touch') : t('chapters.go_on');
+  const goOnNow = useRef(goOn);
+  goOnNow.current = goOn;
   const label = t('chapters.text');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is read when it is needed
@@ -55,7 +57,7 @@ export function ChapterText(props: ChapterTextProps) {
         'aria-label': label,
         lang: LANGUAGE_TAGS[language],
       },
-      hint: (alone) => (alone ? latest.current.hint : goOn),
+      hint: (alone) => (alone ? latest.current.hint : goOnNow.current),
       flagged: latest.current.flagged ?? [],
       acts: () => ({
         toToolbar: () => setAsked('tools'),

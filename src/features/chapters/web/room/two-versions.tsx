@@ -191,7 +191,7 @@ function DifferenceRow({
         <p className={styles.absent}>{t('chapters.not_there')}</p>
       ) : (
         <p lang={lang}>
-          <OneText pieces={pieces} side={which} />
+          {text === '' ? t('chapters.empty_line') : <OneText pieces={pieces} side={which} />}
         </p>
       )}
     </div>

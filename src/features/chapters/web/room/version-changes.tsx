@@ -81,7 +81,7 @@ function Row({ row, language }: { row: Folded; language: Language }) {
     );
   }
   const isOld = row.kind === 'only_a';
-  const text = textOfBlock(isOld ? row.a : row.b);
+  const text = textOfBlock(isOld ? row.a : row.b) || t('chapters.empty_line');
   return (
     <li data-sign={isOld ? '−' : '+'}>
       <span className="hide">{isOld ? t('chapters.removed_row') : t('chapters.added_row')}: </span>

@@ -10,6 +10,8 @@ import { LANGUAGE_TAGS, type Language } from './languages.ts';
 export interface Messages {}
 
 export type MessageKey = keyof Messages & string;
+/** Keys of sentences without placeholders, for tables of labels. */
+export type PlainKey = { [K in MessageKey]: Messages[K] extends null ? K : never }[MessageKey];
 /** Messages of one language and part of the site, compiled from ICU when the site is built or started. */
 export type Catalog = Record<string, CompiledMessage>;
 

@@ -4,6 +4,7 @@ import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
+import { Mark } from '#features/moderation/model/screening/marks.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import * as fields from './model/chapter-fields.ts';
@@ -62,6 +63,8 @@ const ReviewView = z.strictObject({
   state: z.enum(REVIEW_STATES),
   submittedAt: isoTime,
   reason: z.nullable(z.string()),
+  /** What made the pre-review pass it on, so that its author knows what a person is asked. */
+  marks: z.array(Mark),
 });
 const Can = z.strictObject({
   edit: z.boolean(),
@@ -190,6 +193,8 @@ export const chapterApi = {
       title: z.optional(fields.chapterTitle),
       summary: z.optional(fields.summary),
       content: z.optional(fields.content),
+      /** The text as it is becomes a version first: for whoever chose between two texts. */
+      keepPresent: z.optional(z.boolean()),
     }),
     response: ChapterDraft,
     longText: true,

@@ -51,6 +51,8 @@ export interface CallOptions {
   file?: Blob;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** For what is sent while the page is being left; browsers take at most 64 KB of it. */
+  keepalive?: boolean;
 }
 
 interface Envelope {
@@ -100,6 +102,7 @@ function send(
     signal,
     credentials: 'omit',
     cache: 'no-store',
+    keepalive: options.keepalive ?? false,
   });
 }
 

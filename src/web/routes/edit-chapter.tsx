@@ -1,3 +1,63 @@
-export default function PlaceholderRoute() {
-  return <p data-hydrate>soon</p>;
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { apiOf } from '#web/api/in-loader.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { SkipLink } from '#web/layout/bars.tsx';
+import { Logo } from '#web/layout/brand.tsx';
+import { NotFound } from '#web/layout/page-failure.tsx';
+import { pageMeta } from '#web/layout/page-meta.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Route } from './+types/edit-chapter.ts';
+
+// The editor is heavy: it is fetched on writing pages only.
+const WritingRoom = lazy(() =>
+  import('#features/chapters/web/room/writing-room.tsx').then((m) => ({ default: m.WritingRoom })),
+);
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { translator } = apiOf(context);
+  return { head: { title: translator.t('chapters.page_title'), path: '/edit_chapter', noindex: true } };
+}
+
+export const meta = pageMeta;
+
+/** False on the server and for the first moment of a page, whose markup must be the server's. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
+
+export default function EditChapterRoute() {
+  const t = useT('chapters');
+  const { key } = useLocation();
+  const [query] = useSearchParams();
+  const isHydrated = useHydrated();
+  const storyId = query.get('storyId');
+  if (!storyId) {
+    return (
+      <main id="main" className="wrap" data-hydrate>
+        <NotFound />
+      </main>
+    );
+  }
+  const address = { storyId, chapterId: query.get('chapterId'), parentChapterId: query.get('parentChapterId') };
+  return (
+    <>
+      <SkipLink label={t('common.skip')} />
+      <noscript data-hydrate>
+        <p className="wrap">{t('chapters.needs_script')}</p>
+      </noscript>
+      {isHydrated ? (
+        <Suspense fallback={<Spinner />}>
+          {/* "Write next chapter" leads to the same address: each visit opens the room anew. */}
+          <WritingRoom key={key} address={address} logo={<Logo />} />
+        </Suspense>
+      ) : (
+        <Spinner />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#core/languages.ts';
-import { reviewView } from '#features/stories/server/index.ts';
+import { getReviewState } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDraft } from '../contract.ts';
 import {
@@ -38,8 +38,9 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<
 
 /** The first chapter has its place from being reviewed with its story, and what became of that is what became of it. */
 async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promise<ChapterDraft['review']> {
-  const own = await reviewView(ctx, 'chapter', id);
-  return own ?? (number === null ? null : reviewView(ctx, 'story', storyId, { withEdits: false }));
+  const own = await getReviewState(ctx, 'chapter', id);
+  const review = own ?? (number === null ? null : await getReviewState(ctx, 'story', storyId, { withEdits: false }));
+  return review && { ...review, submittedAt: review.submittedAt.toISOString() };
 }
 
 export function asLanguage(text: string): Language {

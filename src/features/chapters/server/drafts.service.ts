@@ -105,7 +105,7 @@ export async function changedMeanwhile(ctx: Ctx, chapter: ChapterRecord): Promis
 /** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
 export async function updateChapter(
   ctx: Ctx,
-  input: GivenText & { chapterId: string; version: number },
+  input: GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mine(inner, input.chapterId);
@@ -116,6 +116,7 @@ export async function updateChapter(
     const document = content?.isPlain
       ? keepBlockIds(copy.document, content.document)
       : (content?.document ?? copy.document);
+    if (input.keepPresent) await insertRevision(inner.db, chapter.id, 'conflict', copy);
     await write(inner, chapter, { title: input.title ?? copy.title, summary: input.summary ?? copy.summary, document });
     const saved = await mine(inner, chapter.id);
     await insertRevisionIfWorth(inner.db, chapter.id, saved.copy, await databaseNow(inner.db));

@@ -200,6 +200,16 @@ describe('earlier versions', () => {
     });
   });
 
+  it('a save that was chosen over another keeps the other as a version', async () => {
+    const { id } = await buildChapterDraft(app, author, storyId, { content: 'The other text.' });
+    const answer = await save(id, 1, { content: 'The chosen text.', keepPresent: true });
+    expect(outcome(answer)).toBe('200');
+    expect((await kinds(id))[0]).toBe('2 conflict');
+    expect((await app.call(chapterApi.revision, { chapterId: id, revision: 2 }, author)).units).toBe(3);
+    expect(outcome(await save(id, 1, { content: 'Late.', keepPresent: true }))).toBe('409 chapter_changed');
+    expect(await kinds(id)).toHaveLength(2);
+  });
+
   it('going back needs the present version and one that exists', async () => {
     const { id: chapterId } = await buildChapterDraft(app, author, storyId);
     const restore = (version: number, revision: unknown) =>

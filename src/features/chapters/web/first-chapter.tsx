@@ -1,9 +1,172 @@
-/** The first chapter inside the making of a story. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { accountApi } from '#features/accounts/contract.ts';
+import { type ApiError, call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { chapterApi, type WritingDesk } from '../contract.ts';
+import { FormatDock } from './editor/format-dock.tsx';
+import { LengthGauge } from './room/length-strip.tsx';
+import styles from './room/room.module.css';
+import { TextNotices } from './room/room-notices.tsx';
+import { SignInAgain } from './room/sign-in.tsx';
+import { TwoVersions } from './room/two-versions.tsx';
+import { useKeyboardInset } from './room/use-keyboard-inset.ts';
+import { WritingSheet } from './room/writing-sheet.tsx';
+import type { SaveState } from './saving/draft-saver.ts';
+import { type Clash, useWriting } from './saving/use-writing.ts';
+
+type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
+
+const STATES: Record<SaveState, FirstChapterState> = {
+  empty: 'empty',
+  device: 'saving',
+  saved: 'saved',
+  passive: 'saved',
+  offline: 'failed',
+  failed: 'failed',
+  held: 'failed',
+  signed_out: 'failed',
+  conflict: 'failed',
+  closed: 'failed',
+};
+
+/** The first chapter of a story while the story is made: the writing room without its bars. It saves itself. */
 export function FirstChapter({
-  storyId: _,
+  storyId,
+  onState,
 }: {
   storyId: string;
-  onState?: (state: 'empty' | 'saving' | 'saved' | 'failed') => void;
+  /** Where the text is: `saved` when the server has all of it, `failed` while it is kept on this device only. */
+  onState?: (state: FirstChapterState) => void;
 }) {
-  return null;
+  return (
+    <QueryProvider>
+      <Opening storyId={storyId} onState={onState} />
+    </QueryProvider>
+  );
+}
+
+interface Props {
+  storyId: string;
+  onState?: ((state: FirstChapterState) => void) | undefined;
+}
+
+function Opening({ storyId, onState }: Props) {
+  const t = useT('chapters');
+  const [opened, setOpened] = useState<{ desk: WritingDesk; memberId: string } | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chapter', 'first', storyId],
+    queryFn: async () => {
+      const [desk, member] = await Promise.all([call(chapterApi.desk, { storyId }), call(accountApi.info, {})]);
+      return { desk, memberId: member.id };
+    },
+    enabled: opened === null,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (opened === null && data) setOpened(data);
+  if (opened) return <Writing {...opened} onState={onState} />;
+  if (!error) return <Spinner />;
+  return (
+    <Banner
+      kind="danger"
+      action={
+        <Button small onClick={() => void refetch()}>
+          {t('chapters.try_again')}
+        </Button>
+      }
+    >
+      {t('chapters.load_failed')}
+    </Banner>
+  );
+}
+
+function Writing({
+  desk,
+  memberId,
+  onState,
+}: {
+  desk: WritingDesk;
+  memberId: string;
+  onState?: ((state: FirstChapterState) => void) | undefined;
+}) {
+  const { story, draft } = desk;
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [choosing, setChoosing] = useState<Clash | null>(null);
+  const onClosed = useCallback((error: ApiError) => setProblem(error), []);
+  const writing = useWriting({ memberId, storyId: story.id, parentChapterId: null, draft }, onClosed);
+  const { state, isConflict, clash } = writing;
+  useKeyboardInset();
+  const told = useRef(onState);
+  told.current = onState;
+  useEffect(() => told.current?.(STATES[state]), [state]);
+  useEffect(() => {
+    if (isConflict) setChoosing(clash());
+  }, [isConflict, clash]);
+  const mayWrite = draft ? draft.can.edit : desk.canWrite;
+  const editable = mayWrite && problem === null && writing.windows !== 'elsewhere';
+  return (
+    <div className={styles.first}>
+      {state === 'signed_out' && <SignInAgain />}
+      {problem && <Banner kind="danger">{errorText(problem)}</Banner>}
+      {choosing ? (
+        <TwoVersions
+          clash={choosing}
+          language={story.language}
+          onLater={() => setChoosing(null)}
+          onChosen={(written) => {
+            writing.choose(choosing, written);
+            setChoosing(null);
+          }}
+        />
+      ) : (
+        <TextNotices writing={writing} onCompare={() => setChoosing(clash())} />
+      )}
+      <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
+        <FirstSheet desk={desk} writing={writing} editable={editable} />
+      </div>
+    </div>
+  );
+}
+
+function FirstSheet({
+  desk,
+  writing,
+  editable,
+}: {
+  desk: WritingDesk;
+  writing: ReturnType<typeof useWriting>;
+  editable: boolean;
+}) {
+  const t = useT('chapters');
+  const { story, number } = desk;
+  return (
+    <>
+      <WritingSheet
+        writing={writing}
+        language={story.language}
+        hint={t('chapters.begins', { number })}
+        editable={editable}
+      />
+      <div className={styles.length}>
+        <LengthGauge
+          units={writing.units}
+          bounds={{ minUnits: story.minUnits, maxUnits: story.maxUnits }}
+          mode={story.mode}
+        />
+      </div>
+      {writing.text && editable && (
+        <div className={styles.dock}>
+          <FormatDock editor={writing.text.editor} language={story.language} />
+        </div>
+      )}
+    </>
+  );
 }

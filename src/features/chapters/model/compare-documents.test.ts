@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { compareDocuments, contentKey, differences, mergeDocuments, textOfBlock } from './compare-documents.ts';
+import type { Block, ChapterDocument } from './document.ts';
+
+const p = (text: string, id: string | null = null): Block => ({
+  type: 'paragraph',
+  attrs: { id },
+  ...(text ? { content: [{ type: 'text', text }] } : {}),
+});
+const hr: Block = { type: 'horizontalRule' };
+const quote = (...texts: [string, string | null][]): Block => ({
+  type: 'blockquote',
+  content: texts.map(([text, id]) => p(text, id)) as Extract<Block, { type: 'paragraph' }>[],
+});
+const doc = (...content: Block[]): ChapterDocument => ({ type: 'doc', content });
+const kinds = (a: ChapterDocument, b: ChapterDocument) => compareDocuments(a, b).map(({ kind }) => kind);
+
+describe('two texts of one chapter', () => {
+  it('match by id, whatever the words became', () => {
+    const rows = compareDocuments(doc(p('One.', 'a'), p('Two.', 'b')), doc(p('One.', 'a'), p('Zwei.', 'b')));
+    expect(rows.map(({ kind }) => kind)).toEqual(['same', 'changed']);
+    expect(rows[1]).toEqual({ kind: 'changed', a: p('Two.', 'b'), b: p('Zwei.', 'b') });
+  });
+
+  it('match by words where ids are missing', () => {
+    expect(kinds(doc(p('One.'), p('Two.')), doc(p('One.', 'a'), p('Two.', 'b')))).toEqual(['same', 'same']);
+  });
+
+  it('tell what stands in one only', () => {
+    expect(kinds(doc(p('1', 'a'), p('2', 'b')), doc(p('1', 'a'), p('3', 'c'), p('2', 'b')))).toEqual([
+      'same',
+      'only_b',
+      'same',
+    ]);
+    expect(kinds(doc(p('1', 'a'), p('2', 'b')), doc(p('2', 'b')))).toEqual(['only_a', 'same']);
+  });
+
+  it('take a paragraph not saved yet for the one that stands in its place', () => {
+    expect(kinds(doc(p('1', 'a'), p('the start and on')), doc(p('1', 'a'), p('the start', 'x')))).toEqual([
+      'same',
+      'changed',
+    ]);
+    // With ids on both sides they are two paragraphs.
+    expect(kinds(doc(p('here', 'x')), doc(p('there', 'y')))).toEqual(['only_a', 'only_b']);
+  });
+
+  it('keep quotes and scene breaks whole', () => {
+    const rows = compareDocuments(doc(quote(['a', 'q1'], ['b', 'q2']), hr), doc(quote(['a', 'q1'], ['c', 'q2']), hr));
+    expect(rows.map(({ kind }) => kind)).toEqual(['changed', 'same']);
+    expect(textOfBlock(quote(['a', 'q1'], ['b', 'q2']))).toBe('a\nb');
+    expect(textOfBlock(hr)).toBe('***');
+  });
+
+  it('tell a change of marks alone', () => {
+    const bold: Block = {
+      type: 'paragraph',
+      attrs: { id: 'a' },
+      content: [{ type: 'text', text: 'One.', marks: [{ type: 'bold' }] }],
+    };
+    expect(kinds(doc(p('One.', 'a')), doc(bold))).toEqual(['changed']);
+  });
+
+  it('are compared in time when nothing is the same', () => {
+    const many = (word: string) => doc(...Array.from({ length: 3000 }, (_, i) => p(`${word} ${i}`, `${word}${i}`)));
+    const from = performance.now();
+    expect(compareDocuments(many('a'), many('b'))).toHaveLength(6000);
+    expect(performance.now() - from).toBeLessThan(2000);
+  });
+});
+
+describe('the text that was chosen', () => {
+  const rows = compareDocuments(
+    doc(p('1', 'a'), p('mine', 'b'), p('only mine', 'c')),
+    doc(p('1', 'a'), p('theirs', 'b'), p('only theirs', 'd')),
+  );
+
+  it('is mine or the other, whole or row by row', () => {
+    const all = (choice: 'a' | 'b') => new Map(rows.map((_, i) => [i, choice] as const));
+    expect(mergeDocuments(rows, all('a'))).toEqual(doc(p('1', 'a'), p('mine', 'b'), p('only mine', 'c')));
+    expect(mergeDocuments(rows, all('b'))).toEqual(doc(p('1', 'a'), p('theirs', 'b'), p('only theirs', 'd')));
+    expect(
+      mergeDocuments(
+        rows,
+        new Map([
+          [1, 'b'],
+          [2, 'a'],
+          [3, 'b'],
+        ]),
+      ),
+    ).toEqual(doc(p('1', 'a'), p('theirs', 'b'), p('only mine', 'c'), p('only theirs', 'd')));
+  });
+
+  it('never has an id twice', () => {
+    expect(mergeDocuments(rows, new Map([[1, 'both']])).content.slice(1, 3)).toEqual([
+      p('mine', 'b'),
+      { ...p('theirs'), attrs: { id: null } },
+    ]);
+  });
+
+  it('is never without a paragraph', () => {
+    const gone = compareDocuments(doc(p('mine', 'a')), doc(p('theirs', 'b')));
+    expect(
+      mergeDocuments(
+        gone,
+        new Map([
+          [0, 'b'],
+          [1, 'a'],
+        ]),
+      ),
+    ).toEqual(doc({ type: 'paragraph' }));
+  });
+});
+
+it('texts that read the same have the same key', () => {
+  expect(contentKey(doc(p('One.', 'a')))).toBe(
+    contentKey(doc({ type: 'paragraph', content: [{ type: 'text', text: 'One.' }] })),
+  );
+  expect(contentKey(doc(p('', 'a')))).toBe(contentKey(doc({ type: 'paragraph', content: [] })));
+  const turned = { content: [{ content: [{ text: 'One.', type: 'text' }], type: 'paragraph' }], type: 'doc' };
+  expect(contentKey(turned as ChapterDocument)).toBe(contentKey(doc(p('One.'))));
+  const heading = (level: 2 | 3): Block => ({ type: 'heading', attrs: { id: null, level } });
+  expect(contentKey(doc(heading(2)))).not.toBe(contentKey(doc(heading(3))));
+});
+
+describe('words that differ', () => {
+  it('are found in spaced scripts and in those without spaces', () => {
+    expect(differences('I would look at the list.', 'I would ask the list.', 'en')).toContainEqual({
+      text: 'ask',
+      side: 'b',
+    });
+    const zh = differences('外婆看了看天', '外婆看了看水', 'zh');
+    expect(zh).toContainEqual({ text: '天', side: 'a' });
+    expect(zh).toContainEqual({ text: '水', side: 'b' });
+    const rejoined = (side: 'a' | 'b') =>
+      zh
+        .filter((piece) => piece.side !== (side === 'a' ? 'b' : 'a'))
+        .map(({ text }) => text)
+        .join('');
+    expect(rejoined('a')).toBe('外婆看了看天');
+    expect(rejoined('b')).toBe('外婆看了看水');
+  });
+});

@@ -1,0 +1,141 @@
+import { Extension, type Extensions, InputRule } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
+import { ListKeymap } from '@tiptap/extension-list/keymap';
+import { OrderedList } from '@tiptap/extension-list/ordered-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
+import { Text } from '@tiptap/extension-text';
+import { Placeholder } from '@tiptap/extensions/placeholder';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { BlockIds } from './block-ids.ts';
+import { FlaggedWords } from './flagged-words.ts';
+import { WebLink } from './links.ts';
+import { CleanPaste } from './paste.ts';
+
+// The schema of `model/document.ts` and nothing beyond it: quotes and list items hold paragraphs, lists are not nested.
+const Quote = Blockquote.extend({ content: 'paragraph+' });
+const Item = ListItem.extend({ content: 'paragraph+' });
+const NumberedList = OrderedList.extend({ addAttributes: () => ({}) });
+
+/** `#` and a space begin a heading, `###` and a space a small one. */
+const StoryHeading = Heading.extend({
+  addInputRules() {
+    const rule = (find: RegExp, level: 2 | 3) =>
+      new InputRule({
+        find,
+        handler: ({ state, range }) => {
+          const $start = state.doc.resolve(range.from);
+          if (!$start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), this.type)) return null;
+          state.tr.delete(range.from, range.to).setBlockType(range.from, range.from, this.type, {
+            level,
+            id: $start.parent.attrs.id,
+          });
+          return undefined;
+        },
+      });
+    return [rule(/^#{1,2}\s$/, 2), rule(/^###\s$/, 3)];
+  },
+}).configure({ levels: [2, 3] });
+
+/** Three asterisks are a scene break at once. */
+const SceneBreak = HorizontalRule.extend({
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /^\*\*\*$/,
+        handler: ({ state, range }) => {
+          const $start = state.doc.resolve(range.from);
+          if ($start.depth !== 1) return null;
+          const { tr } = state;
+          tr.delete(range.from, range.to);
+          // The line that was typed in goes on below.
+          tr.insert($start.before(), this.type.create());
+          return undefined;
+        },
+      }),
+    ];
+  },
+});
+
+const StruckOut = Strike.extend({
+  addKeyboardShortcuts() {
+    return { 'Mod-Shift-x': () => this.editor.commands.toggleStrike() };
+  },
+});
+
+export interface EditorActs {
+  /** Alt F10. */
+  toToolbar(): void;
+  /** Ctrl K. */
+  link(): void;
+  /** "/" in an empty paragraph. */
+  blockMenu(): void;
+}
+
+/** Keys that lead out of the text into what stands around it. */
+function actKeys(acts: () => EditorActs) {
+  return Extension.create({
+    name: 'acts',
+    addKeyboardShortcuts() {
+      return {
+        'Alt-F10': () => {
+          acts().toToolbar();
+          return true;
+        },
+        'Mod-k': () => {
+          acts().link();
+          return true;
+        },
+        '/': ({ editor }) => {
+          const { empty, $from } = editor.state.selection;
+          if (editor.view.composing || !empty || $from.depth !== 1 || $from.parent.content.size > 0) return false;
+          acts().blockMenu();
+          return true;
+        },
+      };
+    },
+  });
+}
+
+export function chapterExtensions({
+  hint,
+  flagged,
+  acts,
+}: {
+  /** What an empty paragraph says; `alone` when there is nothing else. */
+  hint(alone: boolean): string;
+  flagged: readonly string[];
+  acts(): EditorActs;
+}): Extensions {
+  return [
+    Document,
+    Paragraph,
+    Text,
+    StoryHeading,
+    Bold,
+    Italic,
+    StruckOut,
+    Quote,
+    BulletList,
+    NumberedList,
+    Item,
+    ListKeymap.configure({ listTypes: [{ itemName: 'listItem', wrapperNames: ['bulletList', 'orderedList'] }] }),
+    HardBreak,
+    SceneBreak,
+    WebLink,
+    UndoRedo,
+    Placeholder.configure({ placeholder: ({ editor }) => hint(editor.isEmpty) }),
+    BlockIds,
+    CleanPaste,
+    FlaggedWords.configure({ words: flagged }),
+    actKeys(acts),
+  ];
+}

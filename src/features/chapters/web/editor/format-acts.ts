@@ -1,0 +1,104 @@
+import type { Editor } from '@tiptap/core';
+import {
+  Bold,
+  Heading,
+  Heading3,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Strikethrough,
+  Undo2,
+} from 'lucide-react';
+import type { Language } from '#core/languages.ts';
+import type { PlainKey } from '#core/messages.ts';
+import { EmphasisDots, SceneBreak } from './own-icons.tsx';
+
+/** Something that can be done to the text, by a button or a menu. */
+export interface FormatAct {
+  label: PlainKey;
+  icon: LucideIcon;
+  /** As `aria-keyshortcuts`. */
+  keys?: string;
+  run(editor: Editor): void;
+  /** For what can be on or off. */
+  isOn?(editor: Editor): boolean;
+}
+
+const onText = (editor: Editor) => editor.chain().focus();
+
+const bold: FormatAct = {
+  label: 'chapters.bold',
+  icon: Bold,
+  keys: 'Control+B',
+  run: (editor) => onText(editor).toggleBold().run(),
+  isOn: (editor) => editor.isActive('bold'),
+};
+const italic: FormatAct = {
+  label: 'chapters.italic',
+  icon: Italic,
+  keys: 'Control+I',
+  run: (editor) => onText(editor).toggleItalic().run(),
+  isOn: (editor) => editor.isActive('italic'),
+};
+/** Chinese, Japanese and Korean are not slanted: the same mark is dots beside the letters. */
+const emphasis: FormatAct = { ...italic, label: 'chapters.emphasis', icon: EmphasisDots };
+const strike: FormatAct = {
+  label: 'chapters.strike',
+  icon: Strikethrough,
+  keys: 'Control+Shift+X',
+  run: (editor) => onText(editor).toggleStrike().run(),
+  isOn: (editor) => editor.isActive('strike'),
+};
+const heading: FormatAct = {
+  label: 'chapters.heading',
+  icon: Heading,
+  run: (editor) => onText(editor).toggleHeading({ level: 2 }).run(),
+  isOn: (editor) => editor.isActive('heading', { level: 2 }),
+};
+const smallHeading: FormatAct = {
+  label: 'chapters.small_heading',
+  icon: Heading3,
+  run: (editor) => onText(editor).toggleHeading({ level: 3 }).run(),
+  isOn: (editor) => editor.isActive('heading', { level: 3 }),
+};
+const quote: FormatAct = {
+  label: 'chapters.quote',
+  icon: Quote,
+  run: (editor) => onText(editor).toggleBlockquote().run(),
+  isOn: (editor) => editor.isActive('blockquote'),
+};
+const list: FormatAct = {
+  label: 'chapters.list',
+  icon: List,
+  run: (editor) => onText(editor).toggleBulletList().run(),
+  isOn: (editor) => editor.isActive('bulletList'),
+};
+const numberedList: FormatAct = {
+  label: 'chapters.numbered_list',
+  icon: ListOrdered,
+  run: (editor) => onText(editor).toggleOrderedList().run(),
+  isOn: (editor) => editor.isActive('orderedList'),
+};
+const sceneBreak: FormatAct = {
+  label: 'chapters.scene_break',
+  icon: SceneBreak,
+  run: (editor) => onText(editor).setHorizontalRule().run(),
+};
+
+export const LINK = {
+  label: 'chapters.link',
+  icon: Link,
+  keys: 'Control+K',
+  isOn: (editor: Editor) => editor.isActive('link'),
+} as const;
+
+export const UNDO: FormatAct = { label: 'chapters.undo', icon: Undo2, run: (editor) => onText(editor).undo().run() };
+
+export function markActs(language: Language): FormatAct[] {
+  return [bold, ['zh', 'ja', 'ko'].includes(language) ? emphasis : italic, strike];
+}
+export const TOOLBAR_BLOCKS: FormatAct[] = [heading, quote, list, sceneBreak];
+export const MENU_BLOCKS: FormatAct[] = [heading, smallHeading, quote, list, numberedList, sceneBreak];

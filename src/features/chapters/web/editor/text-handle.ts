@@ -1,0 +1,121 @@
+import { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Mapping } from '@tiptap/pm/transform';
+import { type ChapterDocument, textBlocks } from '../../model/document.ts';
+import { chapterExtensions, type EditorActs } from './extensions.ts';
+
+/** A moment of the text that can be found again in what became of it. */
+interface TextMark {
+  document: Node;
+  since: Mapping;
+}
+
+/** The text in the editor, for whoever saves it. */
+export interface TextHandle {
+  readonly editor: Editor;
+  document(): ChapterDocument;
+  mark(): unknown;
+  /** Gives the paragraphs that were sent at a mark the ids that the server gave them. */
+  adoptIds(mark: unknown, answered: ChapterDocument): void;
+  /** Puts another text in its place, as one step that can be undone. */
+  replace(document: ChapterDocument): void;
+}
+
+export interface TextOptions {
+  element: HTMLElement;
+  document: ChapterDocument;
+  /** Of the field: its name, language, description. */
+  attributes: Record<string, string>;
+  hint(alone: boolean): string;
+  flagged: readonly string[];
+  acts(): EditorActs;
+  changed(): void;
+}
+
+/** Bars at the edges of the window take so much; the caret is kept clear of them. In pixels. */
+const UNDER_BARS = { top: 80, bottom: 110, left: 0, right: 0 };
+/** The browser still writes what was composed for a moment after the composition is over. */
+const AFTER_COMPOSITION = 100;
+const MARKS_KEPT = 8;
+const NOT_TYPED = 'idsAdopted';
+
+export function createText(options: TextOptions): TextHandle & { destroy(): void } {
+  const editor = new Editor({
+    element: options.element,
+    // Always a document: anything else would be parsed as HTML, which the policy refuses (anchors: csp §1).
+    content: options.document,
+    extensions: chapterExtensions(options),
+    injectCSS: false,
+    editorProps: { attributes: options.attributes, scrollMargin: UNDER_BARS, scrollThreshold: UNDER_BARS },
+  });
+  const marks: TextMark[] = [];
+  let waiting: { mark: TextMark; answered: ChapterDocument }[] = [];
+  let shown: { node: Node; document: ChapterDocument } | null = null;
+
+  editor.on('transaction', ({ transaction }) => {
+    if (!transaction.docChanged) return;
+    for (const { since } of marks) since.appendMapping(transaction.mapping);
+    if (!transaction.getMeta(NOT_TYPED)) options.changed();
+  });
+
+  const adopt = ({ document, since }: TextMark, answered: ChapterDocument) => {
+    const ids = textBlocks(answered).map((part) => part.attrs?.id ?? null);
+    const sent: { pos: number; id: string | null }[] = [];
+    document.descendants((node, pos) => {
+      if (!node.isTextblock) return true;
+      sent.push({ pos, id: node.attrs.id });
+      return false;
+    });
+    if (sent.length !== ids.length) return;
+    const { tr } = editor.state;
+    for (const [i, { pos, id }] of sent.entries()) {
+      const { pos: now, deleted } = since.mapResult(pos);
+      const node = deleted || ids[i] === id ? null : tr.doc.nodeAt(now);
+      if (node?.isTextblock && node.attrs.id === id) tr.setNodeAttribute(now, 'id', ids[i]);
+    }
+    if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(NOT_TYPED, true));
+  };
+
+  // Writing an id draws its paragraph anew, which would end a composition in it.
+  const adoptWaiting = () => {
+    if (editor.isDestroyed || editor.view.composing) return;
+    const due = waiting;
+    waiting = [];
+    for (const { mark, answered } of due) {
+      adopt(mark, answered);
+      marks.splice(marks.indexOf(mark), 1);
+    }
+  };
+  const afterComposition = () => setTimeout(adoptWaiting, AFTER_COMPOSITION);
+  editor.view.dom.addEventListener('compositionend', afterComposition);
+  editor.on('blur', adoptWaiting);
+
+  return {
+    editor,
+    document() {
+      const node = editor.state.doc;
+      if (shown?.node !== node) shown = { node, document: node.toJSON() as ChapterDocument };
+      return shown.document;
+    },
+    mark() {
+      const mark = { document: editor.state.doc, since: new Mapping() };
+      marks.push(mark);
+      if (marks.length > MARKS_KEPT) marks.shift();
+      return mark;
+    },
+    adoptIds(mark, answered) {
+      const at = marks.indexOf(mark as TextMark);
+      if (at < 0) return;
+      waiting.push({ mark: mark as TextMark, answered });
+      adoptWaiting();
+    },
+    replace(document) {
+      const { state, view, schema } = editor;
+      const next = schema.nodeFromJSON(document);
+      view.dispatch(state.tr.replaceWith(0, state.doc.content.size, next.content));
+    },
+    destroy() {
+      editor.destroy();
+    },
+  };
+}

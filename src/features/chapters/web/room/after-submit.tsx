@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { Mark } from '#features/moderation/model/screening/marks.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
+import styles from './room.module.css';
+import { RoomBar } from './room-bar.tsx';
+import { useMoment } from './use-moment.ts';
+import way from './way.module.css';
+
+/** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
+const POLL = 1500;
+const POLLS_AT_FIRST = 14;
+const POLL_LATER = 15_000;
+
+export function isWaiting(draft: ChapterDraft): boolean {
+  return draft.status === 'pending' || draft.editStatus === 'pending';
+}
+
+type Stage = 'checking' | 'person' | 'waits_for_before' | 'out';
+
+function stageOf(draft: ChapterDraft): Stage {
+  if (!isWaiting(draft)) return 'out';
+  if (draft.review?.state === 'manual') return 'person';
+  return draft.review?.state === 'approved' ? 'waits_for_before' : 'checking';
+}
+
+/** After submitting: where the chapter is on its way to its readers. The page follows by itself. */
+export function AfterSubmit({
+  story,
+  submitted,
+  number,
+  logo,
+  onDraft,
+}: {
+  story: WritingDesk['story'];
+  submitted: ChapterDraft;
+  number: number;
+  logo: ReactNode;
+  /** It can be written again: taken back, or sent back. */
+  onDraft: (draft: ChapterDraft) => void;
+}) {
+  const t = useT('chapters');
+  const moment = useMoment();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [isEdit] = useState(submitted.status === 'approved');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chapter', submitted.id, 'waiting', submitted.review?.submittedAt],
+    queryFn: () => call(chapterApi.draft, { chapterId: submitted.id }),
+    initialData: submitted,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data && !isWaiting(state.data)) return false;
+      const polls = state.dataUpdateCount + state.errorUpdateCount;
+      return polls < POLLS_AT_FIRST ? POLL : Math.min(POLL_LATER, POLL * 1.5 ** (polls - POLLS_AT_FIRST + 1));
+    },
+  });
+  const stage = stageOf(data);
+  const isBack = !isWaiting(data) && (data.status !== 'approved' || data.editStatus !== null);
+  useEffect(() => {
+    if (isBack) onDraft(data);
+  }, [isBack, data, onDraft]);
+
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      onDraft(await call(chapterApi.withdraw, { chapterId: submitted.id }));
+      toast(t('chapters.took_back'));
+    } catch (failure) {
+      // Decided meanwhile: the page shows what it has become.
+      if (failure instanceof ApiError && failure.code === 'wrong_state') await refetch();
+      else toast(errorText(failure));
+      setBusy(false);
+    }
+  };
+
+  if (isBack) return null;
+  const submittedAt = data.review?.submittedAt ?? submitted.savedAt;
+  const marks = data.review?.marks ?? [];
+  const lang = LANGUAGE_TAGS[story.language];
+  const texts: Record<Stage, [title: string, text: string]> = {
+    checking: [t('chapters.checking'), t('chapters.checking_text')],
+    person: [t('chapters.person'), t('chapters.person_text', { count: marks.length })],
+    waits_for_before: [t('chapters.waits_for_before'), t('chapters.waits_for_before_text')],
+    out: isEdit
+      ? [t('chapters.edit_out'), t('chapters.edit_out_text')]
+      : [t('chapters.out', { number }), t('chapters.out_text')],
+  };
+  const [title, text] = texts[stage];
+  return (
+    <>
+      <RoomBar story={story} logo={logo}>
+        <span className={styles.saved}>
+          <Icon of={Check} />
+          <span>{t('chapters.submitted_at', { time: moment(submittedAt) })}</span>
+        </span>
+      </RoomBar>
+      <main id="main" className={classNames(styles.room, styles.flow)}>
+        <p className="soft" lang={lang}>
+          {t('chapters.chapter_named', { number, title: data.title || submitted.title })}
+        </p>
+        <h1>{title}</h1>
+        <p className={styles.lead} role="status">
+          {text}
+        </p>
+        <Way stage={stage} submittedAt={moment(submittedAt)} marks={marks.length} isEdit={isEdit} mode={story.mode} />
+        {error && stage !== 'out' && <p className="soft">{t('chapters.poll_failed')}</p>}
+        {stage === 'person' && marks.length > 0 && <Unsure marks={marks} lang={lang} />}
+        <div className={styles.acts}>
+          {stage === 'out' ? (
+            <>
+              <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${submitted.id}`}>
+                {t('chapters.read_it')}
+              </ButtonLink>
+              <ButtonLink to={`/edit_chapter?storyId=${story.id}`}>{t('chapters.write_next')}</ButtonLink>
+              <ButtonLink kind="bare" to={`/story/${story.id}`}>
+                {t('chapters.back_to_story')}
+              </ButtonLink>
+            </>
+          ) : (
+            <>
+              <ButtonLink to={story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`}>
+                {t('chapters.back_to_story')}
+              </ButtonLink>
+              {data.can.withdraw && story.isPublished && (
+                <Button kind="bare" busy={busy} onClick={() => void takeBack()}>
+                  {stage === 'person' ? t('chapters.take_back_change') : t('chapters.take_back')}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+        {stage === 'out' && !isEdit && <p className="small soft">{t('chapters.out_note')}</p>}
+      </main>
+    </>
+  );
+}
+
+/** The way of a text from hand to public, as a thread that fills. */
+function Way({
+  stage,
+  submittedAt,
+  marks,
+  isEdit,
+  mode,
+}: {
+  stage: Stage;
+  submittedAt: string;
+  marks: number;
+  isEdit: boolean;
+  mode: WritingDesk['story']['mode'];
+}) {
+  const t = useT('chapters');
+  const check = {
+    checking: t('chapters.way_reading'),
+    person: t('chapters.way_unsure', { count: marks }),
+    waits_for_before: t('chapters.way_passed'),
+    out: t('chapters.way_passed'),
+  }[stage];
+  const steps = [
+    { at: 'submitted', name: t('chapters.way_submitted'), note: submittedAt },
+    { at: 'checking', name: t('chapters.way_check'), note: check },
+    ...(stage === 'person'
+      ? [{ at: 'person', name: t('chapters.way_person'), note: t('chapters.way_person_note') }]
+      : []),
+    {
+      at: stage === 'waits_for_before' ? stage : 'out',
+      name: t('chapters.way_public'),
+      note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
+    },
+  ];
+  const here = steps.findIndex(({ at }) => at === stage);
+  return (
+    <ol className={classNames(way.way, way[mode])}>
+      {steps.map(({ at, name, note }, i) => (
+        <li
+          key={at}
+          className={i === here ? way.here : i > here ? way.yet : undefined}
+          aria-current={i === here ? 'step' : undefined}
+        >
+          <b>{name}</b>
+          {note}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Unsure({ marks, lang }: { marks: readonly Mark[]; lang: string }) {
+  const t = useT('chapters');
+  const find = useFind('moderation');
+  return (
+    <>
+      <h2>{t('chapters.unsure_title')}</h2>
+      <ul className={styles.flagged}>
+        {marks.map(({ check, field, excerpts, detail }) => (
+          <li key={`${check} ${field}`}>
+            <b>{find(`mark.${check}`)}</b>
+            {excerpts.map((excerpt) => (
+              <p key={excerpt} lang={lang}>
+                <mark>{excerpt}</mark>
+              </p>
+            ))}
+            {check === 'copy' && detail && <Link to={detail}>{t('chapters.unsure_copy')}</Link>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import type { Language } from '#core/languages.ts';
+import { differences, type Piece } from '../../model/compare-documents.ts';
+import styles from './compare.module.css';
+
+/** Pieces of one text never change places while they are shown, so they need no keys. */
+function sequence(parts: ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...parts);
+}
+
+/** What was then and what is now in one text: struck is gone, underlined is new. */
+export function BothTexts({ before, now, language }: { before: string; now: string; language: Language }): ReactNode {
+  return sequence(
+    differences(before, now, language).map(({ text, side }) =>
+      side === 'both' ? (
+        text
+      ) : side === 'a' ? (
+        <del key={null} className={styles.gone}>
+          {text}
+        </del>
+      ) : (
+        <ins key={null} className={styles.fresh}>
+          {text}
+        </ins>
+      ),
+    ),
+  );
+}
+
+/** One of two texts, with what only it has underlined. */
+export function OneText({ pieces, side }: { pieces: readonly Piece[]; side: 'a' | 'b' }): ReactNode {
+  return sequence(
+    pieces
+      .filter((piece) => piece.side === 'both' || piece.side === side)
+      .map((piece) =>
+        piece.side === 'both' ? (
+          piece.text
+        ) : (
+          <ins key={null} className={styles.fresh}>
+            {piece.text}
+          </ins>
+        ),
+      ),
+  );
+}

@@ -1,0 +1,38 @@
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './room.module.css';
+
+/** The session ended while somebody wrote. Nothing is lost by it. */
+export function SignInAgain() {
+  const t = useT('chapters');
+  const openLogin = useLogin();
+  return (
+    <Banner
+      kind="warn"
+      action={
+        <Button small onClick={() => openLogin({ wish: 'write' })}>
+          {t('chapters.log_in_again')}
+        </Button>
+      }
+    >
+      {t('chapters.state_signed_out')}
+    </Banner>
+  );
+}
+
+/** In place of the room, for whoever is not signed in. */
+export function SignInFirst() {
+  const t = useT('chapters');
+  const openLogin = useLogin();
+  return (
+    <div className={styles.state}>
+      <h1>{t('chapters.login')}</h1>
+      <p className="soft">{t('chapters.login_text')}</p>
+      <Button kind="primary" onClick={() => openLogin({ wish: 'write' })}>
+        {t('common.log_in')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { useMemo, useState } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import seg from '#web/ui/segments.module.css';
+import {
+  type Choice,
+  compareDocuments,
+  differences,
+  mergeDocuments,
+  textOfBlock,
+} from '../../model/compare-documents.ts';
+import { countBlocks } from '../../model/document.ts';
+import type { Clash } from '../saving/use-writing.ts';
+import type { Written } from '../saving/written.ts';
+import styles from './compare.module.css';
+import { OneText } from './compared-text.tsx';
+import { useMoment } from './use-moment.ts';
+
+/** A place where the two texts differ; `null` where one has nothing. */
+interface Difference {
+  /** Of the row in the documents; title and summary have none. */
+  row: number | 'title' | 'summary';
+  mine: string | null;
+  other: string | null;
+}
+type Place = { same: number } | Difference;
+
+function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocuments>): Place[] {
+  const places: Place[] = [];
+  for (const field of ['title', 'summary'] as const)
+    if (mine[field].trim() !== other[field].trim())
+      places.push({ row: field, mine: mine[field] || null, other: other[field] || null });
+  for (const [i, row] of rows.entries()) {
+    const last = places.at(-1);
+    if (row.kind !== 'same') {
+      places.push({
+        row: i,
+        mine: 'a' in row ? textOfBlock(row.a) : null,
+        other: 'b' in row ? textOfBlock(row.b) : null,
+      });
+      continue;
+    }
+    const count = countBlocks({ type: 'doc', content: [row.a] });
+    if (last && 'same' in last) last.same += count;
+    else places.push({ same: count });
+  }
+  return places;
+}
+
+function pick(mine: string, other: string, choice: Choice | undefined): string {
+  if (choice === 'both') return [mine, other].filter((text) => text.trim() !== '').join(' ');
+  return choice === 'b' ? other : mine;
+}
+
+/**
+ * Two texts of one chapter side by side (product §4). Nothing is chosen beforehand; until all is, both are kept.
+ */
+export function TwoVersions({
+  clash,
+  language,
+  onLater,
+  onChosen,
+}: {
+  clash: Clash;
+  language: Language;
+  onLater: () => void;
+  onChosen: (written: Written) => void;
+}) {
+  const t = useT('chapters');
+  const moment = useMoment();
+  const { mine, other, mineAt, otherAt, kind } = clash;
+  const rows = useMemo(() => compareDocuments(mine.document, other.document), [mine, other]);
+  const places = useMemo(() => placesOf(clash, rows), [clash, rows]);
+  const open = places.filter((place): place is Difference => !('same' in place));
+  const [choices, setChoices] = useState<ReadonlyMap<Difference['row'], Choice>>(new Map());
+  const left = open.filter(({ row }) => !choices.has(row)).length;
+  const isServer = kind === 'server_changed';
+  const labels = {
+    mine: isServer ? t('chapters.mine_label') : t('chapters.mine_kept_label', { time: moment(mineAt ?? otherAt) }),
+    other: isServer
+      ? t('chapters.other_label', { time: moment(otherAt) })
+      : t('chapters.saved_label', { time: moment(otherAt) }),
+  };
+  const use = () => {
+    if (left > 0) return;
+    const byRow = new Map([...choices].filter((entry): entry is [number, Choice] => typeof entry[0] === 'number'));
+    onChosen({
+      title: pick(mine.title, other.title, choices.get('title')),
+      summary: pick(mine.summary, other.summary, choices.get('summary')),
+      document: mergeDocuments(rows, byRow),
+    });
+  };
+  let number = 0;
+  return (
+    <section className={styles.clash} aria-labelledby="clash-title">
+      <div>
+        <h1 id="clash-title">{isServer ? t('chapters.clash_title') : t('chapters.clash_title_device')}</h1>
+        <p className="soft">{t('chapters.clash_text', { count: open.length })}</p>
+      </div>
+      <div className={styles.acts}>
+        <Button onClick={() => onChosen(mine)}>{t('chapters.keep_all')}</Button>
+        <Button onClick={() => onChosen(other)}>{t('chapters.take_all')}</Button>
+      </div>
+      <p className={styles.legend}>
+        <span>
+          <ins className={styles.fresh}>{t('chapters.legend_new')}</ins>: {t('chapters.legend_only_means')}
+        </span>
+      </p>
+      <ol className={styles.versus}>
+        {places.map((place, i) => {
+          if ('same' in place) {
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two fixed texts are compared
+              <li key={i} className={styles.sameRow}>
+                {t('chapters.same_paragraphs', { count: place.same })}
+              </li>
+            );
+          }
+          number += 1;
+          return (
+            <DifferenceRow
+              key={place.row}
+              place={place}
+              number={number}
+              labels={labels}
+              language={language}
+              choice={choices.get(place.row)}
+              onChoose={(choice) => setChoices((before) => new Map(before).set(place.row, choice))}
+            />
+          );
+        })}
+      </ol>
+      <div className={styles.decide}>
+        <p role="status">{t('chapters.decided', { done: open.length - left, count: open.length, left })}</p>
+        <Button kind="bare" onClick={onLater}>
+          {t('chapters.decide_later')}
+        </Button>
+        <Button kind="primary" aria-disabled={left > 0 || undefined} onClick={use}>
+          {t('chapters.use_text')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function DifferenceRow({
+  place,
+  number,
+  labels,
+  language,
+  choice,
+  onChoose,
+}: {
+  place: Difference;
+  number: number;
+  labels: { mine: string; other: string };
+  language: Language;
+  choice: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+}) {
+  const t = useT('chapters');
+  const { mine, other, row } = place;
+  const pieces = useMemo(() => differences(mine ?? '', other ?? '', language), [mine, other, language]);
+  const lang = LANGUAGE_TAGS[language];
+  const isPair = mine !== null && other !== null;
+  // What stands in one text only is kept or left out; there are no two to choose from.
+  const options: [Choice, string][] = isPair
+    ? [
+        ['a', t('chapters.keep_mine')],
+        ['b', t('chapters.take_other')],
+        ['both', t('chapters.both')],
+      ]
+    : mine !== null
+      ? [
+          ['a', t('chapters.keep_it')],
+          ['b', t('chapters.leave_out')],
+        ]
+      : [
+          ['b', t('chapters.keep_it')],
+          ['a', t('chapters.leave_out')],
+        ];
+  const label = row === 'title' ? t('chapters.title_row') : row === 'summary' ? t('chapters.summary_row') : null;
+  const side = (which: 'a' | 'b', text: string | null, name: string) => (
+    <div
+      className={classNames(styles.side, choice !== undefined && choice !== 'both' && choice !== which && styles.off)}
+    >
+      <span className={styles.who}>{name}</span>
+      {text === null ? (
+        <p className={styles.absent}>{t('chapters.not_there')}</p>
+      ) : (
+        <p lang={lang}>
+          {text === '' ? t('chapters.empty_line') : <OneText pieces={pieces} side={which} />}
+        </p>
+      )}
+    </div>
+  );
+  return (
+    <li>
+      {label && <h2 className={styles.label}>{label}</h2>}
+      <div className={styles.twoUp}>
+        {side('a', mine, labels.mine)}
+        {side('b', other, labels.other)}
+      </div>
+      {isPair && mine === other && <p className={styles.label}>{t('chapters.only_marks')}</p>}
+      <div
+        className={classNames(seg.seg, styles.choice)}
+        role="radiogroup"
+        aria-label={label ?? t('chapters.row_number', { number })}
+      >
+        {options.map(([value, text]) => (
+          <label key={value}>
+            <input type="radio" name={`choice-${row}`} checked={choice === value} onChange={() => onChoose(value)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { accountApi } from '#features/accounts/contract.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
+import { Prose } from '../prose.tsx';
+import { AfterSubmit, isWaiting } from './after-submit.tsx';
+import { EditRoom } from './edit-room.tsx';
+import styles from './room.module.css';
+import { RoomBar } from './room-bar.tsx';
+import { SignInFirst } from './sign-in.tsx';
+
+export interface RoomAddress {
+  storyId: string;
+  chapterId: string | null;
+  parentChapterId: string | null;
+}
+
+interface Opened {
+  desk: WritingDesk;
+  memberId: string;
+}
+
+/** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
+export function WritingRoom({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
+  return (
+    <QueryProvider>
+      <Door address={address} logo={logo} />
+    </QueryProvider>
+  );
+}
+
+async function open({ storyId, chapterId, parentChapterId }: RoomAddress): Promise<Opened> {
+  const [desk, member] = await Promise.all([
+    call(chapterApi.desk, {
+      storyId,
+      ...(chapterId ? { chapterId } : {}),
+      ...(parentChapterId ? { parentChapterId } : {}),
+    }),
+    call(accountApi.info, {}),
+  ]);
+  return { desk, memberId: member.id };
+}
+
+function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
+  const signedIn = useSignedIn();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // Once the room is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chapter', 'desk', address],
+    queryFn: () => open(address),
+    enabled: opened === null && signedIn,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (opened === null && data) setOpened(data);
+  if (opened) {
+    return (
+      <Desk
+        opened={opened}
+        parentChapterId={address.parentChapterId}
+        logo={logo}
+        onReopen={() => {
+          setOpened(null);
+          void refetch();
+        }}
+      />
+    );
+  }
+  return (
+    <main id="main" className="wrap">
+      {!signedIn ? <SignInFirst /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Spinner />}
+    </main>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT('chapters');
+  const errorText = useErrorText();
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.state} role="alert">
+      <h1>{isMissing ? t('common.not_found_title') : t('chapters.load_failed')}</h1>
+      <p className="soft">{errorText(error)}</p>
+      <div className={styles.acts}>
+        {!isMissing && (
+          <Button kind="primary" onClick={onRetry}>
+            {t('chapters.try_again')}
+          </Button>
+        )}
+        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Desk({
+  opened: { desk, memberId },
+  parentChapterId,
+  logo,
+  onReopen,
+}: {
+  opened: Opened;
+  parentChapterId: string | null;
+  logo: ReactNode;
+  onReopen: () => void;
+}) {
+  const t = useT('chapters');
+  const [draft, setDraft] = useState<ChapterDraft | null>(desk.draft);
+  const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
+  const { story } = desk;
+  if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
+  if (draft && isWaiting(draft)) {
+    return (
+      <AfterSubmit
+        key={draft.review?.submittedAt}
+        story={story}
+        submitted={draft}
+        number={draft.number ?? desk.number}
+        logo={logo}
+        onDraft={setDraft}
+      />
+    );
+  }
+  if (draft ? draft.can.edit : desk.canWrite) {
+    return (
+      <EditRoom
+        // A new beginning whenever it comes from another state: taken back, sent back.
+        key={draft ? `${draft.id} ${draft.status} ${draft.review?.submittedAt}` : 'new'}
+        desk={desk}
+        draft={draft}
+        memberId={memberId}
+        parentChapterId={parentChapterId}
+        logo={logo}
+        onDraft={setDraft}
+        onDeleted={(gone) => setDeleted({ draft: gone })}
+      />
+    );
+  }
+  return (
+    <>
+      <RoomBar story={story} logo={logo} />
+      <main id="main" className={styles.room}>
+        <div className={styles.state}>
+          <h1>{draft ? t('chapters.not_to_change') : t('chapters.may_not_write')}</h1>
+          {!draft && <p className="soft">{t('chapters.may_not_write_text')}</p>}
+          <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+        </div>
+        {draft && (
+          <>
+            <h2>{draft.title}</h2>
+            <Prose document={draft.content} language={story.language} />
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+/** After deleting: the way back, and on. */
+function Deleted({
+  draft,
+  desk,
+  logo,
+  onReopen,
+}: {
+  draft: ChapterDraft | null;
+  desk: WritingDesk;
+  logo: ReactNode;
+  onReopen: () => void;
+}) {
+  const t = useT('chapters');
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const undelete = async () => {
+    if (!draft) return;
+    setBusy(true);
+    try {
+      await call(chapterApi.undelete, { chapterId: draft.id });
+      toast(t('chapters.undeleted'));
+      onReopen();
+    } catch (error) {
+      setBusy(false);
+      toast(errorText(error));
+    }
+  };
+  const { story } = desk;
+  return (
+    <>
+      <RoomBar story={story} logo={logo} />
+      <main id="main" className={styles.room}>
+        <div className={styles.state} role="status">
+          <h1>{t('chapters.deleted')}</h1>
+          {draft && <p className="soft">{t('chapters.deleted_text')}</p>}
+          <div className={styles.acts}>
+            {draft && (
+              <Button kind="primary" busy={busy} onClick={() => void undelete()}>
+                {t('chapters.undelete')}
+              </Button>
+            )}
+            <ButtonLink to={story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`}>
+              {t('chapters.back_to_story')}
+            </ButtonLink>
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}

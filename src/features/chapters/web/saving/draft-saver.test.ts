@@ -1,0 +1,316 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#web/api/client.ts';
+import type { ChapterDraft } from '../../contract.ts';
+import { withBlockIds } from '../../model/block-ids.ts';
+import { type ChapterDocument, documentFromPlain } from '../../model/document.ts';
+import { createDraftSaver, type SaveState } from './draft-saver.ts';
+import { NOTHING_WRITTEN, type Written } from './written.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const text = (plain: string): ChapterDocument => documentFromPlain(plain);
+let ids = 0;
+const random = (count: number) => Uint8Array.from({ length: count }, () => (ids = (ids * 31 + 7) % 251));
+
+function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
+  return {
+    id,
+    storyId: '1',
+    status: 'draft',
+    editStatus: null,
+    number: null,
+    title: written.title,
+    summary: written.summary,
+    content: withBlockIds(written.document, random),
+    units: 0,
+    version,
+    savedAt: '2026-01-01T00:00:00Z',
+    review: null,
+    can: { edit: true, submit: true, withdraw: false, delete: true, discardEdit: false },
+  };
+}
+
+const refusal = (code: 'chapter_changed' | 'login_required' | 'chapter_in_review' | 'invalid_input', status = 409) =>
+  new ApiError(code, code, { status });
+const noAnswer = () => new ApiError('network', 'Network Error');
+
+/** A desk with a server that can be told to fail, and a device that keeps what it is given. */
+function open(start: ChapterDraft | null = null) {
+  const desk = {
+    inHand: start ? { title: start.title, summary: start.summary, document: start.content } : NOTHING_WRITTEN,
+    stored: start,
+    device: null as Written | null,
+    states: [] as SaveState[],
+    conflicts: [] as ChapterDraft[],
+    versions: [] as string[],
+    creations: 0,
+    calls: 0,
+    /** What happens instead of the next answers; `lost` does the work and loses the answer. */
+    trouble: [] as ('lost' | Error)[],
+    online: true,
+    full: false,
+  };
+  const answer = async (work: () => ChapterDraft): Promise<ChapterDraft> => {
+    desk.calls += 1;
+    await Promise.resolve();
+    const trouble = desk.trouble.shift();
+    if (trouble instanceof Error) throw trouble;
+    const done = work();
+    if (trouble === 'lost') throw noAnswer();
+    return done;
+  };
+  const saver = createDraftSaver({
+    draft: start,
+    read: () => desk.inHand,
+    mark: () => null,
+    keep: (written) => {
+      if (desk.full) return false;
+      desk.device = written;
+      return true;
+    },
+    isOnline: () => desk.online,
+    calls: {
+      create: () =>
+        answer(() => {
+          desk.creations += desk.stored ? 0 : 1;
+          desk.stored ??= draftOf(NOTHING_WRITTEN, 1);
+          return desk.stored;
+        }),
+      update: ({ version }, changes, { keepPresent }) =>
+        answer(() => {
+          const { stored } = desk;
+          if (!stored || stored.version !== version)
+            throw new ApiError('chapter_changed', 'changed', { status: 409, details: { current: stored } });
+          if (keepPresent) desk.versions.push(stored.title);
+          const next = {
+            title: changes.title ?? stored.title,
+            summary: changes.summary ?? stored.summary,
+            document: changes.content ?? stored.content,
+          };
+          desk.stored = draftOf(next, version + 1);
+          return desk.stored;
+        }),
+    },
+    on: {
+      state: (state) => desk.states.push(state),
+      saved: () => {},
+      conflict: (current) => desk.conflicts.push(current),
+      closed: () => {},
+    },
+  });
+  const write = (change: Partial<Written>) => {
+    desk.inHand = { ...desk.inHand, ...change };
+    saver.changed();
+  };
+  return { desk, saver, write };
+}
+
+const started = () => open(draftOf({ title: 'One', summary: 'Two', document: text('Three.') }, 3));
+
+describe('what is written', () => {
+  it('is on the device within a second of a pause and on the server within five', async () => {
+    const { desk, write } = open();
+    write({ title: 'First' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(desk.device?.title).toBe('First');
+    expect(desk.states).toEqual(['device']);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(desk.stored?.title).toBe('First');
+    expect(desk.states.at(-1)).toBe('saved');
+    expect(desk.device, 'let go of, as the server has it').toBeNull();
+  });
+
+  it('is kept while somebody types without a pause', async () => {
+    const { desk, write } = open();
+    for (let i = 0; i < 30; i += 1) {
+      write({ title: `t${i}` });
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    expect(desk.stored).not.toBeNull();
+  });
+
+  it('begins one chapter, though the answer is lost', async () => {
+    const { desk, write } = open();
+    desk.trouble = ['lost', 'lost'];
+    write({ title: 'First' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.creations).toBe(1);
+    expect(desk.stored?.title).toBe('First');
+    expect(desk.conflicts).toEqual([]);
+  });
+
+  it('is not sent when it is the same as before', async () => {
+    const { desk, write } = started();
+    write({ title: ' One  ' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(desk.calls).toBe(0);
+    expect(desk.states).toEqual([]);
+  });
+
+  it('nothing at all begins no chapter', async () => {
+    const { desk, write, saver } = open();
+    write({ title: ' ' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await saver.flush()).toBe(true);
+    expect(desk.calls).toBe(0);
+  });
+
+  it('goes on being saved when it changes during a save', async () => {
+    const { desk, write, saver } = started();
+    write({ title: 'a' });
+    const saving = saver.flush();
+    write({ title: 'b' });
+    await saving;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(desk.stored?.title).toBe('b');
+    expect(desk.states.at(-1)).toBe('saved');
+  });
+});
+
+describe('without a server', () => {
+  it('stays on the device and goes on by itself', async () => {
+    const { desk, write } = started();
+    desk.trouble = [noAnswer(), noAnswer()];
+    write({ title: 'Kept' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(desk.states.at(-1)).toBe('failed');
+    expect(desk.device?.title).toBe('Kept');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(desk.states.at(-1)).toBe('saved');
+    expect(desk.stored?.title).toBe('Kept');
+  });
+
+  it('says when the connection is gone, and tries at once when it is back', async () => {
+    const { desk, write, saver } = started();
+    desk.online = false;
+    desk.trouble = [noAnswer()];
+    write({ title: 'Kept' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(desk.states.at(-1)).toBe('offline');
+    desk.online = true;
+    saver.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.states.at(-1)).toBe('saved');
+  });
+
+  it('a save whose answer was lost is no conflict', async () => {
+    const { desk, write } = started();
+    desk.trouble = ['lost'];
+    write({ title: 'Twice' });
+    await vi.advanceTimersByTimeAsync(3000);
+    write({ title: 'Twice and on' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(desk.conflicts).toEqual([]);
+    expect(desk.stored?.title).toBe('Twice and on');
+  });
+
+  it('signed out it waits, without asking again and again', async () => {
+    const { desk, write, saver } = started();
+    desk.trouble = [refusal('login_required', 401)];
+    write({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(3000);
+    write({ title: 'Mine, still' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.states.at(-1)).toBe('signed_out');
+    expect(desk.device?.title).toBe('Mine, still');
+    expect(desk.calls).toBe(1);
+    saver.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.stored?.title).toBe('Mine, still');
+  });
+});
+
+describe('what cannot be saved', () => {
+  it('too long a title is kept here while the text is saved', async () => {
+    const { desk, write } = started();
+    write({ title: 'x'.repeat(101), document: text('New.') });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(desk.states.at(-1)).toBe('held');
+    expect(desk.stored?.title).toBe('One');
+    expect(desk.stored?.content.content[0]).toMatchObject({ content: [{ text: 'New.' }] });
+    expect(desk.device?.title).toHaveLength(101);
+    write({ title: 'Short' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(desk.states.at(-1)).toBe('saved');
+    expect(desk.device).toBeNull();
+  });
+
+  it('what the server refuses is not sent again unchanged', async () => {
+    const { desk, write } = started();
+    desk.trouble = [refusal('invalid_input', 400)];
+    write({ title: 'Odd' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.states.at(-1)).toBe('held');
+    expect(desk.calls).toBe(1);
+  });
+
+  it('in review it stays on the device', async () => {
+    const { desk, write } = started();
+    desk.trouble = [refusal('chapter_in_review')];
+    write({ title: 'Late' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.states.at(-1)).toBe('closed');
+    expect(desk.device?.title).toBe('Late');
+    expect(desk.calls).toBe(1);
+  });
+});
+
+describe('two texts', () => {
+  const clash = async () => {
+    const room = started();
+    room.desk.stored = draftOf({ title: 'Theirs', summary: 'Two', document: text('Three.') }, 9);
+    room.write({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(5000);
+    return room;
+  };
+
+  it('are both kept until one is chosen', async () => {
+    const { desk, write, saver } = await clash();
+    expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs']);
+    expect(saver.state).toBe('conflict');
+    write({ title: 'Mine, and on' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(desk.stored?.title).toBe('Theirs');
+    expect(desk.device?.title).toBe('Mine, and on');
+  });
+
+  it('mine, chosen, leaves the other among the versions', async () => {
+    const { desk, saver } = await clash();
+    saver.resolve(desk.conflicts[0]!, []);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.stored?.title).toBe('Mine');
+    expect(desk.versions).toEqual(['Theirs']);
+    expect(saver.state).toBe('saved');
+    expect(desk.device).toBeNull();
+  });
+
+  it('the other, chosen, leaves mine among the versions', async () => {
+    const { desk, saver } = await clash();
+    const mine = desk.inHand;
+    desk.inHand = { ...mine, title: 'Theirs' };
+    saver.resolve(desk.conflicts[0]!, [mine]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.stored?.title).toBe('Theirs');
+    expect(desk.versions).toEqual(['Theirs', 'Mine']);
+  });
+
+  it('a third change in between is a new choice', async () => {
+    const { desk, saver } = await clash();
+    desk.stored = draftOf({ title: 'Third', summary: 'Two', document: text('Three.') }, 12);
+    saver.resolve(desk.conflicts[0]!, []);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Third']);
+    expect(saver.state).toBe('conflict');
+  });
+});
+
+it('another window may write: this one saves first and then stops', async () => {
+  const { desk, write, saver } = started();
+  write({ title: 'Before' });
+  const stopped = saver.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  await stopped;
+  expect(desk.stored?.title).toBe('Before');
+  expect(saver.state).toBe('passive');
+});

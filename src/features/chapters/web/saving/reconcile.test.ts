@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { documentFromPlain } from '../../model/document.ts';
+import type { DeviceDraft } from './device-drafts.ts';
+import { reconcile } from './reconcile.ts';
+import { changesSince, isBlank, isSameText, NOTHING_WRITTEN, savable, unsavable, type Written } from './written.ts';
+
+const written = (title: string, text = ''): Written => ({ title, summary: '', document: documentFromPlain(text) });
+const kept = (page: string, at: string, text: Written): DeviceDraft => ({
+  page,
+  at,
+  base: 1,
+  createKey: 'key',
+  written: text,
+});
+const NOBODY = new Set<string>();
+
+describe('on return', () => {
+  const server = written('Server', 'Saved.');
+
+  it('the newest that the server does not have is offered', () => {
+    const older = kept('a', '2026-01-01T10:00:00Z', written('Older'));
+    const newer = kept('b', '2026-01-02T10:00:00Z', written('Newer'));
+    expect(reconcile([older, newer], server, NOBODY)).toEqual({ restore: null, offer: newer, forget: [] });
+  });
+
+  it('what the server has is let go of, whatever white space stands around it', () => {
+    const same = kept('a', '2026-01-01T10:00:00Z', written(' Server ', 'Saved.'));
+    expect(reconcile([same], server, NOBODY)).toEqual({ restore: null, offer: null, forget: [same] });
+  });
+
+  it('what another window writes is left to it', () => {
+    const theirs = kept('open', '2026-01-01T10:00:00Z', written('Theirs'));
+    expect(reconcile([theirs], server, new Set(['open']))).toEqual({ restore: null, offer: null, forget: [] });
+  });
+
+  it('goes on at once where the server has nothing', () => {
+    const mine = kept('a', '2026-01-01T10:00:00Z', written('Mine'));
+    for (const empty of [null, NOTHING_WRITTEN, written('  ')])
+      expect(reconcile([mine], empty, NOBODY)).toEqual({ restore: mine, offer: null, forget: [] });
+  });
+
+  it('nothing written is nothing to offer', () => {
+    const blank = kept('a', '2026-01-01T10:00:00Z', NOTHING_WRITTEN);
+    expect(reconcile([blank], null, NOBODY)).toEqual({ restore: null, offer: null, forget: [blank] });
+  });
+});
+
+describe('what is written', () => {
+  it('is blank while there is nothing to lose', () => {
+    expect(isBlank(NOTHING_WRITTEN)).toBe(true);
+    expect(isBlank(written('', '***'))).toBe(false);
+    expect(isBlank({ ...NOTHING_WRITTEN, document: documentFromPlain('a') })).toBe(false);
+  });
+
+  it('is the same as the server keeps it', () => {
+    expect(isSameText(written('A  title '), written('A title'))).toBe(true);
+    expect(isSameText(written('Cafe\u0301'), written('Café'))).toBe(true);
+    expect(isSameText(written('A', 'x'), written('A', 'y'))).toBe(false);
+  });
+
+  it('is sent by what changed', () => {
+    expect(changesSince(written('A', 'x'), written('A ', 'x'))).toBeNull();
+    expect(changesSince(written('A', 'x'), written('B', 'x'))).toEqual({ title: 'B' });
+    expect(changesSince(written('A', 'x'), written('A', 'y'))).toEqual({ content: documentFromPlain('y') });
+  });
+
+  it('is measured as the server does', () => {
+    expect(unsavable(written('t'.repeat(100), 'x'))).toEqual({});
+    expect(unsavable(written('t'.repeat(103)))).toEqual({
+      title: { code: 'chapter_title_too_long', params: { max: 100, over: 3 } },
+    });
+    expect(unsavable({ ...NOTHING_WRITTEN, summary: '字'.repeat(501) }).summary).toEqual({
+      code: 'summary_too_long',
+      params: { max: 500, over: 1 },
+    });
+    expect(unsavable(written('', 'word '.repeat(20_001))).content).toMatchObject({ code: 'content_too_many_units' });
+    expect(savable({ title: 'x', summary: 'y' }, { title: { code: 'z' } })).toEqual({ summary: 'y' });
+    expect(savable({ title: 'x' }, { title: { code: 'z' } })).toBeNull();
+  });
+});

@@ -1,0 +1,367 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ApiError, call } from '#web/api/client.ts';
+import { onSession } from '#web/api/session.ts';
+import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import type { ChapterDocument } from '../../model/document.ts';
+import type { TextHandle } from '../editor/text-handle.ts';
+import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, type Place } from './device-drafts.ts';
+import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
+import { newKey } from './keys.ts';
+import { reconcile } from './reconcile.ts';
+import { joinTabs, type Tabs } from './tabs.ts';
+import {
+  isBlank,
+  isSameText,
+  NOTHING_WRITTEN,
+  unitsOf,
+  unsavable,
+  type Written,
+  type WrittenField,
+  type Wrong,
+  writtenOf,
+  wrongLines,
+} from './written.ts';
+
+export interface WritingStart {
+  memberId: string;
+  storyId: string;
+  parentChapterId: string | null;
+  draft: ChapterDraft | null;
+}
+
+/** Two texts of which one has to be chosen, or a mixture of both. */
+export interface Clash {
+  mine: Written;
+  other: Written;
+  /** When the other was saved. */
+  otherAt: string;
+  /** When mine was kept on this device, if it was left from before. */
+  mineAt: string | null;
+  /** Which of the two is on the server. */
+  kind: 'server_changed' | 'device_kept';
+}
+
+/** Whether the chapter is open in other windows, and which of them writes. */
+export type WindowState = 'alone' | 'shared' | 'here' | 'elsewhere';
+
+/** How long other windows may take to say that they are there. */
+const HANDSHAKE = 250;
+const MEASURE_PAUSE = 150;
+
+/** A chapter in hand: its text, where it is kept, and what stands in the way. One for as long as the chapter is open. */
+export function useWriting(start: WritingStart, onClosed: (error: ApiError) => void) {
+  const [first] = useState(() => (start.draft ? writtenOf(start.draft) : NOTHING_WRITTEN));
+  const [draft, setDraft] = useState(start.draft);
+  const [title, setTitleShown] = useState(first.title);
+  const [summary, setSummaryShown] = useState(first.summary);
+  const [state, setState] = useState<SaveState>(isBlank(first) ? 'empty' : 'saved');
+  const [units, setUnits] = useState(() => unitsOf(first.document));
+  const [tooLong, setTooLong] = useState<Wrong>({});
+  const [missing, setMissing] = useState<Wrong>({});
+  const [current, setCurrent] = useState<ChapterDraft | null>(null);
+  const [offer, setOffer] = useState<DeviceDraft | null>(null);
+  const [windows, setWindows] = useState<WindowState>('alone');
+  const text = useRef<TextHandle | null>(null);
+  const [handle, setHandle] = useState<TextHandle | null>(null);
+  const inHand = useRef(first);
+  const page = useRef('');
+  page.current ||= newKey();
+  const createKey = useRef('');
+  createKey.current ||= newKey();
+  const tabs = useRef<Tabs | null>(null);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+
+  const placeOf = useCallback(
+    (chapterId: string | null): Place => ({
+      memberId: start.memberId,
+      storyId: start.storyId,
+      parentChapterId: start.parentChapterId,
+      chapterId,
+    }),
+    [start.memberId, start.storyId, start.parentChapterId],
+  );
+
+  const read = useCallback((): Written => {
+    const document = text.current?.document() ?? inHand.current.document;
+    if (document !== inHand.current.document) inHand.current = { ...inHand.current, document };
+    return inHand.current;
+  }, []);
+
+  const saverRef = useRef<DraftSaver | null>(null);
+  saverRef.current ??= createDraftSaver({
+    draft: start.draft,
+    read,
+    mark: () => text.current?.mark() ?? null,
+    isOnline: () => navigator.onLine,
+    keep(written, base) {
+      const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
+      // Once it is begun on the server, it goes by its own id.
+      if (id !== null && start.draft === null) forgetDraft(placeOf(null), page.current);
+      if (written === null) {
+        forgetDraft(placeOf(id), page.current);
+        return true;
+      }
+      const at = new Date().toISOString();
+      return keepDraft(placeOf(id), { page: page.current, base, at, createKey: createKey.current, written });
+    },
+    calls: {
+      create: () =>
+        call(
+          chapterApi.create,
+          { storyId: start.storyId, ...(start.parentChapterId ? { parentChapterId: start.parentChapterId } : {}) },
+          { idempotencyKey: createKey.current },
+        ),
+      update: (chapter, changes, { keepPresent, keepalive }) =>
+        call(chapterApi.update, { ...chapter, ...changes, ...(keepPresent ? { keepPresent } : {}) }, { keepalive }),
+    },
+    on: {
+      state(next) {
+        setState(next);
+        if (next === 'held') setTooLong(unsavable(read()));
+      },
+      saved(answer, mark) {
+        setDraft(answer);
+        if (mark) text.current?.adoptIds(mark, answer.content);
+      },
+      conflict: setCurrent,
+      closed: (error) => closed.current(error),
+    },
+  });
+  const saver = saverRef.current;
+
+  const measuring = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const changed = useCallback(
+    (field: WrittenField) => {
+      saver.changed();
+      setMissing((before) =>
+        field in before ? Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)) : before,
+      );
+      clearTimeout(measuring.current);
+      measuring.current = setTimeout(() => {
+        const written = read();
+        setUnits(unitsOf(written.document));
+        setTooLong(wrongLines(written));
+      }, MEASURE_PAUSE);
+    },
+    [saver, read],
+  );
+  const setTitle = useCallback(
+    (value: string) => {
+      inHand.current = { ...inHand.current, title: value };
+      setTitleShown(value);
+      changed('title');
+    },
+    [changed],
+  );
+  const setSummary = useCallback(
+    (value: string) => {
+      inHand.current = { ...inHand.current, summary: value };
+      setSummaryShown(value);
+      changed('summary');
+    },
+    [changed],
+  );
+
+  /** Puts another text in hand. */
+  const put = useCallback(
+    (written: Written) => {
+      inHand.current = { ...written, document: inHand.current.document };
+      setTitleShown(written.title);
+      setSummaryShown(written.summary);
+      if (text.current) text.current.replace(written.document);
+      else inHand.current = written;
+      changed('content');
+    },
+    [changed],
+  );
+
+  const forgetKept = useCallback(
+    (kept: DeviceDraft) => {
+      for (const id of [saver.draft?.id ?? null, null]) forgetDraft(placeOf(id), kept.page);
+    },
+    [saver, placeOf],
+  );
+
+  const findKept = useCallback(() => {
+    const { draft: known } = saver;
+    const kept = [...keptDrafts(placeOf(null)), ...(known ? keptDrafts(placeOf(known.id)) : [])];
+    const others = kept.filter((entry) => entry.page !== page.current);
+    const found = reconcile(others, isBlank(read()) ? null : read(), tabs.current?.others ?? new Set());
+    for (const entry of found.forget) forgetKept(entry);
+    if (found.restore) {
+      if (!known) createKey.current = found.restore.createKey;
+      put(found.restore.written);
+      void saver.flush();
+      forgetKept(found.restore);
+    }
+    setOffer(found.offer);
+  }, [saver, placeOf, read, put, forgetKept]);
+
+  const chapterKey = draft?.id ?? `new-${start.storyId}-${start.parentChapterId ?? ''}`;
+  useEffect(() => {
+    const joined = joinTabs(chapterKey, page.current, {
+      change: () =>
+        setWindows((before) => (before === 'elsewhere' ? before : joined.others.size > 0 ? 'shared' : 'alone')),
+      async give() {
+        await saver.stop();
+        setWindows('elsewhere');
+      },
+    });
+    tabs.current = joined;
+    const timer = setTimeout(findKept, HANDSHAKE);
+    return () => {
+      clearTimeout(timer);
+      joined.leave();
+    };
+  }, [chapterKey, saver, findKept]);
+
+  useEffect(() => {
+    const onHidden = () => (document.visibilityState === 'hidden' ? void saver.flush() : saver.retry());
+    const onLeave = () => saver.leave();
+    const retry = () => saver.retry();
+    const onUnload = (event: BeforeUnloadEvent) => {
+      // Only where this device keeps nothing is there something to lose.
+      if (!saver.isClean() && !saver.isKept()) event.preventDefault();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    addEventListener('pagehide', onLeave);
+    addEventListener('online', retry);
+    addEventListener('beforeunload', onUnload);
+    const offSession = onSession(retry);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      removeEventListener('pagehide', onLeave);
+      removeEventListener('online', retry);
+      removeEventListener('beforeunload', onUnload);
+      offSession();
+      saver.leave();
+      saver.end();
+    };
+  }, [saver]);
+
+  const onText = useCallback(
+    (next: TextHandle | null) => {
+      // The words outlive the editor: a save may still be on its way.
+      if (!next) read();
+      text.current = next;
+      setHandle(next);
+    },
+    [read],
+  );
+
+  /** What stands to choose between; null when nothing does. */
+  const clash = useCallback((): Clash | null => {
+    if (current)
+      return {
+        kind: 'server_changed',
+        mine: read(),
+        other: writtenOf(current),
+        otherAt: current.savedAt,
+        mineAt: null,
+      };
+    if (offer)
+      return {
+        kind: 'device_kept',
+        mine: offer.written,
+        other: read(),
+        otherAt: saver.draft?.savedAt ?? offer.at,
+        mineAt: offer.at,
+      };
+    return null;
+  }, [current, offer, read, saver]);
+
+  const choose = useCallback(
+    ({ kind, mine }: Clash, chosen: Written) => {
+      const base = kind === 'server_changed' ? current : saver.draft;
+      put(chosen);
+      if (base) saver.resolve(base, isSameText(mine, chosen) ? [] : [mine]);
+      if (offer && kind === 'device_kept') forgetKept(offer);
+      setCurrent(null);
+      if (kind === 'device_kept') setOffer(null);
+    },
+    [current, offer, saver, put, forgetKept],
+  );
+
+  const writeHere = useCallback(async () => {
+    await tabs.current?.take();
+    const known = saver.draft;
+    const fresh = known && (await call(chapterApi.draft, { chapterId: known.id }).catch(() => null));
+    if (known && fresh && fresh.version !== known.version && saver.isClean()) {
+      put(writtenOf(fresh));
+      saver.accept(fresh);
+      setDraft(fresh);
+    }
+    saver.resume();
+    setWindows('here');
+  }, [saver, put]);
+
+  /** Another call has changed the chapter, as going back to a version; the editor shows what it is now. */
+  const accept = useCallback(
+    (next: ChapterDraft) => {
+      put(writtenOf(next));
+      saver.accept(next);
+      setDraft(next);
+    },
+    [saver, put],
+  );
+
+  return useMemo(
+    () => ({
+      first: first.document as ChapterDocument,
+      draft,
+      title,
+      summary,
+      setTitle,
+      setSummary,
+      units,
+      state,
+      wrong: { ...missing, ...tooLong } as Wrong,
+      setMissing,
+      read,
+      put,
+      saver,
+      onText,
+      text: handle,
+      textChanged: () => changed('content'),
+      isConflict: current !== null,
+      offer,
+      takeOffer() {
+        const offered = clash();
+        if (offered?.kind === 'device_kept') choose(offered, offered.mine);
+      },
+      clash,
+      choose,
+      windows,
+      writeHere,
+      accept,
+    }),
+    [
+      first,
+      handle,
+      draft,
+      title,
+      summary,
+      setTitle,
+      setSummary,
+      units,
+      state,
+      missing,
+      tooLong,
+      read,
+      put,
+      saver,
+      onText,
+      changed,
+      current,
+      offer,
+      clash,
+      choose,
+      windows,
+      writeHere,
+      accept,
+    ],
+  );
+}
+
+export type Writing = ReturnType<typeof useWriting>;

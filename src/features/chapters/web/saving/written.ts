@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { FieldIssue } from '#core/errors.ts';
+import { fieldIssues } from '#core/fields.ts';
+import { countUnits } from '#core/units.ts';
+import type { ChapterDraft } from '../../contract.ts';
+import * as fields from '../../model/chapter-fields.ts';
+import { contentKey } from '../../model/compare-documents.ts';
+import { type ChapterDocument, EMPTY_DOCUMENT, plainText } from '../../model/document.ts';
+
+/** What a writer has in hand. */
+export interface Written {
+  title: string;
+  summary: string;
+  document: ChapterDocument;
+}
+export type WrittenField = 'title' | 'summary' | 'content';
+
+export const NOTHING_WRITTEN: Written = { title: '', summary: '', document: EMPTY_DOCUMENT };
+
+export function writtenOf(draft: Pick<ChapterDraft, 'title' | 'summary' | 'content'>): Written {
+  return { title: draft.title, summary: draft.summary, document: draft.content };
+}
+
+export function unitsOf(document: ChapterDocument): number {
+  return countUnits(plainText(document));
+}
+
+/** True while there is nothing in it that could be lost. */
+export function isBlank({ title, summary, document }: Written): boolean {
+  return title.trim() === '' && summary.trim() === '' && contentKey(document) === contentKey(EMPTY_DOCUMENT);
+}
+
+/** The short fields as the server keeps them, so that white space at the ends makes no difference. */
+const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+export function isSameText(a: Written, b: Written): boolean {
+  return (
+    folded(a.title) === folded(b.title) &&
+    a.summary.trim() === b.summary.trim() &&
+    contentKey(a.document) === contentKey(b.document)
+  );
+}
+
+export type Wrong = Partial<Record<WrittenField, FieldIssue>>;
+
+function issues(checks: [WrittenField, z.core.$ZodType, unknown][]): Wrong {
+  const wrong: Wrong = {};
+  for (const [field, schema, value] of checks) {
+    const parsed = z.safeParse(schema, value);
+    if (!parsed.success) wrong[field] = Object.values(fieldIssues(parsed.error))[0] ?? { code: 'invalid' };
+  }
+  return wrong;
+}
+
+/** What is too long of the short fields; quick enough for every pause in typing. */
+export function wrongLines({ title, summary }: Written): Wrong {
+  return issues([
+    ['title', fields.chapterTitle, title],
+    ['summary', fields.summary, summary],
+  ]);
+}
+
+/** What is too long to be saved, by field; the rest is saved all the same (product §4). */
+export function unsavable(written: Written): Wrong {
+  return { ...wrongLines(written), ...issues([['content', fields.content, written.document]]) };
+}
+
+export interface Changes {
+  title?: string;
+  summary?: string;
+  content?: ChapterDocument;
+}
+
+/** What has to be sent so that the server has what is in hand; null when it has it. */
+export function changesSince(base: Written, written: Written): Changes | null {
+  const changes: Changes = {};
+  if (folded(base.title) !== folded(written.title)) changes.title = written.title;
+  if (base.summary.trim() !== written.summary.trim()) changes.summary = written.summary;
+  if (contentKey(base.document) !== contentKey(written.document)) changes.content = written.document;
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** The changes without what is too long; null when nothing is left. */
+export function savable(changes: Changes, wrong: Wrong): Changes | null {
+  const rest = Object.entries(changes).filter(([field]) => !(field in wrong));
+  return rest.length > 0 ? Object.fromEntries(rest) : null;
+}

@@ -63,8 +63,7 @@ export function useFields<K extends string>(schemas: Record<K, Schema>, values: 
       onBlur: ({ relatedTarget }) => {
         // Only on the way to text: what appears would move a button or a box away from under the press.
         const isText = relatedTarget instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(relatedTarget.type);
-        if (values[name] !== '' && isText)
-          setLookedAt((before) => ({ ...before, [name]: true }));
+        if (values[name] !== '' && isText) setLookedAt((before) => ({ ...before, [name]: true }));
       },
     }),
     check() {

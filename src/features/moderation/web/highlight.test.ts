@@ -7,7 +7,10 @@ const content = (text: string, ...marks: Mark[]) => highlight([{ field: 'content
 
 describe('the marks of a submission', () => {
   it('stand in the text where their words stand', () => {
-    const { texts, marks } = content('One two.\n\nThree www.x.example four.', mark('links', 'content', 'www.x.example'));
+    const { texts, marks } = content(
+      'One two.\n\nThree www.x.example four.',
+      mark('links', 'content', 'www.x.example'),
+    );
     expect(texts[0]?.paragraphs).toEqual([
       { pieces: [{ text: 'One two.', mark: null }], begins: [] },
       {
@@ -23,7 +26,11 @@ describe('the marks of a submission', () => {
   });
 
   it('are numbered as they are read, not as they came', () => {
-    const { marks } = content('first\n\nsecond', mark('contact', 'content', 'second'), mark('links', 'content', 'first'));
+    const { marks } = content(
+      'first\n\nsecond',
+      mark('contact', 'content', 'second'),
+      mark('links', 'content', 'first'),
+    );
     expect(marks.map(({ check, paragraph }) => [check, paragraph])).toEqual([
       ['links', 1],
       ['contact', 2],

@@ -190,9 +190,7 @@ function DifferenceRow({
       {text === null ? (
         <p className={styles.absent}>{t('chapters.not_there')}</p>
       ) : (
-        <p lang={lang}>
-          {text === '' ? t('chapters.empty_line') : <OneText pieces={pieces} side={which} />}
-        </p>
+        <p lang={lang}>{text === '' ? t('chapters.empty_line') : <OneText pieces={pieces} side={which} />}</p>
       )}
     </div>
   );

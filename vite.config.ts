@@ -19,10 +19,11 @@ export default defineConfig(({ command }) => ({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } } } },
   },
   worker: { format: 'es' },
+  // Bundled for the few drawings in use: whole, it costs the server megabytes.
+  ssr: { noExternal: ['lucide'] },
   css: {
     modules: {
       localsConvention: 'camelCaseOnly',
-
       generateScopedName: command === 'build' ? shortClassNames() : '[name]_[local]',
     },
   },

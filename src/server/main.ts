@@ -3,6 +3,7 @@ import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-e
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Site, startSite } from './site.ts';
+import { returnStartMemory } from './start-memory.ts';
 
 /** After a stop was asked twice, or took too long, nothing is waited for any more. */
 const FORCE_MS = 30_000;
@@ -39,6 +40,7 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A promise was reje
 try {
   site = await startSite(config, log);
   log.info({ data: site.config.dataDir }, `${config.siteName} is on ${site.url}`);
+  returnStartMemory();
 } catch (error) {
   const plain = error instanceof EmbeddedPostgresError || error instanceof DatabaseNotUsableError;
   if (plain) refuse(error.message);

@@ -1,4 +1,4 @@
-import { Bell, PenLine, Search } from 'lucide-react';
+import { Bell, PenLine, Search } from 'lucide';
 import { lazy } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { useSignedIn } from '../api/session.ts';

@@ -1,4 +1,4 @@
-import { Globe } from 'lucide-react';
+import { Globe } from 'lucide';
 import { useLocation } from 'react-router';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { Moon } from 'lucide-react';
+import { Moon } from 'lucide';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide-react';
+import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide';
 import { useEffect } from 'react';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from './button.tsx';

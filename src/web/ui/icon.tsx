@@ -1,7 +1,20 @@
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
+import { createElement } from 'react';
 import styles from './icon.module.css';
 
 /** A line icon of 20 px beside a word, or alone in a button that has a name. */
-export function Icon({ of: Drawing }: { of: LucideIcon }) {
-  return <Drawing className={styles.icon} aria-hidden="true" strokeWidth={1.75} />;
+export function Icon({ of: drawing }: { of: IconNode }) {
+  return (
+    <svg
+      className={styles.icon}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {drawing.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+    </svg>
+  );
 }

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';

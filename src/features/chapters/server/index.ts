@@ -1,4 +1,3 @@
-export type { ChapterCtx } from './chapter-ctx.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { ReactNode } from 'react';
 import { useModeName } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';

@@ -1,4 +1,4 @@
-import { Bell as BellIcon } from 'lucide-react';
+import { Bell as BellIcon } from 'lucide';
 import { useRef } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Pip } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Camera } from 'lucide-react';
+import { Camera } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { ME } from '#features/accounts/web/use-me.ts';

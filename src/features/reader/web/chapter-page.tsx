@@ -1,4 +1,4 @@
-import { List } from 'lucide-react';
+import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import type { ChapterView } from '#features/chapters/contract.ts';

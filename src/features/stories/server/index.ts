@@ -4,4 +4,4 @@ export { storyRoutes } from './stories.routes.ts';
 export { socialImageKey } from './story-cover.ts';
 export type { FirstChapter, StoryCtx } from './story-ctx.ts';
 export { storyReviewSubject } from './story-review.ts';
-export { type CardRow, HOME_TAG, reviewView, selectCards, storyTag, toStoryCard } from './story-views.ts';
+export { type CardRow, HOME_TAG, selectCards, storyTag, toStoryCard } from './story-views.ts';

@@ -1,4 +1,4 @@
-import { Rss } from 'lucide-react';
+import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,23 +3,23 @@ import {
   Bold,
   Heading,
   Heading3,
+  type IconNode,
   Italic,
   Link,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
   Strikethrough,
   Undo2,
-} from 'lucide-react';
+} from 'lucide';
 import type { Language } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import { EmphasisDots, SceneBreak } from './own-icons.tsx';
+import { EmphasisDots, SceneBreak } from './own-icons.ts';
 
 /** Something that can be done to the text, by a button or a menu. */
 export interface FormatAct {
   label: PlainKey;
-  icon: LucideIcon;
+  icon: IconNode;
   /** As `aria-keyshortcuts`. */
   keys?: string;
   run(editor: Editor): void;

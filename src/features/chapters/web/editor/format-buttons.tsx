@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -88,7 +88,7 @@ function FormatButton({
   onPress,
 }: {
   label: string;
-  icon: LucideIcon;
+  icon: IconNode;
   keys: string | undefined;
   on: boolean | null;
   stop: boolean;

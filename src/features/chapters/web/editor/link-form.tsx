@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Check, Unlink } from 'lucide-react';
+import { Check, Unlink } from 'lucide';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Mark } from '#features/moderation/model/screening/marks.ts';

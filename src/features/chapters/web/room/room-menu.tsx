@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide';
 import { type MouseEvent, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';

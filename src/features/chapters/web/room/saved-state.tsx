@@ -1,4 +1,4 @@
-import { Check, CloudOff, type LucideIcon, PenLine, Smartphone, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, type IconNode, PenLine, Smartphone, TriangleAlert } from 'lucide';
 import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -7,7 +7,7 @@ import type { SaveState } from '../saving/draft-saver.ts';
 import styles from './room.module.css';
 import { useMoment } from './use-moment.ts';
 
-const LOOKS: Record<SaveState, { label: PlainKey; icon: LucideIcon; kind?: 'warn' | 'danger' }> = {
+const LOOKS: Record<SaveState, { label: PlainKey; icon: IconNode; kind?: 'warn' | 'danger' }> = {
   empty: { label: 'chapters.state_empty', icon: PenLine },
   device: { label: 'chapters.state_device', icon: Smartphone },
   saved: { label: 'chapters.state_saved', icon: Check },

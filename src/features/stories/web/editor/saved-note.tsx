@@ -1,10 +1,11 @@
-import { Check, CloudOff, LoaderCircle } from 'lucide-react';
+import { Check, CloudOff, LoaderCircle } from 'lucide';
 import { useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ClockTime } from '#web/ui/clock-time.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import making from './making.module.css';
 import type { SaveKind, StorySaver } from './story-saver.ts';
 
@@ -24,7 +25,7 @@ export function SavedNote({ saver }: { saver: StorySaver }) {
   const said = useRef<Exclude<SaveKind, 'saving'>>('none');
   if (kind !== 'saving') said.current = kind;
   const state = said.current;
-  const Sign = kind === 'saving' ? LoaderCircle : state === 'saved' ? Check : state === 'offline' ? CloudOff : null;
+  const sign = kind === 'saving' ? LoaderCircle : state === 'saved' ? Check : state === 'offline' ? CloudOff : null;
   return (
     <p
       className={classNames(
@@ -34,7 +35,7 @@ export function SavedNote({ saver }: { saver: StorySaver }) {
         state === 'failed' && making.danger,
       )}
     >
-      {Sign && <Sign aria-hidden="true" strokeWidth={1.75} />}
+      {sign && <Icon of={sign} />}
       <span role="status">{words[state]}</span>
       {state === 'saved' && savedAt && <ClockTime at={savedAt} />}
     </p>

@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/start-site.ts',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,

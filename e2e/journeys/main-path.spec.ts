@@ -44,7 +44,7 @@ async function register(page: Page, language: Language, dataDir: string): Promis
   await page.getByRole('button', { name: t('common.cookie_necessary') }).click();
   await page.getByRole('button', { name: t('common.log_in') }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: t('accounts.create_account') }).click();
+  await dialog.getByRole('button', { name: t('accounts.create_account_title') }).click();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox', { name: /./ }).last().check();
@@ -73,6 +73,7 @@ async function makeStory(page: Page, language: Language): Promise<string> {
   await page.getByRole('button', { name: t('story_editor.next_chapter') }).click();
 
   await page.getByLabel(t('chapters.title'), { exact: true }).fill(chapters[0]!.title);
+  await page.getByLabel(t('chapters.summary'), { exact: true }).fill(chapters[0]!.summary);
   const text = page.getByRole('textbox', { name: t('chapters.text') });
   await text.click();
   await page.keyboard.insertText(chapters[0]!.content);

@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ browser, site }, use, info) => {
     const complaints: string[] = [];
-    const contexts: { close(): Promise<void> }[] = [];
+    const pages: Page[] = [];
     await use(async ({ language = 'en', as, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: site.url,
@@ -50,14 +50,18 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         ...options,
       });
-      contexts.push(context);
       const page = await context.newPage();
+      pages.push(page);
       watch(page, complaints);
       if (as) await signIn(page, as);
       return page;
     });
-    if (info.status === info.expectedStatus) expect(complaints).toEqual([]);
-    for (const context of contexts) await context.close();
+    const hasFailed = info.status !== info.expectedStatus;
+    for (const [i, page] of pages.entries()) {
+      if (hasFailed) await page.screenshot({ path: info.outputPath(`person-${i + 1}.png`) });
+      await page.context().close();
+    }
+    if (!hasFailed) expect(complaints).toEqual([]);
   },
 });
 

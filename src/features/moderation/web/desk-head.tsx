@@ -51,8 +51,9 @@ export function DeskHead({
             </span>
           </>
         )}
+        {hasKeys && <KeySign sign={DESK_KEYS.help} />}
         <TextButton onClick={onKeys} aria-keyshortcuts={hasKeys ? DESK_KEYS.help : undefined}>
-          {hasKeys && <KeySign sign={DESK_KEYS.help} />} {t('moderation.keys')}
+          {t('moderation.keys')}
         </TextButton>
       </div>
     </header>

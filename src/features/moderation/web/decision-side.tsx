@@ -71,7 +71,11 @@ export function DecisionSide({
             </Button>
           )}
         </div>
-        {failure != null && <Banner kind="danger">{errorText(failure)}</Banner>}
+        {failure != null && (
+          <div className={styles.failure}>
+            <Banner kind="danger">{errorText(failure)}</Banner>
+          </div>
+        )}
         {review.obstacle === null && <p className="small soft">{t('moderation.no_undo')}</p>}
       </section>
       <section>

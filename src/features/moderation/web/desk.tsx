@@ -22,7 +22,8 @@ import { useWide } from './use-wide.ts';
 
 /** Queue and submission, beside each other where there is room and one after the other on phones. */
 export function Desk() {
-  const t = useT('moderation');
+  // The sentences of the dialog are waited for here: there, the whole desk would go for as long, and the focus with it.
+  const t = useT('moderation', 'errors');
   const { kind, chosen, goTo } = useDeskPlace();
   const isWide = useWide();
   const waiting = useWaiting();

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,35 +26,43 @@ function Jobs() {
   const errorText = useErrorText();
   const jobs = useFailedJobs();
   const retry = useRetryJob();
+  const place = useRef<HTMLDivElement>(null);
   if (jobs.isPending) return <Spinner />;
   if (jobs.data === undefined) return <LoadFailed query={jobs} />;
-  if (jobs.data.length === 0) return <p className="soft">{t('moderation.jobs_none')}</p>;
-  const tryAgain = (jobId: string) =>
+  const tryAgain = (jobId: string, row: HTMLElement | null) =>
     retry.mutate(jobId, {
-      onSuccess: () => toast(t('moderation.job_retried')),
+      onSuccess: () => {
+        toast(t('moderation.job_retried'));
+        // The row goes with its button: the focus moves to a neighbour, or to where the list was.
+        const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+        (beside?.querySelector('button') ?? place.current)?.focus();
+      },
       onError: (error) => toast(errorText(error)),
     });
   return (
-    <ul className={styles.jobs}>
-      {jobs.data.map((job) => (
-        <li key={job.id}>
-          <div>
-            <p id={`job-${job.id}`}>{t('moderation.job', { name: job.name, tries: job.tries })}</p>
-            <Meta>
-              <Time at={job.failedAt} kind="relative" />
-              {job.error !== '' && <span lang="en">{job.error}</span>}
-            </Meta>
-          </div>
-          <Button
-            small
-            busy={retry.isPending && retry.variables === job.id}
-            aria-describedby={`job-${job.id}`}
-            onClick={() => tryAgain(job.id)}
-          >
-            {t('moderation.job_retry')}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {jobs.data.length === 0 && <p className="soft">{t('moderation.jobs_none')}</p>}
+      <ul className={styles.jobs}>
+        {jobs.data.map((job) => (
+          <li key={job.id}>
+            <div>
+              <p id={`job-${job.id}`}>{t('moderation.job', { name: job.name, tries: job.tries })}</p>
+              <Meta>
+                <Time at={job.failedAt} kind="relative" />
+                {job.error !== '' && <span lang="en">{job.error}</span>}
+              </Meta>
+            </div>
+            <Button
+              small
+              busy={retry.isPending && retry.variables === job.id}
+              aria-describedby={`job-${job.id}`}
+              onClick={(event) => tryAgain(job.id, event.currentTarget.closest('li'))}
+            >
+              {t('moderation.job_retry')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -55,6 +55,7 @@ function Gone({
 }) {
   const t = useT('moderation');
   const queueAgain = useQueueAgain(kind);
+  const way = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(async (isStillHere: () => boolean) => {
     const entries = await queueAgain();
     const again = entries.find(
@@ -64,13 +65,15 @@ function Gone({
   });
   useEffect(() => {
     let isHere = true;
+    // With what was shown the focus may have gone; it stays where it is if somebody has it elsewhere.
+    if (document.activeElement === document.body) way.current?.querySelector('button')?.focus();
     void look(() => isHere);
     return () => {
       isHere = false;
     };
   }, []);
   return (
-    <div role="alert">
+    <div ref={way} role="alert">
       <Empty title={t('moderation.gone')}>
         <p className="soft">{sentence}</p>
         {onNext ? (

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useRef } from 'react';
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -29,11 +29,17 @@ interface Props {
 export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpen }: Props) {
   const t = useT('moderation');
   const list = useRef<HTMLOListElement>(null);
-  const loadMore = async () => {
-    const shown = entries.length;
-    await queue.fetchNextPage();
-    // The button moves on or goes; the focus stays with what it brought.
-    list.current?.querySelectorAll('a')[shown]?.focus({ preventScroll: true });
+  // The button moves on or goes; the focus stays with what it brought.
+  const awaited = useRef<number | null>(null);
+  const shown = entries.length;
+  useEffect(() => {
+    if (awaited.current === null || shown <= awaited.current) return;
+    list.current?.querySelectorAll('a')[awaited.current]?.focus({ preventScroll: true });
+    awaited.current = null;
+  }, [shown]);
+  const loadMore = () => {
+    awaited.current = shown;
+    void queue.fetchNextPage();
   };
   return (
     <nav className={styles.list} aria-label={t('moderation.queue')}>

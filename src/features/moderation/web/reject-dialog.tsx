@@ -16,8 +16,12 @@ import { useLanguageName } from './words.ts';
 
 const SCHEMAS = { reason: moderationApi.reject.input.shape.reason };
 
-/** Reasons that were begun, by review: a dialog closed by mistake loses nothing, and neither does looking at another text. */
+/**
+ * Reasons that were begun, by what they are about: a dialog closed by mistake loses nothing, and neither does looking at
+ * another text, or this one being sent again meanwhile.
+ */
 const kept = new Map<string, string>();
+const subjectOf = ({ kind, subjectId }: ReviewDetail) => `${kind} ${subjectId}`;
 
 /** What the author will read. There is no sending back without it (product §4). */
 export function RejectDialog({
@@ -33,12 +37,12 @@ export function RejectDialog({
   const t = useT('moderation', 'errors');
   const errorText = useErrorText();
   const languageName = useLanguageName();
-  const [reason, setReason] = useState(kept.get(review.id) ?? '');
+  const [reason, setReason] = useState(kept.get(subjectOf(review)) ?? '');
   const fields = useFields(SCHEMAS, { reason });
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (text: string) => {
-    kept.set(review.id, text);
+    kept.set(subjectOf(review), text);
     setReason(text);
   };
   const submit = async (event: FormEvent) => {
@@ -48,7 +52,7 @@ export function RejectDialog({
     setBusy(true);
     try {
       await onReject(reason);
-      kept.delete(review.id);
+      kept.delete(subjectOf(review));
     } catch (error) {
       // What has changed meanwhile is told where the text stands; the reason is kept for when it is wanted.
       if (error instanceof ApiError && (error.code === 'review_outdated' || error.code === 'review_not_found'))

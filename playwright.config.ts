@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/start-site.ts',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,
@@ -17,6 +17,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: await findChromium(), args: CHROMIUM_ARGS },
+    launchOptions: { ...(await findChromium()), args: CHROMIUM_ARGS },
   },
 });

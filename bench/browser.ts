@@ -107,7 +107,7 @@ const KB = 1024;
 
 /** S7, S8, S9: the chapter page in a real browser. */
 export async function measureBrowser(origin: string, path: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ ...(await findChromium()), args: CHROMIUM_ARGS });
   try {
     const url = `${origin}${path}`;
     await loadOnce(browser, url);

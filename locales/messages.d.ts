@@ -285,10 +285,8 @@ declare module '#core/messages.ts' {
     'chapters.pick_version': null;
     'chapters.then_and_now': { time: string | number };
     'chapters.legend_new': null;
-    'chapters.legend_new_means': null;
     'chapters.legend_old': null;
-    'chapters.legend_old_means': null;
-    'chapters.legend_only_means': null;
+    'chapters.legend_only': null;
     'chapters.same_paragraphs': { count: number };
     'chapters.nothing_changed': null;
     'chapters.changed_row': null;
@@ -394,6 +392,7 @@ declare module '#core/messages.ts' {
     'common.chapters_short': { count: number };
     'common.chapters': { count: number };
     'common.numbered_title': { number: string | number; title: string | number };
+    'common.labelled': { name: string | number; value: string | number };
     'common.units': { count: number };
     'common.not_found_title': null;
     'common.not_found_text': null;

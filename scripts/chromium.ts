@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
+const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/chromium');
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** Switches for a browser that tests drive: as root it has no sandbox, and it looks up nothing outside. */
@@ -16,14 +18,56 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
 ];
 
+export interface Browser {
+  readonly executablePath: string;
+  readonly env: Record<string, string>;
+}
+
 /** The browser of the tests: the system's Chromium, else the one that Playwright installed, else the one of the package. */
-export async function findChromium(): Promise<string> {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of SYSTEM_NAMES) if (existsSync(join(folder, name))) return join(folder, name);
-  }
+export async function findChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? systemChromium() ?? installedChromium();
+  return executablePath ? { executablePath, env: ownEnv() } : packagedChromium();
+}
+
+function ownEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name))).find((file) => existsSync(file));
+}
+
+function installedChromium(): string | undefined {
   const installed = chromium.executablePath();
-  if (installed && existsSync(installed)) return installed;
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+  return installed && existsSync(installed) ? installed : undefined;
+}
+
+/**
+ * The browser that came with the packages, with the libraries and fonts that a bare machine lacks. It is unpacked once,
+ * beside the packages: in the folder for temporary files another user's copy could stand in its way.
+ */
+async function packagedChromium(): Promise<Browser> {
+  if (!existsSync(UNPACKED)) {
+    const { default: packaged, inflate } = await import('@sparticuz/chromium');
+    const { TMPDIR } = process.env;
+    const folder = `${UNPACKED}-${process.pid}`;
+    mkdirSync(folder, { recursive: true });
+    process.env.TMPDIR = folder;
+    try {
+      await packaged.executablePath();
+      await inflate(join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin/al2023.tar.br'));
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+    // Whole or not at all: a start that was broken off leaves nothing that looks like a browser.
+    renameSync(folder, UNPACKED);
+  }
+  return {
+    executablePath: join(UNPACKED, 'chromium'),
+    env: { ...ownEnv(), LD_LIBRARY_PATH: join(UNPACKED, 'al2023/lib'), FONTCONFIG_PATH: join(UNPACKED, 'fonts') },
+  };
 }

@@ -66,9 +66,9 @@ describe('errors', () => {
     expect(codes).toEqual(['login_required', 'forbidden', 'banned', 'refresh_refused', 'own_work']);
   });
   it('about a field carry its parameters', () => {
-    expect(fieldError('slug', 'slug_too_soon', { date: '2026-01-01' })).toMatchObject({
+    expect(fieldError('slug', 'slug_too_soon', { date: '2026-01-01T00:00:00Z' })).toMatchObject({
       code: 'invalid_input',
-      fields: { slug: { code: 'slug_too_soon', params: { date: '2026-01-01' } } },
+      fields: { slug: { code: 'slug_too_soon', params: { date: '2026-01-01T00:00:00Z' } } },
     });
     expect(fieldError('slug', 'slug_taken').fields).toEqual({ slug: { code: 'slug_taken' } });
   });

@@ -57,9 +57,7 @@ export function YourMenu() {
       <details>
         <summary>
           <Icon of={Globe} />
-          <span>
-            {t('common.language')}: {LANGUAGE_NAMES[language]}
-          </span>
+          <span>{t('common.labelled', { name: t('common.language'), value: LANGUAGE_NAMES[language] })}</span>
           <Icon of={ChevronDown} />
         </summary>
         <LanguageLinks />

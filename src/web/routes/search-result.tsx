@@ -5,10 +5,19 @@ import { apiOf, load } from '#web/api/in-loader.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import type { Route } from './+types/search-result.ts';
 
+/** What the address asks for. What it cannot mean is left out, so that a link with an addition still finds. */
+function wishIn(query: URLSearchParams): Record<string, string> {
+  const { shape } = discoveryApi.search.input;
+  const known = [...query].filter(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name as keyof typeof shape] : null;
+    return value !== '' && field?.safeParse(value).success;
+  });
+  return Object.fromEntries(known);
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const { t: _, ...query } = Object.fromEntries(new URL(request.url).searchParams);
-  const wish = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as Record<string, string>;
+  const wish = wishIn(new URL(request.url).searchParams);
   const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
   const q = wish.q?.trim() ?? '';
   const head = {

@@ -93,7 +93,7 @@ export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<M
 async function freeSlug(ctx: Ctx, account: AccountRow, wanted: string): Promise<void> {
   const now = ctx.clock.now();
   const free = slugFreeAt(account, now);
-  if (free) throw fieldError('slug', 'slug_too_soon', { date: free.toISOString().slice(0, 10) });
+  if (free) throw fieldError('slug', 'slug_too_soon', { date: free.toISOString() });
   const former = await ctx.db
     .selectFrom('former_slugs')
     .select(['account_id', 'released_at'])

@@ -66,8 +66,13 @@ function Parts({ id, password }: { id: string; password: string }) {
           <li key={part} className={has[part] ? styles.has : undefined}>
             <Knot {...(has[part] ? { form: 'full', kind: 'ok' } : {})} />
             <span>
-              {names[part]}
-              <span className="hide">: {has[part] ? t('accounts.part_done') : t('accounts.part_missing')}</span>
+              <span aria-hidden="true">{names[part]}</span>
+              <span className="hide">
+                {t('common.labelled', {
+                  name: names[part],
+                  value: has[part] ? t('accounts.part_done') : t('accounts.part_missing'),
+                })}
+              </span>
             </span>
           </li>
         ))}

@@ -52,7 +52,7 @@ describe('a stale save', () => {
   it('is answered with the text as it is now, and changes nothing', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
     const now = await saved(draft.id, 1, { title: 'Second' });
-    for (const version of [1, 0, -1, 3, 2 ** 40]) {
+    for (const version of [1, 0, 3, 2 ** 31 - 1]) {
       const answer = await save(draft.id, version, { title: 'Lost', content: 'Lost.' });
       expect(outcome(answer)).toBe('409 chapter_changed');
       expect(answer.body.details).toEqual({ current: now });
@@ -82,7 +82,7 @@ describe('a stale save', () => {
     };
     const calls = Array.from({ length: 1000 }, (_, i) => async () => {
       // Behind by at least one, whenever it arrives.
-      const behind = version - 1 - (i % 3);
+      const behind = Math.max(0, version - 1 - (i % 3));
       stale.push(outcome(await save(chapterId, behind, { title: 'Lost', content: 'Lost.' })));
     });
     await Promise.all([writer(), abreast(calls, 12)]);

@@ -188,7 +188,7 @@ describe('a decision', () => {
 
   it('about another version than the one that was read is refused, and changes nothing', async () => {
     const { reviewId, storyId } = await queuedStory();
-    for (const version of [0, 2, -1, 2 ** 40])
+    for (const version of [0, 2, 2 ** 31 - 1])
       expect(outcome(await app.send(moderationApi.approve, { reviewId, version }, moderator))).toBe(
         '409 review_outdated',
       );

@@ -110,7 +110,7 @@ const SAY_PAUSE = 1000;
 /** What a password needs, and which of it is there; read out on a pause, not at each key. */
 function Parts({ password }: { password: string }) {
   const t = useT('account');
-  const list = new Intl.ListFormat(LANGUAGE_TAGS[useLanguage()], { style: 'narrow', type: 'unit' });
+  const list = new Intl.ListFormat(LANGUAGE_TAGS[useLanguage()], { style: 'narrow', type: 'conjunction' });
   const parts = passwordParts(password);
   const names: Record<PasswordPart, string> = {
     length: t('account.part_length', { min: PASSWORD_MIN, max: PASSWORD_MAX }),

@@ -75,7 +75,9 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
       </section>
       <section className={styles.storyThread} id="chapters">
         <div className={styles.bar}>
-          <h2>{t('story.chapters_so_far', { count: story.chapterCount })}</h2>
+          <h2>
+            {t(story.progress === 'ended' ? 'common.chapters' : 'story.chapters_so_far', { count: story.chapterCount })}
+          </h2>
           {story.chapterCount > 1 && (
             <div className={tabs.tabs}>
               <Link to={`${address}#chapters`} aria-current={order === 'first' ? 'true' : undefined}>

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
+import { Sentence } from '#web/i18n/i18n.tsx';
 import { differences, type Piece } from '../../model/compare-documents.ts';
 import styles from './compare.module.css';
 
@@ -41,5 +42,21 @@ export function OneText({ pieces, side }: { pieces: readonly Piece[]; side: 'a' 
           </ins>
         ),
       ),
+  );
+}
+
+/** What a kind of line means, shown by itself. */
+export function LegendLine({ id }: { id: 'chapters.legend_new' | 'chapters.legend_old' | 'chapters.legend_only' }) {
+  return (
+    <span>
+      <Sentence
+        id={id}
+        parts={['chapters']}
+        wraps={{
+          ins: (text) => <ins className={styles.fresh}>{text}</ins>,
+          del: (text) => <del className={styles.gone}>{text}</del>,
+        }}
+      />
+    </span>
   );
 }

@@ -15,7 +15,7 @@ import { countBlocks } from '../../model/document.ts';
 import type { Clash } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
-import { OneText } from './compared-text.tsx';
+import { LegendLine, OneText } from './compared-text.tsx';
 import { useMoment } from './use-moment.ts';
 
 /** A place where the two texts differ; `null` where one has nothing. */
@@ -104,9 +104,7 @@ export function TwoVersions({
         <Button onClick={() => onChosen(other)}>{t('chapters.take_all')}</Button>
       </div>
       <p className={styles.legend}>
-        <span>
-          <ins className={styles.fresh}>{t('chapters.legend_new')}</ins>: {t('chapters.legend_only_means')}
-        </span>
+        <LegendLine id="chapters.legend_only" />
       </p>
       <ol className={styles.versus}>
         {places.map((place, i) => {

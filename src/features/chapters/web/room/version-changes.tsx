@@ -5,7 +5,7 @@ import { type ComparedRow, compareDocuments, textOfBlock } from '../../model/com
 import { countBlocks } from '../../model/document.ts';
 import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
-import { BothTexts } from './compared-text.tsx';
+import { BothTexts, LegendLine } from './compared-text.tsx';
 
 /** Rows with those that are the same counted together. */
 type Folded = { same: number } | Exclude<ComparedRow, { kind: 'same' }>;
@@ -39,12 +39,8 @@ export function VersionChanges({ before, now, language }: { before: Written; now
   return (
     <>
       <p className={styles.legend}>
-        <span>
-          <ins className={styles.fresh}>{t('chapters.legend_new')}</ins>: {t('chapters.legend_new_means')}
-        </span>
-        <span>
-          <del className={styles.gone}>{t('chapters.legend_old')}</del>: {t('chapters.legend_old_means')}
-        </span>
+        <LegendLine id="chapters.legend_new" />
+        <LegendLine id="chapters.legend_old" />
       </p>
       <ul className={styles.diff}>
         {lines.map((line) => (

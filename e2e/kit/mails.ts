@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import PostalMime, { type Email } from 'postal-mime';
+
+async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
+  const folder = join(dataDir, 'outbox');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+/** The newest mail to an address whose text has this in it; waits until it is written. */
+export async function mailTo(dataDir: string, address: string, having: string): Promise<Email> {
+  let found: Email | undefined;
+  await expect(async () => {
+    found = (await mailsTo(dataDir, address)).findLast((mail) => mail.text?.includes(having));
+    expect(found).toBeDefined();
+  }).toPass();
+  return found!;
+}
+
+/** The address that a mail leads to. */
+export function linkIn(mail: Email): string {
+  const link = /https?:\/\/\S+/.exec(mail.text ?? '')?.[0];
+  if (!link) throw new Error(`There is no link in the mail: ${mail.text}`);
+  return link;
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Language } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { KEYS } from '#web/boot/storage.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { linkIn, mailTo } from './mails.ts';
+
+export const PASSWORD = 'Quiet7Harbour';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly username: string;
+  readonly language: Language;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export interface SiteAddress {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+let count = 0;
+
+/** An address that nobody has yet; the workers count apart. */
+export function newAddress(name: string): string {
+  count += 1;
+  return `${name}-${process.env.TEST_WORKER_INDEX ?? 0}-${count}@journeys.invalid`;
+}
+
+/** A member who signed up through the API as any program could, and confirmed by mail. */
+export async function newMember(site: SiteAddress, name: string, language: Language = 'en'): Promise<Person> {
+  const api = createDemoApi(site.url);
+  const email = newAddress(name);
+  const { challenge } = await api.call(accountApi.challenge, { action: 'register' });
+  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
+  const cfTurnstileResponse = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  await api.call(accountApi.register, { email, password: PASSWORD, terms: true, cfTurnstileResponse }, undefined, {
+    language,
+  });
+  const token = new URL(linkIn(await mailTo(site.dataDir, email, 'verify='))).searchParams.get('verify') ?? '';
+  const tokens = await api.call(accountApi.verifyEmail, { token });
+  const me = await api.call(accountApi.info, {}, tokens.accessToken);
+  return { id: me.id, email, username: me.username, language, ...tokens };
+}
+
+/** Runs what an administrator runs beside the site, as `npm run admin -- grant moderator EMAIL`. */
+export async function admin(site: SiteAddress, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../scripts/run.mjs'), 'admin', ...args], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: site.dataDir },
+  });
+}
+
+/** The page's browser is signed in as this person from its next page on, as if it had been all along. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.addInitScript(
+    ([keys, tokens]) => {
+      // Once: the site replaces what it was given, and the first tokens end then.
+      if (localStorage.getItem('journey')) return;
+      localStorage.setItem('journey', '1');
+      localStorage.setItem(keys.accessToken, tokens.accessToken);
+      localStorage.setItem(keys.refreshToken, tokens.refreshToken);
+    },
+    [KEYS, { accessToken: person.accessToken, refreshToken: person.refreshToken }] as const,
+  );
+}

@@ -1,0 +1,68 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Person, SiteAddress } from './people.ts';
+import { signIn } from './people.ts';
+
+interface Visit extends BrowserContextOptions {
+  language?: Language;
+  /** Signed in from the beginning. */
+  as?: Person;
+}
+
+interface Fixtures {
+  site: SiteAddress;
+  /** Opens another browser: a new person at the door. */
+  open: (visit?: Visit) => Promise<Page>;
+}
+
+export const PHONE = { width: 390, height: 844 };
+export const DESK = { width: 1440, height: 900 };
+
+/** What no page may ever do: throw, complain, or break the policy. Answers that refuse something are no complaint. */
+function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (/^Failed to load resource: (the server responded with|net::ERR_)/.test(message.text())) return;
+    complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.url()}: ${response.status()}`);
+  });
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
+  site: async ({}, use) => {
+    const { SITE_URL: url, SITE_DATA: dataDir } = process.env;
+    if (!url || !dataDir) throw new Error('The site was not started');
+    await use({ url, dataDir });
+  },
+  open: async ({ browser, site }, use, info) => {
+    const complaints: string[] = [];
+    const pages: Page[] = [];
+    await use(async ({ language = 'en', as, ...options } = {}) => {
+      const context = await browser.newContext({
+        baseURL: site.url,
+        viewport: DESK,
+        locale: LANGUAGE_TAGS[language],
+        timezoneId: 'Europe/Berlin',
+        reducedMotion: 'reduce',
+        ...options,
+      });
+      const page = await context.newPage();
+      pages.push(page);
+      watch(page, complaints);
+      if (as) await signIn(page, as);
+      return page;
+    });
+    const hasFailed = info.status !== info.expectedStatus;
+    for (const [i, page] of pages.entries()) {
+      if (hasFailed) await page.screenshot({ path: info.outputPath(`person-${i + 1}.png`) });
+      await page.context().close();
+    }
+    if (!hasFailed) expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };

@@ -15,6 +15,7 @@ import { highlight, type MarkedParagraph, type MarkedText, type PlacedMark } fro
 import { jumpTo } from './jump.ts';
 import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { Sentences } from './sentences.tsx';
 import { useDecide } from './use-moderation.ts';
 import { useAgo, useFieldName, useKindName, useLanguageName } from './words.ts';
 
@@ -87,12 +88,12 @@ export function CaseFile({
       <div className={styles.texts}>
         {notice && (
           <Banner kind="warn">
-            {notice} {t('moderation.loaded_again')}
+            <Sentences texts={[notice, t('moderation.loaded_again')]} />
           </Banner>
         )}
         {isOutdated && (
           <Banner kind="warn">
-            {errorText(decide.error)} {t('moderation.loaded_again')}
+            <Sentences texts={[errorText(decide.error), t('moderation.loaded_again')]} />
           </Banner>
         )}
         <CaseTexts review={review} texts={texts} marks={marks} />

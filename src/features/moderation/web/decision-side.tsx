@@ -131,7 +131,6 @@ function Author({ review: { author, record } }: { review: ReviewDetail }) {
       </dl>
       <Link className={more.more} to={`/user/${author.slug}`}>
         {t('moderation.profile')}
-        <span className="hide">: {author.username}</span>
       </Link>
     </section>
   );

@@ -10,6 +10,7 @@ import styles from './desk.module.css';
 import { deskAddress } from './desk-address.ts';
 import { DESK_KEYS } from './desk-keys.ts';
 import { KeySign } from './key-sign.tsx';
+import { Sentences } from './sentences.tsx';
 import { useAgo } from './words.ts';
 
 /** The name of the page, how much waits, and the keys. */
@@ -35,8 +36,12 @@ export function DeskHead({
         </h1>
         {count > 0 && (
           <p className="soft">
-            {t('moderation.waiting', { count })}{' '}
-            {waiting?.oldestAt && t('moderation.oldest', { time: ago(waiting.oldestAt) })}
+            <Sentences
+              texts={[
+                t('moderation.waiting', { count }),
+                ...(waiting?.oldestAt ? [t('moderation.oldest', { time: ago(waiting.oldestAt) })] : []),
+              ]}
+            />
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './load-failed.module.css';
+import { Sentences } from './sentences.tsx';
 
 /** In place of what could not be fetched (spec §8): that it failed, why, and one press to try again. */
 export function LoadFailed({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
@@ -18,7 +19,7 @@ export function LoadFailed({ query }: { query: { error: unknown; isFetching: boo
           </Button>
         }
       >
-        {t('moderation.load_failed')} {errorText(query.error)}
+        <Sentences texts={[t('moderation.load_failed'), errorText(query.error)]} />
       </Banner>
     </div>
   );

@@ -680,10 +680,8 @@ declare module '#core/messages.ts' {
     'message.chapter_rejected': { chapter: string | number; reason: string | number; story: string | number };
     'message.system_notice': { text: string | number };
     'moderation.title': null;
-    'moderation.login': null;
     'moderation.login_text': null;
     'moderation.waiting': { count: number };
-    'moderation.waiting_more': { count: number };
     'moderation.oldest': { time: string | number };
     'moderation.queue': null;
     'moderation.queue_place': { count: string | number; place: string | number };

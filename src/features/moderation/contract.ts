@@ -33,6 +33,14 @@ export const ReviewDetail = z.strictObject({
 });
 export type ReviewDetail = z.output<typeof ReviewDetail>;
 
+export const Waiting = z.strictObject({
+  story: z.int(),
+  chapter: z.int(),
+  /** When the one that waits longest was sent. */
+  oldestAt: z.nullable(isoTime),
+});
+export type Waiting = z.output<typeof Waiting>;
+
 const FailedJob = z.strictObject({ id, name: z.string(), failedAt: isoTime, tries: z.int(), error: z.string() });
 export type FailedJob = z.output<typeof FailedJob>;
 
@@ -44,9 +52,18 @@ export const moderationApi = {
     path: 'moderation/queue',
     access: 'moderator',
     summary: 'What waits for a person, oldest first.',
-    input: z.strictObject({ cursor, limit: pageLimit }),
+    input: z.strictObject({ kind: z.optional(z.enum(SUBJECT_KINDS)), cursor, limit: pageLimit }),
     response: z.array(QueueEntry),
     list: true,
+    errors: MODERATOR_ERRORS,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: 'moderation/waiting',
+    access: 'moderator',
+    summary: 'How much waits for a person, by kind, and since when.',
+    input: z.strictObject({}),
+    response: Waiting,
     errors: MODERATOR_ERRORS,
   }),
   review: endpoint({

@@ -16,6 +16,8 @@ export const KEYS = {
   reading: 'reading',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */
   memberReading: 'memberReading',
+  /** `off` where somebody wants no single keys on the moderators' page. */
+  singleKeys: 'singleKeys',
 } as const;
 
 export function readItem(key: string): string | null {

@@ -1,3 +1,46 @@
-export default function PlaceholderRoute() {
-  return <p data-hydrate>soon</p>;
+import { lazy } from 'react';
+import { AskLogin } from '#features/accounts/web/ask-login.tsx';
+import { apiOf } from '#web/api/in-loader.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { pageMeta } from '#web/layout/page-meta.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { Island } from '#web/ui/island.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Route } from './+types/moderation.ts';
+
+const ModerationDesk = lazy(() =>
+  import('#features/moderation/web/moderation-desk.tsx').then((m) => ({ default: m.ModerationDesk })),
+);
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { translator } = apiOf(context);
+  return { head: { title: translator.t('moderation.title'), path: '/moderation', noindex: true } };
+}
+
+export const meta = pageMeta;
+
+// What is chosen stands in the address; nothing of it is made on the server.
+export const shouldRevalidate = () => false;
+
+/** Moderation (product §10). The page holds what visitors see too; which one is shown is known before the first paint. */
+export default function ModerationRoute() {
+  const t = useT('moderation');
+  const signedIn = useSignedIn();
+  return (
+    <div data-hydrate>
+      <div className="for-visitors">
+        <AskLogin title={t('moderation.title')} text={t('moderation.login_text')} />
+      </div>
+      <div className="for-members">
+        {signedIn ? (
+          <Island waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
+            <ModerationDesk />
+          </Island>
+        ) : (
+          <Spinner />
+        )}
+      </div>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { type LoginWish, useLogin } from './login-context.tsx';
 
 /** Instead of a page that members alone have: a sentence, and the way to log in. */
-export function AskLogin({ title, text, wish }: { title: string; text: string; wish: LoginWish }) {
+export function AskLogin({ title, text, wish }: { title: string; text: string; wish?: LoginWish }) {
   const t = useT();
   const openLogin = useLogin();
   return (
@@ -12,7 +12,7 @@ export function AskLogin({ title, text, wish }: { title: string; text: string; w
       <h1 className="hide">{title}</h1>
       <Empty title={t('common.login_first')}>
         <p className="soft">{text}</p>
-        <Button kind="primary" onClick={() => openLogin({ wish })}>
+        <Button kind="primary" onClick={() => openLogin(wish ? { wish } : {})}>
           {t('common.log_in')}
         </Button>
       </Empty>

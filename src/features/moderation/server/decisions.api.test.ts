@@ -34,6 +34,7 @@ beforeAll(async () => {
 
 const MODERATOR_CALLS = [
   [moderationApi.queue, {}],
+  [moderationApi.waiting, {}],
   [moderationApi.review, { reviewId: '1' }],
   [moderationApi.approve, { reviewId: '1', version: 1 }],
   [moderationApi.reject, { reviewId: '1', version: 1, reason: REASON }],
@@ -89,6 +90,19 @@ describe('the queue', () => {
     } while (cursor);
     expect(found.filter((id) => ids.includes(id))).toEqual(ids);
     expect(found).toEqual([...found].sort((a, b) => Number(a) - Number(b)));
+  });
+
+  it('tells how much waits, by kind, and can be read by kind', async () => {
+    const before = await app.call(moderationApi.waiting, {}, moderator);
+    const { storyId, reviewId } = await queuedStory();
+    const after = await app.call(moderationApi.waiting, {}, moderator);
+    expect(after).toMatchObject({ story: before.story + 1, chapter: before.chapter });
+    expect(Date.parse(after.oldestAt ?? '')).toBeLessThanOrEqual(Date.now());
+    const stories = await app.call(moderationApi.queue, { kind: 'story', limit: 50 }, moderator);
+    expect(stories.items.map(({ subjectId }) => subjectId)).toContain(storyId);
+    const chapters = await app.call(moderationApi.queue, { kind: 'chapter', limit: 50 }, moderator);
+    expect(chapters.items.map(({ id }) => id)).not.toContain(reviewId);
+    expect(chapters.items.every(({ kind }) => kind === 'chapter')).toBe(true);
   });
 
   it('shows everything to decide by: texts in reading order, marks, cover, the author’s record', async () => {

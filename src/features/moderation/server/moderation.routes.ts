@@ -2,12 +2,13 @@ import { DONE } from '#core/endpoint.ts';
 import { memberOf } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
-import { getReview, listFailedJobs, listQueue, retryJob } from './queue.queries.ts';
+import { countWaiting, getReview, listFailedJobs, listQueue, retryJob } from './queue.queries.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
 
 export const moderationRoutes = [
   handle(moderationApi.queue, listQueue),
+  handle(moderationApi.waiting, countWaiting),
   handle<typeof moderationApi.review, ModerationCtx>(moderationApi.review, getReview),
   handle<typeof moderationApi.approve, ModerationCtx>(moderationApi.approve, approveReview),
   handle<typeof moderationApi.reject, ModerationCtx>(moderationApi.reject, rejectReview),

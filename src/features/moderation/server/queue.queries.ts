@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/database.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import { MAX_TRIES } from '#platform/jobs/jobs.ts';
-import type { FailedJob, QueueEntry, ReviewDetail } from '../contract.ts';
+import type { FailedJob, QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
 import type { SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 import type { ModerationCtx } from './review-subject.ts';
@@ -53,10 +53,11 @@ function toQueueEntry(row: QueueRow, viewerId: string): QueueEntry {
 /** What waits for a person, in the order in which it came. */
 export async function listQueue(
   ctx: Ctx,
-  input: { cursor?: string | undefined; limit: number },
+  input: { kind?: SubjectKind | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueueEntry>> {
   const viewerId = memberOf(ctx).id;
   let query = reviewsWithAuthors(ctx.db).where('r.state', '=', 'manual');
+  if (input.kind) query = query.where('r.subject_kind', '=', input.kind);
   const last = idCursor(input.cursor);
   if (last) query = query.where('r.id', '>', last);
   const rows = await query
@@ -69,6 +70,19 @@ export async function listQueue(
     (row) => toQueueEntry(row, viewerId),
     (row) => row.id,
   );
+}
+
+/** How much waits for a person, by kind. */
+export async function countWaiting(ctx: Ctx): Promise<Waiting> {
+  const rows = await ctx.db
+    .selectFrom('reviews')
+    .where('state', '=', 'manual')
+    .select((eb) => ['subject_kind', eb.fn.countAll<string>().as('count'), eb.fn.min('submitted_at').as('oldest_at')])
+    .groupBy('subject_kind')
+    .execute();
+  const count = (kind: SubjectKind) => Number(rows.find((row) => row.subject_kind === kind)?.count ?? 0);
+  const oldest = rows.map((row) => row.oldest_at.toISOString()).sort()[0];
+  return { story: count('story'), chapter: count('chapter'), oldestAt: oldest ?? null };
 }
 
 /** One submission to decide about. Error: review_not_found, also when it is decided or taken back. */

@@ -1,0 +1,106 @@
+import { ArrowLeft } from 'lucide';
+import type { MouseEvent, RefObject } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import type { QueueEntry, Waiting } from '../contract.ts';
+import type { SubjectKind } from '../model/review-status.ts';
+import styles from './desk.module.css';
+import { deskAddress } from './desk-address.ts';
+import { DESK_KEYS } from './desk-keys.ts';
+import { KeySign } from './key-sign.tsx';
+import { Sentences } from './sentences.tsx';
+import { useAgo } from './words.ts';
+
+/** The name of the page, how much waits, and the keys. */
+export function DeskHead({
+  title,
+  waiting,
+  hasKeys,
+  onKeys,
+}: {
+  title: RefObject<HTMLHeadingElement | null>;
+  waiting: Waiting | undefined;
+  hasKeys: boolean;
+  onKeys: () => void;
+}) {
+  const t = useT('moderation');
+  const ago = useAgo();
+  const count = waiting ? waiting.story + waiting.chapter : 0;
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1 ref={title} tabIndex={-1}>
+          {t('moderation.title')}
+        </h1>
+        {count > 0 && (
+          <p className="soft">
+            <Sentences
+              texts={[
+                t('moderation.waiting', { count }),
+                ...(waiting?.oldestAt ? [t('moderation.oldest', { time: ago(waiting.oldestAt) })] : []),
+              ]}
+            />
+          </p>
+        )}
+      </div>
+      <div className={styles.keys}>
+        {hasKeys && (
+          <>
+            <span className={styles.hint}>
+              <KeySign sign={DESK_KEYS.next} /> <KeySign sign={DESK_KEYS.previous} /> {t('moderation.keys_line')}
+            </span>
+            <span className={styles.hint}>
+              <KeySign sign={DESK_KEYS.mark} /> {t('moderation.keys_mark')}
+            </span>
+          </>
+        )}
+        {hasKeys && <KeySign sign={DESK_KEYS.help} />}
+        <TextButton onClick={onKeys} aria-keyshortcuts={hasKeys ? DESK_KEYS.help : undefined}>
+          {t('moderation.keys')}
+        </TextButton>
+      </div>
+    </header>
+  );
+}
+
+/** On phones, where a submission is a page of its own: back to the queue, and on to the next. */
+export function DeskSteps({
+  kind,
+  entries,
+  chosen,
+  following,
+  waiting,
+  onQueue,
+  onOpen,
+}: {
+  kind: SubjectKind | null;
+  entries: readonly QueueEntry[];
+  chosen: string;
+  following: QueueEntry | null;
+  waiting: Waiting | undefined;
+  onQueue: () => void;
+  onOpen: (reviewId: string) => void;
+}) {
+  const t = useT('moderation');
+  const place = entries.findIndex(({ id }) => id === chosen) + 1;
+  const count = waiting && (kind ? waiting[kind] : waiting.story + waiting.chapter);
+  const instead = (act: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div className={styles.steps}>
+      <Link to={deskAddress({ kind, reviewId: null })} onClick={instead(onQueue)}>
+        <Icon of={ArrowLeft} />
+        {place > 0 && count ? t('moderation.queue_place', { place, count }) : t('moderation.queue')}
+      </Link>
+      {following && (
+        <Link to={deskAddress({ kind, reviewId: following.id })} onClick={instead(() => onOpen(following.id))}>
+          {t('moderation.next')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PlainKey } from '#core/messages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CheckField } from '#web/ui/field.tsx';
+import styles from './desk.module.css';
+import { DESK_KEYS, type DeskAct } from './desk-keys.ts';
+
+const MEANINGS: Record<DeskAct, PlainKey> = {
+  next: 'moderation.keys_next',
+  previous: 'moderation.keys_previous',
+  mark: 'moderation.keys_mark',
+  approve: 'moderation.keys_approve',
+  reject: 'moderation.keys_reject',
+  help: 'moderation.keys_help',
+};
+
+/** All keys of the desk, and the switch for them. */
+export function KeysDialog({
+  isOn,
+  onSwitch,
+  onClose,
+}: {
+  isOn: boolean;
+  onSwitch: (on: boolean) => void;
+  onClose: () => void;
+}) {
+  const t = useT('moderation');
+  return (
+    <Dialog title={t('moderation.keys')} onClose={onClose}>
+      <dl className={styles.keyList}>
+        {(Object.keys(MEANINGS) as DeskAct[]).map((act) => (
+          <div key={act}>
+            <dt>
+              <kbd>{DESK_KEYS[act]}</kbd>
+            </dt>
+            <dd>{t(MEANINGS[act])}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField checked={isOn} onChange={(event) => onSwitch(event.target.checked)}>
+        {t('moderation.keys_on')}
+      </CheckField>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import styles from './load-failed.module.css';
+import { Sentences } from './sentences.tsx';
+
+/** In place of what could not be fetched (spec §8): that it failed, why, and one press to try again. */
+export function LoadFailed({ query }: { query: { error: unknown; isFetching: boolean; refetch: () => unknown } }) {
+  const t = useT('moderation');
+  const errorText = useErrorText();
+  return (
+    <div className={styles.failed}>
+      <Banner
+        kind="danger"
+        action={
+          <Button small busy={query.isFetching} onClick={() => query.refetch()}>
+            {t('moderation.try_again')}
+          </Button>
+        }
+      >
+        <Sentences texts={[t('moderation.load_failed'), errorText(query.error)]} />
+      </Banner>
+    </div>
+  );
+}

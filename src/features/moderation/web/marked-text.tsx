@@ -1,0 +1,86 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { MarkedParagraph, PlacedMark } from './highlight.ts';
+import { markId } from './jump.ts';
+import styles from './marked-text.module.css';
+import { useCheckName, useLanguageName } from './words.ts';
+
+/** Words of a submission, those that the pre-review marked among them. They do not change, so they need no keys. */
+export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedParagraph }): ReactNode {
+  const beginning = new Set(begins);
+  return createElement(
+    Fragment,
+    null,
+    ...pieces.map(({ text, mark }) => {
+      if (mark === null) return text;
+      // One mark may stand at several places; the first of them is where one comes to.
+      if (!beginning.delete(mark)) return <mark key={null}>{text}</mark>;
+      return (
+        <mark key={null} id={markId(mark)} data-mark tabIndex={-1}>
+          {text}
+        </mark>
+      );
+    }),
+  );
+}
+
+/** What the pre-review asks about the words above. */
+export function MarkNote({
+  mark: { check, detail, paragraph },
+  number,
+  count,
+}: {
+  mark: PlacedMark;
+  number: number;
+  count: number;
+}) {
+  const t = useT('moderation');
+  const checkName = useCheckName();
+  const languageName = useLanguageName();
+  const found = check === 'language' && detail ? languageName(detail) : null;
+  // What is about the whole, or whose words are not found, is come to here.
+  const place = paragraph === null ? { id: markId(number), 'data-mark': true, tabIndex: -1 } : {};
+  return (
+    <div className={styles.note} role="note" {...place}>
+      <b>{t('moderation.mark_number', { number: number + 1, count, name: checkName(check) })}</b>
+      {found && <span>{t('moderation.found_language', { language: found })}</span>}
+      {check === 'copy' && detail && <Link to={detail}>{t('moderation.see_copy')}</Link>}
+      {check === 'advisor' && detail && <span lang="en">{detail}</span>}
+    </div>
+  );
+}
+
+/** The paragraphs of one field, numbered where they are a text, each with the notes on what begins in it. */
+export function MarkedParagraphs({
+  paragraphs,
+  marks,
+  lang,
+  numbered = false,
+}: {
+  paragraphs: readonly MarkedParagraph[];
+  marks: readonly PlacedMark[];
+  lang: string;
+  numbered?: boolean;
+}) {
+  return (
+    <div className={numbered ? styles.numbered : styles.judged}>
+      {createElement(
+        Fragment,
+        null,
+        ...paragraphs.map((paragraph) => (
+          <Fragment key={null}>
+            <p lang={lang}>
+              <Pieces paragraph={paragraph} />
+            </p>
+            <Notes numbers={paragraph.begins} marks={marks} />
+          </Fragment>
+        )),
+      )}
+    </div>
+  );
+}
+
+export function Notes({ numbers, marks }: { numbers: readonly number[]; marks: readonly PlacedMark[] }) {
+  return numbers.map((number) => <MarkNote key={number} mark={marks[number]!} number={number} count={marks.length} />);
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+
+/** As in desk.module.css: from here on queue and submission stand beside each other. */
+const WIDE = '(min-width: 62rem)';
+
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+}

@@ -1,12 +1,10 @@
-import type { ReactNode } from 'react';
 import { SECOND } from '#core/time.ts';
 import type { ReviewState } from '#features/moderation/model/review-status.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { ClockTime } from '#web/ui/clock-time.tsx';
+import { Way, type WayStop } from '#web/ui/way.tsx';
 import type { WritingMode } from '../model/writing-mode.ts';
 import dye from './dye.module.css';
-import styles from './review-way.module.css';
 
 interface Props {
   review: { state: ReviewState; submittedAt: string };
@@ -25,40 +23,26 @@ export function ReviewWay({ review, mode, publicSince }: Props) {
   const took = publicSince ? new Date(publicSince).getTime() - new Date(submittedAt).getTime() : null;
   const byPerson = took === null ? state === 'manual' || state === 'rejected' : took > CHECK_LASTS;
   const isOut = publicSince !== null && state === 'approved';
-  return (
-    <ol className={classNames(styles.way, mode && dye[mode])}>
-      <Stop title={t('publishing.handed_in')}>
-        <ClockTime at={submittedAt} />
-      </Stop>
-      <Stop title={t('publishing.check')} at={state === 'automatic' ? 'here' : 'done'}>
-        {state === 'automatic' && t('publishing.check_reading')}
-        {byPerson && t('publishing.check_unsure')}
-        {isOut &&
-          took !== null &&
-          !byPerson &&
-          t('publishing.check_passed', { seconds: Math.max(1, Math.round(took / SECOND)) })}
-      </Stop>
-      {byPerson && (
-        <Stop title={t('publishing.person')} at={state === 'manual' ? 'here' : 'done'}>
-          {state === 'manual' && t('publishing.person_waiting')}
-        </Stop>
-      )}
-      {state === 'rejected' ? (
-        <Stop title={t('publishing.sent_back')} at="here" />
-      ) : (
-        <Stop title={t('publishing.public')} at={isOut ? 'here' : 'yet'}>
-          {isOut ? <ClockTime at={publicSince} /> : t('publishing.public_yet')}
-        </Stop>
-      )}
-    </ol>
-  );
-}
-
-function Stop({ title, at = 'done', children }: { title: string; at?: 'done' | 'here' | 'yet'; children?: ReactNode }) {
-  return (
-    <li className={at === 'done' ? undefined : styles[at]} aria-current={at === 'here' ? 'step' : undefined}>
-      <b>{title}</b>
-      {children}
-    </li>
-  );
+  const seconds = took === null ? 0 : Math.max(1, Math.round(took / SECOND));
+  const checked = byPerson
+    ? t('publishing.check_unsure')
+    : isOut && took !== null
+      ? t('publishing.check_passed', { seconds })
+      : null;
+  const stops: WayStop[] = [
+    { name: t('publishing.handed_in'), note: <ClockTime at={submittedAt} />, at: 'done' },
+    state === 'automatic'
+      ? { name: t('publishing.check'), note: t('publishing.check_reading'), at: 'here' }
+      : { name: t('publishing.check'), note: checked, at: 'done' },
+  ];
+  if (byPerson)
+    stops.push(
+      state === 'manual'
+        ? { name: t('publishing.person'), note: t('publishing.person_waiting'), at: 'here' }
+        : { name: t('publishing.person'), at: 'done' },
+    );
+  if (state === 'rejected') stops.push({ name: t('publishing.sent_back'), at: 'here' });
+  else if (isOut) stops.push({ name: t('publishing.public'), note: <ClockTime at={publicSince} />, at: 'here' });
+  else stops.push({ name: t('publishing.public'), note: t('publishing.public_yet'), at: 'yet' });
+  return <Way stops={stops} className={mode && dye[mode]} />;
 }

@@ -12,6 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
+import dye from './dye.module.css';
 import { ModeLabel } from './mode.tsx';
 import styles from './story-page.module.css';
 
@@ -33,7 +34,7 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
   const tag = LANGUAGE_TAGS[story.language];
   const address = `/story/${story.id}`;
   return (
-    <article className={classNames(styles.story, styles[story.mode])}>
+    <article className={classNames(styles.story, dye[story.mode])}>
       <header className={styles.storyTop}>
         <Cover src={story.coverUrl} eager className={styles.cover} />
         <div className={styles.names}>

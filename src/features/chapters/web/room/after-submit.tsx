@@ -3,6 +3,7 @@ import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Mark } from '#features/moderation/model/screening/marks.ts';
+import dye from '#features/stories/web/dye.module.css';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -11,11 +12,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
 import { useMoment } from './use-moment.ts';
-import way from './way.module.css';
 
 /** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
 const POLL = 1500;
@@ -113,7 +114,13 @@ export function AfterSubmit({
         <p className={styles.lead} role="status">
           {text}
         </p>
-        <Way stage={stage} submittedAt={moment(submittedAt)} marks={marks.length} isEdit={isEdit} mode={story.mode} />
+        <ChapterWay
+          stage={stage}
+          submittedAt={moment(submittedAt)}
+          marks={marks.length}
+          isEdit={isEdit}
+          mode={story.mode}
+        />
         {error && stage !== 'out' && <p className="soft">{t('chapters.poll_failed')}</p>}
         {stage === 'person' && marks.length > 0 && <Unsure marks={marks} lang={lang} />}
         <div className={styles.acts}>
@@ -146,8 +153,8 @@ export function AfterSubmit({
   );
 }
 
-/** The way of a text from hand to public, as a thread that fills. */
-function Way({
+/** Where the chapter stands between hand and public. */
+function ChapterWay({
   stage,
   submittedAt,
   marks,
@@ -167,32 +174,21 @@ function Way({
     waits_for_before: t('chapters.way_passed'),
     out: t('chapters.way_passed'),
   }[stage];
-  const steps = [
-    { at: 'submitted', name: t('chapters.way_submitted'), note: submittedAt },
-    { at: 'checking', name: t('chapters.way_check'), note: check },
-    ...(stage === 'person'
-      ? [{ at: 'person', name: t('chapters.way_person'), note: t('chapters.way_person_note') }]
-      : []),
+  const stops: Omit<WayStop, 'at'>[] = [
+    { name: t('chapters.way_submitted'), note: submittedAt },
+    { name: t('chapters.way_check'), note: check },
+    ...(stage === 'person' ? [{ name: t('chapters.way_person'), note: t('chapters.way_person_note') }] : []),
     {
-      at: stage === 'waits_for_before' ? stage : 'out',
       name: t('chapters.way_public'),
       note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
     },
   ];
-  const here = steps.findIndex(({ at }) => at === stage);
+  const here = { checking: 1, person: 2, waits_for_before: stops.length - 1, out: stops.length - 1 }[stage];
   return (
-    <ol className={classNames(way.way, way[mode])}>
-      {steps.map(({ at, name, note }, i) => (
-        <li
-          key={at}
-          className={i === here ? way.here : i > here ? way.yet : undefined}
-          aria-current={i === here ? 'step' : undefined}
-        >
-          <b>{name}</b>
-          {note}
-        </li>
-      ))}
-    </ol>
+    <Way
+      stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
+      className={dye[mode]}
+    />
   );
 }
 

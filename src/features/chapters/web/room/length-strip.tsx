@@ -1,4 +1,5 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import dye from '#features/stories/web/dye.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { WritingDesk } from '../../contract.ts';
@@ -35,7 +36,7 @@ export function LengthGauge({ units, bounds, mode }: { units: number; bounds: Bo
         {t('chapters.words_number', { count: units })}
       </b>
       <svg
-        className={classNames(styles.gauge, styles[mode], isOver && styles.over)}
+        className={classNames(styles.gauge, dye[mode], isOver && styles.over)}
         width="100%"
         height="20"
         role="img"

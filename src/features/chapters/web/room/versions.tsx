@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import dye from '#features/stories/web/dye.module.css';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -88,7 +89,7 @@ export function Versions(props: Props) {
           </Empty>
         )}
         {entries.length > 0 && (
-          <ol className={classNames(styles.revisions, styles[props.mode], showsAll && styles.all)}>
+          <ol className={classNames(styles.revisions, dye[props.mode], showsAll && styles.all)}>
             <li>
               <span className={styles.entry}>
                 <b>{t('chapters.now')}</b>

@@ -1,4 +1,133 @@
-import type { Figure } from './bars.ts';
-export async function measureGrowth(_say: (text: string) => void): Promise<Figure[]> {
-  return [];
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '#platform/db/schema.ts';
+import { createDemoApi } from '../scripts/demo/api.ts';
+import { cost, type Figure, ratio } from './bars.ts';
+import { type Filled, fillLibrary } from './library.ts';
+import { get, load } from './load.ts';
+import { residentMb } from './process.ts';
+import { makeDataDir, removeDataDir, type Subject, startSubject } from './subjects.ts';
+import { unseenPages } from './throughput.ts';
+import { makeWriter, publishingTimes } from './writes.ts';
+
+/** Where growth is counted from; up to how much is the caller's choice. */
+const SMALL = 10_000;
+const SECONDS = 3;
+
+interface Measured {
+  readonly chapters: number;
+  readonly keptPerSecond: number;
+  readonly uncachedP50: number;
+  readonly listP50: number;
+  readonly rareP50: number;
+  readonly commonP50: number;
+  readonly publishP50: number;
+  readonly idleMb: number;
+  readonly startMs: number;
+  readonly diskPerText: number;
+}
+
+async function p50(site: Subject, path: string): Promise<number> {
+  const request = get(path);
+  const once = { origin: site.url, connections: 1, request: () => request };
+  await load({ ...once, seconds: 0.5 });
+  return (await load({ ...once, seconds: SECONDS })).p50;
+}
+
+/** Bytes on the disk for one byte of what was written. */
+async function diskPerText(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ ratio: string }>`
+    with sample as (
+      select (select sum(octet_length(block #>> '{content,0,text}')) from jsonb_array_elements(document -> 'content') block) as bytes
+      from chapter_texts where chapter_id % 97 = 0)
+    select pg_database_size(current_database()) / (avg(bytes) * (select count(*) from chapter_texts)) as ratio from sample`.execute(
+    db,
+  );
+  return Number(rows[0]!.ratio);
+}
+
+async function measureAt(site: Subject, filled: Filled): Promise<Measured> {
+  const database = site.openDatabase();
+  const { storyId, chapterId } = filled.long[50]!;
+  const page = get(`/story/${storyId}/chapter/${chapterId}`, { 'accept-encoding': 'br' });
+  const idleMb = residentMb(site.pid);
+  try {
+    const kept = { origin: site.url, connections: 16, request: () => page };
+    await load({ ...kept, seconds: 0.5 });
+    const { perSecond } = await load({ ...kept, seconds: SECONDS });
+    const unseen = unseenPages(filled);
+    const uncached = await load({ origin: site.url, connections: 1, seconds: SECONDS, request: unseen });
+    const api = createDemoApi(site.url);
+    const { token } = await makeWriter(api, site, `grower-${filled.chapters}`);
+    const times = await publishingTimes(api, token, filled.chapters);
+    return {
+      chapters: filled.chapters,
+      keptPerSecond: perSecond,
+      uncachedP50: uncached.p50,
+      listP50: await p50(site, '/api/story/search?sort=recent_popular'),
+      rareP50: await p50(site, `/api/story/search?q=${encodeURIComponent(await aTitle(database.db))}`),
+      commonP50: await p50(site, '/api/story/search?q=and%20the'),
+      publishP50: times[Math.floor(times.length / 2)]!,
+      idleMb,
+      startMs: site.startMs,
+      diskPerText: await diskPerText(database.db),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The first word of a story, which no other title has. */
+async function aTitle(db: Kysely<DB>): Promise<string> {
+  const { title } = await db.selectFrom('stories').select('title').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  return (title ?? '').split(' ', 1)[0]!;
+}
+
+/** What becomes of the costs between 10,000 chapters and so many, working set warm. */
+export async function measureGrowth(chapters: number, say: (text: string) => void): Promise<Figure[]> {
+  const dataDir = await makeDataDir();
+  const measured: Measured[] = [];
+  try {
+    let from = 0;
+    for (const size of [SMALL, chapters]) {
+      let site = await startSubject(dataDir);
+      try {
+        const database = site.openDatabase();
+        const filled = await fillLibrary(database.db, size, (done) => say(`  ${done} of ${size} chapters`), from);
+        await database.close();
+        await site.stop();
+        // Once to warm the files of the database, once to measure.
+        site = await startSubject(dataDir);
+        await site.stop();
+        site = await startSubject(dataDir);
+        say(`Measuring with ${filled.chapters} chapters …`);
+        measured.push(await measureAt(site, filled));
+        from = filled.chapters;
+      } finally {
+        await site.stop();
+      }
+    }
+  } finally {
+    await removeDataDir(dataDir);
+  }
+  return compared(measured[0]!, measured[1]!);
+}
+
+function compared(small: Measured, large: Measured): Figure[] {
+  const both = (name: keyof Measured, unit: string) => {
+    const short = (value: number) => (value < 10 ? value.toFixed(2) : Math.round(value));
+    return `${short(small[name])} → ${short(large[name])} ${unit}, ${small.chapters} → ${large.chapters} chapters`;
+  };
+  const times = (what: string, name: keyof Measured, unit: string, must: number, aim = must) =>
+    cost('G', what, large[name] / small[name], '×', must, aim, both(name, unit));
+  return [
+    ratio('G', 'kept page', large.keptPerSecond / small.keptPerSecond, 0.95, 0.95, both('keptPerSecond', 'a second')),
+    times('uncached page, p50', 'uncachedP50', 'ms', 1.3, 1.1),
+    times('lists, p50', 'listP50', 'ms', 1.5),
+    times('search of a rare word, p50', 'rareP50', 'ms', 2),
+    times('search of a common word, p50', 'commonP50', 'ms', 8),
+    times('publishing a chapter, p50', 'publishP50', 's', 1.5),
+    times('memory idle', 'idleMb', 'MB', 1.1),
+    times('start', 'startMs', 'ms', 1.1),
+    cost('G', 'disk ÷ text', large.diskPerText, '', 3, 3),
+  ];
 }

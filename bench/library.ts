@@ -33,15 +33,20 @@ export interface Filled {
   readonly long: readonly { readonly chapterId: string; readonly storyId: string }[];
 }
 
-/** Fills an empty database with so many published chapters, written with SQL: what is measured is reading them. */
-export async function fillLibrary(db: Kysely<DB>, chapters: number, progress: (done: number) => void): Promise<Filled> {
+/** Fills a database up to so many published chapters, written with SQL: what is measured is reading them. */
+export async function fillLibrary(
+  db: Kysely<DB>,
+  chapters: number,
+  progress: (done: number) => void,
+  from = 0,
+): Promise<Filled> {
   const paragraphs = englishParagraphs();
-  await sql`create unlogged table bench_text (n integer primary key, text text not null)`.execute(db);
-  await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t`.execute(
+  await sql`create unlogged table if not exists bench_text (n integer primary key, text text not null)`.execute(db);
+  await sql`insert into bench_text select row_number() over (), t from unnest(${sql.val(paragraphs)}::text[]) t on conflict do nothing`.execute(
     db,
   );
   // Every chapter another mix of paragraphs, and of words: equal texts would compress, and search, unlike real ones.
-  await sql`create function bench_document(seed bigint, length integer) returns jsonb language sql volatile as $$
+  await sql`create or replace function bench_document(seed bigint, length integer) returns jsonb language sql volatile as $$
     select jsonb_build_object('type', 'doc', 'content', jsonb_agg(jsonb_build_object(
       'type', 'paragraph', 'attrs', jsonb_build_object('id', 'p' || i),
       'content', jsonb_build_array(jsonb_build_object('type', 'text', 'text', b.text || ' ' || initcap(substr(md5(seed::text || i), 1, 7)) || '.'))) order by i))
@@ -50,7 +55,7 @@ export async function fillLibrary(db: Kysely<DB>, chapters: number, progress: (d
     db,
   );
   const stories = Math.ceil(chapters / CHAPTERS_PER_STORY);
-  for (let done = 0; done < stories; done += STORIES_PER_BATCH) {
+  for (let done = from / CHAPTERS_PER_STORY; done < stories; done += STORIES_PER_BATCH) {
     await fillBatch(db, done, Math.min(STORIES_PER_BATCH, stories - done));
     progress(Math.min(chapters, (done + STORIES_PER_BATCH) * CHAPTERS_PER_STORY));
   }

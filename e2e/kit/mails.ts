@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime';
 
 async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }

@@ -7,7 +7,7 @@ export async function mailedToken(dataDir: string, email: string): Promise<strin
   const folder = join(dataDir, 'outbox');
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const files = (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.eml'))
+      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
       .sort()
       .reverse();
     for (const name of files.slice(0, 20)) {

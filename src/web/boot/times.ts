@@ -4,17 +4,20 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
 ];
 
-/** A moment in words: "12 min" ago for what is near, the day for what is not; in the reader's own time zone. */
+/**
+ * A moment in words: "12 min" ago for what is near, the day for what is not; in the reader's own time zone. `ago` says it
+ * without abbreviations, to stand at the end of a sentence.
+ */
 export function describeTime(at: Date, kind: string, language: string, now = Date.now()): string {
   const seconds = Math.round((at.getTime() - now) / 1000);
-  if (kind === 'relative' && Math.abs(seconds) < 7 * 86_400) {
+  if ((kind === 'relative' || kind === 'ago') && Math.abs(seconds) < 7 * 86_400) {
     const [unit, length] = STEPS.findLast(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: kind === 'ago' ? 'long' : 'short' }).format(
       Math.round(seconds / length),
       unit,
     );
   }
-  return describeDay(at, kind, language);
+  return describeDay(at, kind === 'ago' ? 'long' : kind, language);
 }
 
 /** The day, as the server writes it too; `timeZone` is the reader's unless it is given. */

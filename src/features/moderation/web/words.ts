@@ -5,10 +5,10 @@ import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
 import type { Check } from '../model/screening/marks.ts';
 
-/** "9 hr. ago", to stand inside a sentence. */
+/** "9 hours ago", to stand inside a sentence. */
 export function useAgo(): (at: string) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
-  return (at) => describeTime(new Date(at), 'relative', language);
+  return (at) => describeTime(new Date(at), 'ago', language);
 }
 
 /** A language in the words of who reads the page; null when it is none that has a name. */

@@ -42,9 +42,9 @@ export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
           step: step === '3' ? 3 : step === '2' ? 2 : 1,
           isSent: query.has('sent'),
         }}
-        firstChapter={(id, onState) => (
+        firstChapter={(id, tell) => (
           <Suspense fallback={<Spinner />}>
-            <FirstChapter storyId={id} onState={onState} />
+            <FirstChapter storyId={id} tell={tell} />
           </Suspense>
         )}
         notFound={<NotFound />}

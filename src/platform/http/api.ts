@@ -129,7 +129,17 @@ export function createApi<D extends Deps>(options: {
     checkAccess(endpoint.access, actor);
     if (actor) await deps.limits.ofMember(actor.id);
     if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
-    const ctx = createCtx(deps, { language, actor, address });
+    try {
+      return await runPrivate(route, request, reply, createCtx(deps, { language, actor, address }));
+    } catch (error) {
+      if (endpoint.limit && actor && asAppError(error).status < 500)
+        await deps.limits.refused(endpoint.limit, actor.id);
+      throw error;
+    }
+  };
+
+  const runPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply, ctx: D & Ctx) => {
+    const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {
       const upload = await readUpload(request);
@@ -139,7 +149,7 @@ export function createApi<D extends Deps>(options: {
     const work = () => runRoute(route, ctx, raw);
     const idempotencyKey = request.headers['idempotency-key'];
     const envelope: Envelope = await deadline(
-      actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
+      ctx.actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
         ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
             runRoute(route, inner as D & Ctx, raw),
           )

@@ -1,3 +1,4 @@
+import { countShownRead } from './counting.ts';
 import { prepareHydration } from './hydrate.ts';
 import {
   applyPreferences,
@@ -22,8 +23,10 @@ document.addEventListener('click', (event) => {
   if (!control) return;
   const { act, value = '' } = control.dataset;
   if (act === 'theme') setDark(!isDark());
-  else if (act === 'consent') setConsent(value);
-  else if (act === 'dismiss') dismiss(value);
+  else if (act === 'consent') {
+    setConsent(value);
+    countShownRead();
+  } else if (act === 'dismiss') dismiss(value);
   else if (act === 'language') {
     event.preventDefault();
     chooseLanguage(value);
@@ -40,5 +43,6 @@ document.addEventListener('DOMContentLoaded', () => {
   checkReaderControls();
   showTimes(document);
   keepShownPlace();
+  countShownRead();
   prepareHydration();
 });

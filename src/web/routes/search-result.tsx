@@ -5,12 +5,14 @@ import { apiOf, load } from '#web/api/in-loader.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import type { Route } from './+types/search-result.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const { t: _, ...query } = Object.fromEntries(new URL(request.url).searchParams);
-  const wish = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as Record<string, string>;
+  // What else stands in an address, as where somebody comes from, is none of the search's.
+  const names = Object.keys(discoveryApi.search.input.shape);
+  const given = names.map((name) => [name, url.searchParams.get(name)?.trim() ?? ''] as const);
+  const wish: Record<string, string> = Object.fromEntries(given.filter(([, value]) => value !== ''));
   const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
-  const q = wish.q?.trim() ?? '';
+  const q = wish.q ?? '';
   const head = {
     title: q ? translator.t('meta.search_title', { query: q }) : translator.t('meta.stories_title'),
     path: '/search_result',

@@ -61,15 +61,18 @@ export async function publishedStory(
   const api = createDemoApi(site.url);
   const story = await draftStory(site, author, title);
   const chapters = [...story.chapters];
+  const untilListed = (count: number) =>
+    expect(async () => {
+      const { chapterCount: listed } = await api.call(storyApi.detail, { storyId: story.id });
+      expect(listed).toBe(count);
+    }).toPass();
   await api.call(storyApi.submit, { storyId: story.id }, author.accessToken);
+  await untilListed(1);
   while (chapters.length < chapterCount) {
     const chapter = await draftChapter(site, author, story.id);
     await api.call(chapterApi.submit, { chapterId: chapter.id }, author.accessToken);
     chapters.push(chapter);
   }
-  await expect(async () => {
-    const { chapterCount: count } = await api.call(storyApi.detail, { storyId: story.id });
-    expect(count).toBe(chapterCount);
-  }).toPass();
+  await untilListed(chapterCount);
   return { ...story, chapters };
 }

@@ -67,7 +67,9 @@ export const test = base.extend<Fixtures>({
       if (hasFailed && !page.isClosed()) await page.screenshot({ path: info.outputPath(`window-${i + 1}.png`) });
       await page.context().close();
     }
-    if (!hasFailed) expect(complaints).toEqual([]);
+    // Of a journey that has failed already they may be the reason.
+    if (hasFailed) await info.attach('complaints', { body: complaints.join('\n') });
+    else expect(complaints).toEqual([]);
   },
 });
 

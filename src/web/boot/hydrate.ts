@@ -1,7 +1,9 @@
+import { localPlaces } from './reading.ts';
+
 /**
- * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members, at the
- * first interaction for everybody else. So reading needs no script beyond this one. What was pressed before React was
- * there is pressed again for them (anchors: router §3).
+ * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members and for
+ * visitors who come back to where they stopped, at the first interaction for everybody else. So reading needs no script
+ * beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
  */
 interface PageData {
   /** What the router would have put into its own inline scripts. */
@@ -71,6 +73,14 @@ function isAwaited(): boolean {
   }
 }
 
+/** True when this page shows where a visitor stopped: the home page, and the pages of stories that they have begun. */
+function isResumed(): boolean {
+  const { pathname } = location;
+  return pathname === '/'
+    ? localPlaces().length > 0
+    : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
+}
+
 export function prepareHydration(): void {
   const { dataset } = document.documentElement;
   addEventListener('skein:hydrated', hydrated, { once: true });
@@ -79,7 +89,7 @@ export function prepareHydration(): void {
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, now, { once: true, passive: true });
   if (document.querySelector('[data-hydrate]') || isAwaited()) now();
-  else if ('member' in dataset || ('reading' in dataset && location.pathname === '/')) {
+  else if ('member' in dataset || isResumed()) {
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
     if (document.readyState === 'complete') idle(now);
     else addEventListener('load', () => idle(now), { once: true });

@@ -5,8 +5,10 @@ interface ModuleGraph {
 }
 
 const WEB = join(import.meta.dirname, '../../src/web');
+/** Begins the hydration, so it is a file of its own: in a file that the pages import too it would run before they are there. */
+const ENTRY = 'entry.client.tsx';
 /** What runs on every page of the site. */
-const EVERYWHERE = ['root.tsx', 'entry.client.tsx'];
+const EVERYWHERE = ['root.tsx', ENTRY];
 /** The pages that visitors come to from outside. */
 const READING = ['home', 'story', 'chapter', 'user', 'about', 'agreement', 'search-result'];
 const READING_ROUTES = [...READING.map((name) => `routes/${name}.tsx`), 'layout/site.tsx', 'layout/reading.tsx'];
@@ -37,5 +39,5 @@ const reading = comingWith([...EVERYWHERE, ...READING_ROUTES]);
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith('.css')) return reading(id, graph) ? 'reading' : null;
-  return everywhere(id, graph) ? 'shell' : null;
+  return everywhere(id, graph) && id !== join(WEB, ENTRY) ? 'shell' : null;
 }

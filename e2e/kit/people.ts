@@ -16,6 +16,7 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly username: string;
+  readonly slug: string;
   readonly language: Language;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -47,7 +48,7 @@ export async function newMember(site: SiteAddress, name: string, language: Langu
   const token = new URL(linkIn(await mailTo(site.dataDir, email, 'verify='))).searchParams.get('verify') ?? '';
   const tokens = await api.call(accountApi.verifyEmail, { token });
   const me = await api.call(accountApi.info, {}, tokens.accessToken);
-  return { id: me.id, email, username: me.username, language, ...tokens };
+  return { id: me.id, email, username: me.username, slug: me.slug, language, ...tokens };
 }
 
 /** Runs what an administrator runs beside the site, as `npm run admin -- grant moderator EMAIL`. */

@@ -39,7 +39,7 @@ function focusFault(): string {
     );
   });
   const isSeen = shown.getBoundingClientRect().height > innerHeight / 2 ? seen.includes(true) : !seen.includes(false);
-  return isSeen ? '' : `something lies over it: ${who}`;
+  return isSeen ? '' : `covered, or out of the window (${Math.round(scrollY)}): ${who}`;
 }
 
 /** What has the focus can be seen: it has a ring or a caret, and nothing lies over it. */

@@ -4,7 +4,7 @@ import { messageApi } from '#features/messages/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
 import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
-import { publishedStory } from '../kit/stories.ts';
+import { publishedStory } from '../kit/english-stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 

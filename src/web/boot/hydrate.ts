@@ -46,6 +46,7 @@ function hydrated(): void {
   const target = pressed;
   pressed = null;
   document.removeEventListener('click', rememberPress, true);
+  removeEventListener('popstate', keepPlaceToBrowser, true);
   document.documentElement.dataset.ready = '';
   if (target?.isConnected) target.click();
 }
@@ -62,6 +63,17 @@ function rememberPress(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
   pressed = target;
+}
+
+const address = () => location.pathname + location.search;
+const openedAt = address();
+
+/**
+ * A place on this page, as behind the skip link, is the browser's own business. Told of it while React wakes up, the
+ * router would have the page thrown away and drawn anew, and the focus and the scrolled place with it.
+ */
+function keepPlaceToBrowser(event: PopStateEvent): void {
+  if (address() === openedAt) event.stopImmediatePropagation();
 }
 
 /** True when a dialog waits at this page: the link of a registration mail, or the notice of a closed account. */
@@ -85,6 +97,7 @@ export function prepareHydration(): void {
   const { dataset } = document.documentElement;
   addEventListener('skein:hydrated', hydrated, { once: true });
   document.addEventListener('click', rememberPress, true);
+  addEventListener('popstate', keepPlaceToBrowser, true);
   const now = () => void start();
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, now, { once: true, passive: true });

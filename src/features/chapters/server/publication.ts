@@ -8,7 +8,7 @@ import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type ChapterDocument, plainText } from '../model/document.ts';
+import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
 import { asLanguage } from './chapter-views.ts';
 import { type ChapterRecord, lockChapter, moveChapter, moveChapterEdit } from './chapters.repo.ts';
 
@@ -195,7 +195,7 @@ export function reviewTexts(chapter: ChapterRecord): { field: string; text: stri
   return [
     { field: 'chapter_title', text: copy.title },
     { field: 'summary', text: copy.summary },
-    { field: 'content', text: plainText(copy.document) },
+    { field: 'content', text: textWithAddresses(copy.document) },
   ];
 }
 

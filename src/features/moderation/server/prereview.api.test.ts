@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
@@ -23,6 +24,7 @@ import {
 import { expectInvariants } from '#testing/invariants.ts';
 import { FULL } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { moderationApi } from '../contract.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -51,7 +53,10 @@ const tick = () => tickJob.run(createCtx(app.deps, { language: 'en' }), {} as ne
 const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
 
 /** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */
-async function marksFor(content: string, story: { language?: Language; description?: string; title?: string } = {}) {
+async function marksFor(
+  content: InputOf<typeof chapterApi.create>['content'],
+  story: { language?: Language; description?: string; title?: string } = {},
+) {
   const { id: storyId } = await buildStory(app, author, story);
   await app.call(storyApi.update, { storyId, minUnits: 50 }, author);
   await app.call(chapterApi.create, { storyId, title: 'x', summary: 'x', content }, author);
@@ -94,6 +99,39 @@ describe('good texts are published, in every language', () => {
     await app.work();
     expect((performance.now() - began) / ids.length).toBeLessThan(2000);
     for (const storyId of ids) expect(await reviewOf(storyId)).toMatchObject({ state: 'approved' });
+  });
+});
+
+describe('a link shows a word and leads elsewhere', () => {
+  /** Prose in which every fourth word is a link to one of so many addresses. */
+  const linked = (words: string, addresses: number) => ({
+    type: 'doc' as const,
+    content: words.split('\n\n').map((paragraph) => ({
+      type: 'paragraph' as const,
+      content: paragraph.split(/(?<= )/).map((word, i) => {
+        const marks = [{ type: 'link' as const, attrs: { href: `http:casino-${i % addresses}.example/?from=${i}` } }];
+        return { type: 'text' as const, text: word, ...(i % 4 === 3 ? { marks } : {}) };
+      }),
+    })),
+  });
+  it('where it leads is asked about, and shown to who decides', async () => {
+    const marks = await marksFor(linked(prose(150, 92_000), 9));
+    expect(marks).toMatchObject([{ check: 'links', field: 'content' }]);
+    expect(marks[0]!.excerpts).toContain('http://casino-3.example/?from=3');
+    const { items } = await app.call(moderationApi.queue, { limit: 50 }, moderator);
+    const { texts } = await app.call(moderationApi.review, { reviewId: items.at(-1)!.id }, moderator);
+    expect(texts.find(({ field }) => field === 'content')?.text).toMatch(/ <http:\/\/casino-3\.example\/\?from=3>/);
+  });
+  it('one is none too many, and its form may change within it', async () => {
+    const link = { type: 'link' as const, attrs: { href: 'https://de.wikipedia.org/wiki/Zitronen' } };
+    const [first, ...rest] = prose(150, 92_001).split('\n\n');
+    const pieces = [
+      { type: 'text' as const, text: `${first} ` },
+      { type: 'text' as const, text: 'As one ', marks: [link] },
+      { type: 'text' as const, text: 'knows', marks: [{ type: 'bold' as const }, link] },
+    ];
+    const others = rest.map((text) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }));
+    expect(await marksFor({ type: 'doc', content: [{ type: 'paragraph', content: pieces }, ...others] })).toEqual([]);
   });
 });
 

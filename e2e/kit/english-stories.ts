@@ -35,8 +35,10 @@ export async function draftChapter(
   return { id, title, text: content.split('\n\n') };
 }
 
-/** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. */
-export async function draftStory(site: SiteAddress, author: Person, title: string): Promise<MadeStory> {
+/** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. No other has its title. */
+export async function draftStory(site: SiteAddress, author: Person, name: string): Promise<MadeStory> {
+  seed += 1;
+  const title = `${name} ${seed}`;
   const { id } = await createDemoApi(site.url).call(
     storyApi.create,
     {
@@ -55,11 +57,11 @@ export async function draftStory(site: SiteAddress, author: Person, title: strin
 export async function publishedStory(
   site: SiteAddress,
   author: Person,
-  title: string,
+  name: string,
   chapterCount = 1,
 ): Promise<MadeStory> {
   const api = createDemoApi(site.url);
-  const story = await draftStory(site, author, title);
+  const story = await draftStory(site, author, name);
   const chapters = [...story.chapters];
   const untilListed = (count: number) =>
     expect(async () => {

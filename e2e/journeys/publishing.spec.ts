@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
 import { decide, draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, test } from '../kit/test.ts';
-import { storyIn } from '../kit/texts.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -163,22 +162,26 @@ test('the next chapter is written where the last one ends, and its readers find 
   await expect(reader.getByText('A ferry comes back.')).toHaveCount(0);
 });
 
-test('a chapter that a reader would take for a copy waits for a person', async ({ open, site }) => {
-  const author = await newMember(site, 'copy');
-  const copied = storyIn('en', 2).chapters[0]!.content;
-  const first = freshStory(`First of ${author.username}`);
-  const { storyId } = await publishedStory(site, author, {
-    ...first,
-    chapters: [{ ...first.chapters[0]!, content: copied }, ...first.chapters],
-  });
-  const page = await open({ as: author });
+test('a chapter that stands on the site already waits for a person', async ({ open, site }) => {
+  const [first, second] = [await newMember(site, 'copied'), await newMember(site, 'copies')];
+  const original = freshStory(`First of ${first.username}`);
+  const there = await publishedStory(site, first, original);
+  const { storyId } = await publishedStory(site, second, freshStory(`Second of ${second.username}`));
+  const page = await open({ as: second });
   await page.goto(`/edit_chapter?storyId=${storyId}`);
   await page.getByLabel(t('chapters.title'), { exact: true }).fill('Again');
   await page.getByLabel(t('chapters.summary')).fill('The same once more.');
-  await write(page, copied);
+  await write(page, original.chapters[0]!.content);
   await submit(page);
   await expect(title(page, t('chapters.person'))).toBeVisible();
   await expect(page.getByText(t('mark.copy'))).toBeVisible();
+  // Its author sees what it was taken for, and may take it back and change it.
+  await expect(page.getByRole('link', { name: t('chapters.unsure_copy') })).toHaveAttribute(
+    'href',
+    new RegExp(`/story/${there.storyId}/chapter/${there.chapterIds[0]}`),
+  );
   await press(page, t('chapters.take_back_change'));
-  await expect(textOf(page)).toBeVisible();
+  await write(page, freshProse(120));
+  await submit(page);
+  await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();
 });

@@ -90,6 +90,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   servePageRoutes(http, {
     cache,
     origin: config.publicUrl,
+    count: deps.limits.ofPage,
     keptQuery: isDevelopment ? () => null : keptQuery,
     render({ url, language, namesLanguage, shown, signal }) {
       const context = new RouterContextProvider();

@@ -147,9 +147,11 @@ export function createApi<D extends Deps>(options: {
     } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
     else raw = { input: bodyOf(request), query: queryOf(request) };
     const work = () => runRoute(route, ctx, raw);
+    // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
+    const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
     const envelope: Envelope = await deadline(
-      ctx.actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
+      mayRepeat && typeof idempotencyKey === 'string'
         ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
             runRoute(route, inner as D & Ctx, raw),
           )

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { type FreshAnswer, nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
-import { cacheControlOf, languageOf } from './caller.ts';
+import { cacheControlOf, languageOf, limitKeyOf } from './caller.ts';
 import { sendCached } from './send-cached.ts';
 
 /** Renders at once; more than that only slow each other down, and some connections starve (anchors: perf). */
@@ -23,6 +23,8 @@ export interface PageOptions {
   cache: TagCache;
   /** Origin of the site; never taken from the Host header, which anybody writes. */
   origin: URL;
+  /** Counts a page that must be made for this address; throws when they are too many. */
+  count(address: string): Promise<void>;
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
   keptQuery(pathname: string, given: Record<string, unknown>): string | null;
   render(page: PageRequest): Promise<Response>;
@@ -68,7 +70,7 @@ async function toAnswer(response: Response, shown: Shown): Promise<FreshAnswer> 
  * Serves pages and the data of client navigation. What is public is rendered once, compressed once and kept until a
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
-export function servePageRoutes(app: FastifyInstance, { cache, origin, keptQuery, render }: PageOptions): void {
+export function servePageRoutes(app: FastifyInstance, { cache, origin, count, keptQuery, render }: PageOptions): void {
   const inTurn = createTurnstile();
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -86,7 +88,9 @@ export function servePageRoutes(app: FastifyInstance, { cache, origin, keptQuery
       const response = await inTurn(() => render({ url, language, namesLanguage, shown, signal: aborted.signal }));
       return toAnswer(response, shown);
     };
+    const address = limitKeyOf(request.ip);
     if (kept === null) {
+      await count(address);
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
       for (const [name, value] of Object.entries(fresh.headers ?? {})) reply.header(name, value);
       return reply
@@ -97,7 +101,11 @@ export function servePageRoutes(app: FastifyInstance, { cache, origin, keptQuery
         .send(fresh.body);
     }
     const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${kept}`;
-    const page = cache.get(key) ?? (await cache.fill(key, () => make(kept)));
+    let page = cache.get(key);
+    if (!page) {
+      await count(address);
+      page = await cache.fill(key, () => make(kept));
+    }
     return sendCached(request, reply, page, cacheControlOf(request));
   };
   app.get('/*', answer);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { buildMember, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
+import { raceForAccount } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { RESET_LINK_LASTS } from '../model/account-limits.ts';
@@ -73,6 +74,20 @@ describe('changing the password', () => {
       passwords.map(async (password) => (await login(member.email, password)).status === 200),
     );
     expect(good).toEqual(answers.map(({ status }) => status === 200));
+  });
+  it('leaves no session to who signs in with the old one at that moment', async () => {
+    const member = await buildMember(app);
+    const [changed, entered] = await raceForAccount(app, member.id, [
+      () => app.send(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member),
+      () => login(member.email, PASSWORD),
+    ]);
+    expect(changed!.status).toBe(200);
+    expect(entered).toMatchObject({ status: 400, body: { code: 'wrong_credentials' } });
+    const { rows } = await app.database.pool.query(
+      'select id::text from sessions where account_id = $1 and ended_at is null',
+      [member.id],
+    );
+    expect(rows).toEqual([{ id: member.refreshToken.split('.')[0] }]);
   });
   it('makes a reset link that is on its way void', async () => {
     const member = await buildMember(app);

@@ -115,7 +115,7 @@ export function createApi<D extends Deps>(options: {
     };
     const key = `api ${language} ${request.url}`;
     const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
-    return sendCached(request, reply, answer, cacheControlOf(request));
+    return sendCached(request, reply, answer, cacheControlOf(request, answer.until));
   };
 
   const answerPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {

@@ -14,6 +14,7 @@ const count = whole(1, 1_000_000);
 const LIMITS = {
   LIMIT_ADDRESS: { default: 300, says: 'API calls per address and minute' },
   LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
+  LIMIT_PAGES: { default: 120, says: 'pages that are made anew each time per address and minute' },
   LIMIT_LOGIN: { default: 10, says: 'sign-ins per account and address in 10 minutes' },
   LIMIT_LOGIN_ADDRESS: { default: 30, says: 'sign-ins per address and hour' },
   LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },

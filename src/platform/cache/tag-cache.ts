@@ -49,7 +49,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
+/** The answer in the encodings that browsers take. */
+export async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
   const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),

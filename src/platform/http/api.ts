@@ -61,7 +61,11 @@ function queryOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Logs what is our fault. */
-export function logFailure(log: FastifyBaseLogger, error: AppError, path: string | undefined): void {
+export function logFailure(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  error: AppError,
+  path: string | undefined,
+): void {
   // Of what callers get wrong only a value that first the database refused is worth a line: a schema should have.
   if (error.status < 500 && !isImpossibleValue(error.cause)) return;
   log[error.code === 'internal' ? 'error' : 'warn']({ err: error.cause ?? error, path }, error.code);

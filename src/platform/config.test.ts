@@ -37,7 +37,6 @@ describe('without settings', () => {
       rateLimits: true,
       limits: {
         LIMIT_ADDRESS: 300,
-        LIMIT_PAGE: 120,
         LIMIT_MEMBER: 600,
         LIMIT_LOGIN: 10,
         LIMIT_LOGIN_ADDRESS: 30,

@@ -13,8 +13,8 @@ const count = whole(1, 1_000_000);
 /** Calls that one caller may make; the window of time stands beside each (product §13). */
 const LIMITS = {
   LIMIT_ADDRESS: { default: 300, says: 'API calls per address and minute' },
-  LIMIT_PAGE: { default: 120, says: 'pages that are not in the cache per address and minute' },
   LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
+  LIMIT_PAGES: { default: 120, says: 'pages that are not in the cache per address and minute' },
   LIMIT_LOGIN: { default: 10, says: 'sign-ins per account and address in 10 minutes' },
   LIMIT_LOGIN_ADDRESS: { default: 30, says: 'sign-ins per address and hour' },
   LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },

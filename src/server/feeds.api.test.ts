@@ -4,7 +4,7 @@ import { buildMember, buildPublishedStory, type Member } from '#testing/factorie
 import { setUpTestApp } from '#testing/test-app.ts';
 import { serveFeeds } from './feeds.ts';
 
-const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGE: '40' });
+const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '40' });
 let author: Member;
 beforeAll(async () => {
   serveFeeds(app.app, createCtx(app.deps, { language: 'en' }));
@@ -15,8 +15,8 @@ const get = (url: string, remoteAddress = '127.0.0.1') => app.app.http.inject({ 
 it('the sitemap leads to every chapter', async () => {
   const { story, chapterId } = await buildPublishedStory(app, author);
   const index = await get('/sitemap.xml');
-  expect(index.body).toContain('<loc>http://localhost:3000/sitemap-0.xml</loc>');
-  const { body, statusCode } = await get('/sitemap-0.xml');
+  expect(index.body).toContain('<loc>http://localhost:3000/sitemap-chapters-0.xml</loc>');
+  const { body, statusCode } = await get('/sitemap-chapters-0.xml');
   expect(statusCode).toBe(200);
   expect(body).toContain(`<loc>http://localhost:3000/story/${story.id}/chapter/${chapterId}</loc>`);
   expect(body).toMatch(/<\/urlset>\n$/);
@@ -25,8 +25,8 @@ it('the sitemap leads to every chapter', async () => {
 it.each(['9223372036854775808', '9999999999999999999', '01', '00', '-1', 'x', '1e3'])(
   'a sitemap after %s is not there',
   async (after) => {
-    const { statusCode, body } = await get(`/sitemap-${after}.xml`);
-    expect([statusCode, JSON.parse(body).code]).toEqual([404, 'unknown_path']);
+    const { statusCode, body } = await get(`/sitemap-chapters-${after}.xml`);
+    expect([statusCode, JSON.parse(body).code]).toEqual([404, 'not_found']);
   },
 );
 
@@ -42,6 +42,6 @@ it('the index of the sitemap counts chapters once an hour, not for each who asks
 
 it('who asks for one list after another waits', async () => {
   const statuses: number[] = [];
-  for (let i = 0; i < 41; i += 1) statuses.push((await get(`/sitemap-${i + 1}.xml`, '192.0.2.8')).statusCode);
+  for (let i = 0; i < 41; i += 1) statuses.push((await get(`/sitemap-stories-${i + 1}.xml`, '192.0.2.8')).statusCode);
   expect(statuses).toEqual([...Array(40).fill(200), 429]);
 });

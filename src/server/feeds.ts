@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isId } from '#core/fields.ts';
+import { AppError } from '#core/errors.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -9,9 +9,11 @@ import { limitKeyOf } from '#platform/http/caller.ts';
 import { sendCached } from '#platform/http/send-cached.ts';
 import type { App } from './app.ts';
 import { atomFeed } from './atom.ts';
-import { listSitemap, SITEMAP_SIZE, sitemapXml } from './sitemap.ts';
+import { listSitemap, SITEMAP_KINDS, sitemapXml } from './sitemap.ts';
 
 const FEED_ENTRIES = 20;
+const XML = 'application/xml; charset=utf-8';
+const FOR_AN_HOUR = 'public, max-age=3600';
 
 /** Feeds of stories, the sitemap and robots.txt: public answers like pages, kept in the same way. */
 export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
@@ -20,7 +22,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   const kept = async (request: FastifyRequest, key: string, make: () => Promise<FreshAnswer>) => {
     const answer = cache.get(key);
     if (answer) return answer;
-    await ctx.limits.ofPage(limitKeyOf(request.ip));
+    await ctx.limits.ofPages(limitKeyOf(request.ip));
     return cache.fill(key, make);
   };
 
@@ -65,27 +67,33 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   http.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', FOR_AN_HOUR)
       .send(`User-agent: *\nDisallow: /api/\nSitemap: ${new URL('/sitemap.xml', site).href}\n`),
   );
 
-  // An index of files of 50,000 addresses each; a file is found by the story that it begins after.
+  // An index of files; a file is found by the id that it begins after.
   http.get('/sitemap.xml', async (request, reply) => {
-    // Kept for an hour, since every chapter is counted for it.
     const answer = await kept(request, 'sitemap', async () => {
-      const starts = await listSitemap.starts(ctx.db);
-      const body = sitemapXml.index(starts.map((after) => new URL(`/sitemap-${after}.xml`, site).href));
-      return { status: 200, contentType: 'application/xml; charset=utf-8', body, shown: nothingShown(), keep: true };
+      const files = await Promise.all(
+        SITEMAP_KINDS.map(async (kind) => {
+          const starts = await listSitemap.starts(ctx.db, kind);
+          return starts.map((start) => new URL(`/sitemap-${kind}-${start}.xml`, site).href);
+        }),
+      );
+      const body = sitemapXml.index(files.flat());
+      return { status: 200, contentType: XML, body, shown: nothingShown(), keep: true };
     });
-    return sendCached(request, reply, answer, 'public, max-age=3600');
+    return sendCached(request, reply, answer, FOR_AN_HOUR);
   });
-  http.get('/sitemap-:after.xml', async (request, reply) => {
-    const { after } = request.params as { after: string };
-    if (after !== '0' && !isId(after)) return reply.callNotFound();
-    await ctx.limits.ofPage(limitKeyOf(request.ip));
-    return reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(sitemapXml.stream(listSitemap.entries(ctx.db, after, SITEMAP_SIZE), site));
-  });
+  for (const kind of SITEMAP_KINDS) {
+    http.get(`/sitemap-${kind}-:start.xml`, async (request, reply) => {
+      const { start } = request.params as { start: string };
+      if (!/^(0|[1-9]\d{0,14})$/.test(start)) throw new AppError('not_found');
+      await ctx.limits.ofPages(limitKeyOf(request.ip));
+      return reply
+        .type(XML)
+        .header('cache-control', FOR_AN_HOUR)
+        .send(sitemapXml.stream(listSitemap.entries(ctx.db, kind, start), site));
+    });
+  }
 }

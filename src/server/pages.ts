@@ -4,11 +4,14 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { AppError } from '#core/errors.ts';
+import { discoveryApi } from '#features/discovery/contract.ts';
 import { createCtx } from '#platform/context.ts';
-import { servePageRoutes } from '#platform/http/pages.ts';
+import { logFailure } from '#platform/http/api.ts';
+import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
 import { allowInlineScripts } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { serverApi } from '#web/server-api.ts';
+import { type ServerApi, serverApi } from '#web/server-api.ts';
 import type { App } from './app.ts';
 import type { AppDeps } from './deps.ts';
 import { serveFeeds } from './feeds.ts';
@@ -87,21 +90,37 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   const handler = createRequestHandler(build ?? source.load, source.mode);
   const { config } = deps;
   const site = { name: config.siteName, url: config.publicUrl.href };
+  const render = ({ url, language, namesLanguage, signal }: PageRequest, call: ServerApi['call']) => {
+    const context = new RouterContextProvider();
+    context.set(serverApi, { call, language, namesLanguage, translator: translatorOf(language), site });
+    return handler(new Request(url, { signal }), context);
+  };
+  // A page shows that something failed; why is for the log alone.
+  const noting = <T>(work: Promise<T>, path: string): Promise<T> =>
+    work.catch((error) => {
+      logFailure(deps.log, error, path);
+      throw error;
+    });
   servePageRoutes(http, {
     cache,
     origin: config.publicUrl,
-    count: deps.limits.ofPage,
     keptQuery: isDevelopment ? () => null : keptQuery,
-    render({ url, language, namesLanguage, shown, signal }) {
-      const context = new RouterContextProvider();
-      context.set(serverApi, {
-        call: (endpoint, input) => api.callInProcess(endpoint, input, { language, shown }),
-        language,
-        namesLanguage,
-        translator: translatorOf(language),
-        site,
-      });
-      return handler(new Request(url, { signal }), context);
+    limits: deps.limits,
+    limitOf: (pathname) => (pathname === '/search_result' ? discoveryApi.search.limit : null),
+    render(page) {
+      const { language, shown } = page;
+      return render(page, (endpoint, input) =>
+        noting(api.callInProcess(endpoint, input, { language, shown }), endpoint.path),
+      );
+    },
+    async renderFailure(page, code) {
+      const response = await render(page, () => Promise.reject(new AppError(code)));
+      // It stands at any address, where React would find other data than it expects: it works as it is.
+      const html = (await response.text()).replace(
+        /<script type="application\/json" id="page-data">[^<]*<\/script>/,
+        '',
+      );
+      return new Response(html, response);
     },
   });
   serveFeeds(app, createCtx(deps, { language: 'en' }));

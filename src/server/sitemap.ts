@@ -4,47 +4,81 @@ import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import { xml } from './atom.ts';
 
-/** Addresses in one file; a story stands for itself and its chapters stand beside it. */
-export const SITEMAP_SIZE = 5000;
+/** Ids that one file spans; with its languages an address takes some 700 bytes, and a file may have 50 MB. */
+export const SITEMAP_SPAN = 5000;
 const AT_ONCE = 500;
 
 interface Entry {
+  id: string;
   path: string;
   changed: Date;
 }
 
-/** What the sitemap lists: every listed story and its chapters, by id, so that a file never changes its place. */
+/** The next entries after an id, up to another. */
+type List = (db: Db, after: string, last: string) => Promise<Entry[]>;
+
+const stories: List = async (db, after, last) => {
+  const rows = await db
+    .selectFrom('stories')
+    .where('id', '>', after)
+    .where('id', '<=', last)
+    .where('status', '=', 'published')
+    .where('listed_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'listed_at', 'continued_at'])
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map((row) => ({ id: row.id, path: `/story/${row.id}`, changed: row.continued_at ?? row.listed_at! }));
+};
+
+const chapters: List = async (db, after, last) => {
+  const rows = await db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .where('c.id', '>', after)
+    .where('c.id', '<=', last)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .select(['c.id', 'c.story_id', 'c.published_at'])
+    .orderBy('c.id')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id, story_id, published_at }) => ({
+    id,
+    path: `/story/${story_id}/chapter/${id}`,
+    changed: published_at!,
+  }));
+};
+
+const LISTS = { stories, chapters };
+export type SitemapKind = keyof typeof LISTS;
+export const SITEMAP_KINDS = Object.keys(LISTS) as SitemapKind[];
+
+/**
+ * What the sitemap lists: the listed stories, and apart from them the chapters, since a story stands whatever becomes of
+ * its first one. A file spans a range of ids, so that nothing ever changes its file and nothing is counted for an index.
+ */
 export const listSitemap = {
-  /** Ids after which the files begin; the first is 0. */
-  async starts(db: Db): Promise<string[]> {
-    const { rows } = await sql<{ id: string }>`
-      select id::text from (select id, row_number() over (order by id) as n from chapters where status = 'approved' and deleted_at is null) c
-      where n % ${SITEMAP_SIZE} = 0 order by id::bigint`.execute(db);
-    return ['0', ...rows.map((row) => row.id)];
+  /** Ids after which the files of a kind begin; the first is 0. */
+  async starts(db: Db, kind: SitemapKind): Promise<string[]> {
+    const { rows } = await sql<{ last: string | null }>`select max(id)::text as last from ${sql.table(kind)}`.execute(
+      db,
+    );
+    const files = Math.max(1, Math.ceil(Number(rows[0]?.last ?? 0) / SITEMAP_SPAN));
+    return Array.from({ length: files }, (_, i) => String(i * SITEMAP_SPAN));
   },
-  async *entries(db: Db, after: string, size: number): AsyncIterable<Entry> {
-    let last = after;
-    for (let count = 0; count < size; count += AT_ONCE) {
-      const rows = await db
-        .selectFrom('chapters as c')
-        .innerJoin('stories as s', 's.id', 'c.story_id')
-        .where('c.id', '>', last)
-        .where('c.status', '=', 'approved')
-        .where('c.deleted_at', 'is', null)
-        .where('s.status', '=', 'published')
-        .where('s.deleted_at', 'is', null)
-        .select(['c.id', 'c.number', 'c.story_id', 'c.published_at', 's.continued_at'])
-        .orderBy('c.id')
-        .limit(AT_ONCE)
-        .execute();
-      for (const row of rows) {
-        // The story stands beside its first chapter.
-        if (row.number === 1) yield { path: `/story/${row.story_id}`, changed: row.continued_at ?? row.published_at! };
-        yield { path: `/story/${row.story_id}/chapter/${row.id}`, changed: row.published_at! };
-      }
-      const end = rows.at(-1);
-      if (!end || rows.length < AT_ONCE) return;
-      last = end.id;
+  async *entries(db: Db, kind: SitemapKind, start: string): AsyncIterable<Entry> {
+    const last = String(Number(start) + SITEMAP_SPAN);
+    let after = start;
+    for (;;) {
+      const entries = await LISTS[kind](db, after, last);
+      yield* entries;
+      const end = entries.at(-1);
+      if (!end || entries.length < AT_ONCE) return;
+      after = end.id;
     }
   },
 };
@@ -56,19 +90,20 @@ export const sitemapXml = {
     const files = addresses.map((address) => `<sitemap><loc>${xml(address)}</loc></sitemap>`).join('\n');
     return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files}\n</sitemapindex>\n`;
   },
-  /** Written while it is read, so that a large site takes no memory. */
+  /** Written while it is read, so that a large site takes no memory; nothing before the first entries are there, so that a failure can still be answered as one. */
   stream(entries: AsyncIterable<Entry>, site: URL): Readable {
     async function* lines() {
-      yield `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+      let head = `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
       for await (const { path, changed } of entries) {
         const address = new URL(path, site).href;
         const others = LANGUAGES.map(
           (code) =>
             `<xhtml:link rel="alternate" hreflang="${LANGUAGE_TAGS[code]}" href="${xml(`${address}?t=${code}`)}"/>`,
         );
-        yield `<url><loc>${xml(address)}</loc><lastmod>${changed.toISOString().slice(0, 10)}</lastmod>${others.join('')}</url>\n`;
+        yield `${head}<url><loc>${xml(address)}</loc><lastmod>${changed.toISOString().slice(0, 10)}</lastmod>${others.join('')}</url>\n`;
+        head = '';
       }
-      yield '</urlset>\n';
+      yield `${head}</urlset>\n`;
     }
     return Readable.from(lines());
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FreshAnswer, TagCache, uncompressed } from './tag-cache.ts';
+import { expires, type FreshAnswer, nothingShown, TagCache, uncompressed } from './tag-cache.ts';
 
 function fresh(body: string, tags: string[] = [], until: Date | null = null): FreshAnswer {
   return { status: 200, contentType: 'text/plain', body, shown: { tags: new Set(tags), until }, keep: true };
@@ -60,11 +60,53 @@ describe('TagCache', () => {
       return fresh('old', ['story:1']);
     });
     cache.drop(['story:1']);
-    const second = await cache.fill('a', async () => fresh('new', ['story:1']));
-    expect((await uncompressed(second)).toString()).toBe('new');
+    const later = ['new', 'newer'].map((body) => cache.fill('a', async () => fresh(body, ['story:1'])));
     old.open();
-    await first;
+    expect((await uncompressed(await first)).toString()).toBe('old');
+    for (const second of later) expect((await uncompressed(await second)).toString()).toBe('new');
     expect((await uncompressed(cache.get('a')!)).toString()).toBe('new');
+  });
+
+  it('makes an answer once although other things change meanwhile', async () => {
+    const cache = build();
+    const { open, opened } = gate();
+    let made = 0;
+    const ask = () =>
+      cache.fill('a', async () => {
+        made += 1;
+        await opened;
+        return fresh('a', ['story:1']);
+      });
+    const asked = [ask()];
+    for (let i = 2; i < 20; i += 1) {
+      cache.drop([`story:${i}`]);
+      asked.push(ask());
+    }
+    open();
+    await Promise.all(asked);
+    expect(made).toBe(1);
+  });
+
+  it.each([
+    ['cannot be kept', async () => ({ ...fresh('old', []), keep: false })],
+    ['failed', () => Promise.reject(new Error('old'))],
+  ])('does not give what %s to who asks after a change: what it would have shown is unknown', async (_what, end) => {
+    const cache = build();
+    const { open, opened } = gate();
+    const first = cache.fill('a', () => opened.then(end)).catch(() => null);
+    cache.drop(['story:1']);
+    const second = cache.fill('a', async () => fresh('new', ['story:1']));
+    open();
+    await first;
+    expect((await uncompressed(await second)).toString()).toBe('new');
+  });
+
+  it('waits for nothing that was begun before it was emptied', async () => {
+    const cache = build();
+    const never = new Promise<FreshAnswer>(() => {});
+    void cache.fill('a', () => never);
+    cache.clear();
+    expect((await uncompressed(await cache.fill('a', async () => fresh('new')))).toString()).toBe('new');
   });
 
   it('keeps what was being made when something else changed', async () => {
@@ -128,4 +170,10 @@ describe('TagCache', () => {
     await cache.fill('x', async () => fresh('x'));
     expect(cache.get('x')).not.toBeNull();
   });
+});
+
+it('an answer is true until the earliest of the moments that its parts name', () => {
+  const ctx = { shown: nothingShown() };
+  for (const at of [3000, 1000, 2000]) expires(ctx, new Date(at));
+  expect(ctx.shown.until).toEqual(new Date(1000));
 });

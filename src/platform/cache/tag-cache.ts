@@ -17,6 +17,11 @@ export function shows(ctx: { readonly shown: Shown }, ...tags: string[]): void {
   for (const tag of tags) ctx.shown.tags.add(tag);
 }
 
+/** Notes that the answer being made is true until then; of several such moments the first one counts. */
+export function expires(ctx: { readonly shown: Shown }, until: Date): void {
+  if (ctx.shown.until === null || until < ctx.shown.until) ctx.shown.until = until;
+}
+
 /** An answer as it is kept: compressed once, with its ETag, ready to be written. */
 export interface CachedAnswer {
   readonly status: number;
@@ -26,6 +31,8 @@ export interface CachedAnswer {
   readonly gzip: Buffer;
   /** Headers of this answer alone, as Location or Link. */
   readonly headers: Record<string, string>;
+  /** When it goes stale by itself, for the caches of others. */
+  readonly until: Date | null;
 }
 
 export interface FreshAnswer {
@@ -42,7 +49,8 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
-async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
+/** The answer in the encodings that browsers take. */
+export async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
   const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
@@ -50,12 +58,25 @@ async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
   ]);
   // Weak, since the same answer goes out in several encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { status: fresh.status, contentType: fresh.contentType, etag, br, gzip: gz, headers: fresh.headers ?? {} };
+  const { status, contentType, headers = {}, shown } = fresh;
+  return { status, contentType, etag, br, gzip: gz, headers, until: shown.until };
 }
 
 /** The uncompressed bytes, for the rare client that takes no compression. */
 export function uncompressed(answer: CachedAnswer): Promise<Buffer> {
   return gunzipped(answer.gzip);
+}
+
+interface Made {
+  answer: CachedAnswer;
+  /** False when something changed meanwhile that it shows, or when that cannot be told. */
+  isStillTrue: boolean;
+}
+
+interface Filling {
+  /** The generation in which it began. */
+  begun: number;
+  made: Promise<Made>;
 }
 
 interface Entry {
@@ -78,7 +99,7 @@ export class TagCache {
   #entries = new Map<string, Entry>();
   #byTag = new Map<string, Set<string>>();
   /** What others may wait for; `#running` counts what is still being made, also what nobody may wait for any more. */
-  #filling = new Map<string, Promise<CachedAnswer>>();
+  #filling = new Map<string, Filling>();
   #running = 0;
   #bytes = 0;
   /** Counts changes; a fill is kept only if none of its tags changed since it began. */
@@ -110,23 +131,39 @@ export class TagCache {
     return entry.answer;
   }
 
-  /** Makes the answer, once for all who ask for it now, and keeps it if it is still true when it is done. */
-  fill(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+  /**
+   * Makes the answer, once for all who ask for it now, and keeps it if it is still true when it is done. What was begun
+   * before a change is waited for too, since most changes are of other things; who came after the change is given it only
+   * if it turns out to show nothing of what changed.
+   */
+  async fill(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+    const asked = this.#generation;
     const running = this.#filling.get(key);
-    if (running) return running;
+    if (running) {
+      if (running.begun === asked) return (await running.made).answer;
+      const made = await running.made.catch(() => null);
+      if (made?.isStillTrue) return made.answer;
+    }
+    // By now another may have begun it again; that one began after we asked.
+    return (await (this.#filling.get(key) ?? this.#begin(key, make)).made).answer;
+  }
+
+  #begin(key: string, make: () => Promise<FreshAnswer>): Filling {
     this.counts.misses += 1;
     this.#running += 1;
     const begun = this.#generation;
-    const filling: Promise<CachedAnswer> = (async () => {
+    const made = (async () => {
       const fresh = await make();
       const answer = await compress(fresh);
-      if (fresh.keep && this.#isStillTrue(fresh.shown, begun)) this.#store(key, answer, fresh.shown);
-      return answer;
+      const isStillTrue = fresh.keep && this.#isStillTrue(fresh.shown, begun);
+      if (isStillTrue) this.#store(key, answer, fresh.shown);
+      return { answer, isStillTrue };
     })().finally(() => {
       if (this.#filling.get(key) === filling) this.#filling.delete(key);
       this.#running -= 1;
       if (this.#running === 0) this.#changedAt.clear();
     });
+    const filling: Filling = { begun, made };
     this.#filling.set(key, filling);
     return filling;
   }
@@ -141,13 +178,12 @@ export class TagCache {
         if (entry) this.#remove(key, entry);
       }
     }
-    // Whoever asks from now on must not be given what was begun before the change.
-    this.#filling.clear();
   }
 
   clear(): void {
     this.#generation += 1;
     this.#clearedAt = this.#generation;
+    // Nothing of it can be true for whoever asks from now on.
     this.#filling.clear();
     this.counts.dropped += this.#entries.size;
     this.#entries.clear();

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Actor } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { nothingShown, shows, TagCache } from '../cache/tag-cache.ts';
+import { expires, nothingShown, shows, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import type { Ctx, Deps } from '../context.ts';
 import { createLog } from '../log/log.ts';
@@ -65,7 +65,7 @@ const routes: Route[] = [
   handle(api.unmarked, (ctx) => makes(ctx)),
   handle(api.searched, (ctx) => makes(ctx, 'thing')),
   handle(api.ending, (ctx) => {
-    ctx.shown.until = new Date(Date.now() - 1);
+    expires(ctx, new Date(Date.now() - 1));
     return makes(ctx, 'thing');
   }),
   handle(api.failing, async (ctx) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, isAdministrator, isModerator } from '#core/actor.ts';
 import type { Access, AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
@@ -7,6 +7,7 @@ import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import { isImpossibleValue } from '../db/database.ts';
 import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
+import { deadline } from './deadline.ts';
 import { withIdempotency } from './idempotency.ts';
 import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
 import { sendCached } from './send-cached.ts';
@@ -18,8 +19,6 @@ const JSON_BODY_BYTES = 64 * 1024;
 const LONG_TEXT_BODY_BYTES = 1024 * 1024;
 /** Deepest nesting of a body; a chapter's text needs 13. */
 const BODY_DEPTH = 20;
-/** The client gives up after 10 s (spec §7), so an answer is due before that. */
-const DEADLINE_MS = 8000;
 /** Longest query that is worth keeping an answer for. */
 const CACHED_URL_LENGTH = 300;
 
@@ -28,7 +27,7 @@ export type Identify = (token: string, language: Language) => Promise<Actor>;
 
 export interface Api {
   register(app: FastifyInstance): void;
-  /** The entrance of pages rendered in this process: same checks, no HTTP, no limits, always a visitor. */
+  /** The entrance of pages rendered in this process: same checks, deadline and errors, no HTTP, no limits, always a visitor. */
   callInProcess<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -41,14 +40,6 @@ function checkAccess(access: Access, actor: Actor | null): void {
   if (!actor) throw new AppError('login_required');
   if (access === 'moderator' && !isModerator(actor)) throw new AppError('forbidden');
   if (access === 'administrator' && !isAdministrator(actor)) throw new AppError('forbidden');
-}
-
-function deadline<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 5 })), DEADLINE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The body of a POST. What is nested without end would break whatever walks it, so it is refused before. */
@@ -69,16 +60,21 @@ function queryOf(request: FastifyRequest): Record<string, unknown> {
   return query;
 }
 
+/** Logs what is our fault. */
+export function logFailure(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  error: AppError,
+  path: string | undefined,
+): void {
+  // Of what callers get wrong only a value that first the database refused is worth a line: a schema should have.
+  if (error.status < 500 && !isImpossibleValue(error.cause)) return;
+  log[error.code === 'internal' ? 'error' : 'warn']({ err: error.cause ?? error, path }, error.code);
+}
+
 /** Answers a failure in the envelope, in the caller's language; what is our fault is logged. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asAppError(thrown);
-  // Of what callers get wrong only a value that first the database refused is worth a line: a schema should have.
-  if (error.status >= 500 || isImpossibleValue(error.cause)) {
-    request.log[error.code === 'internal' ? 'error' : 'warn'](
-      { err: error.cause ?? error, path: request.routeOptions.url },
-      error.code,
-    );
-  }
+  logFailure(request.log, error, request.routeOptions.url);
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter));
   return reply
     .code(error.status)
@@ -115,7 +111,7 @@ export function createApi<D extends Deps>(options: {
     };
     const key = `api ${language} ${request.url}`;
     const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
-    return sendCached(request, reply, answer, cacheControlOf(request));
+    return sendCached(request, reply, answer, cacheControlOf(request, answer.until));
   };
 
   const answerPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
@@ -187,7 +183,8 @@ export function createApi<D extends Deps>(options: {
       const route = byPath.get(`${endpoint.method} ${endpoint.path}`);
       if (route?.endpoint.access !== 'public')
         throw new Error(`${endpoint.path} is no public read; pages load nothing else on the server.`);
-      const envelope = await runRoute(route, createCtx(deps, { language, shown }), { input });
+      const work = deadline(runRoute(route, createCtx(deps, { language, shown }), { input }));
+      const envelope = await work.catch((thrown: unknown) => Promise.reject(asAppError(thrown)));
       const answer = route.endpoint.list ? { items: envelope.data, next: envelope.next ?? null } : envelope.data;
       return answer as AnswerOf<typeof endpoint>;
     },

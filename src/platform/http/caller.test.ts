@@ -35,6 +35,16 @@ describe('who may keep a public answer', () => {
   it.each([[undefined], ['xx'], [''], [['de', 'en']]])('t=%j does not: headers decide', (t) =>
     expect(cacheControlOf(request({ t }))).toBe('private, no-cache'),
   );
+  it.each([
+    [-5, 0],
+    [0.5, 0],
+    [20.5, 20],
+    [90, 60],
+  ])('what goes stale in %f s is kept for %i s', (seconds, kept) => {
+    const until = new Date(Date.now() + seconds * 1000);
+    expect(cacheControlOf(request({ t: 'de' }), until)).toContain(`s-maxage=${kept},`);
+    expect(cacheControlOf(request({}), until)).toBe('private, no-cache');
+  });
 });
 
 describe('the address that limits count', () => {

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { baseLanguage, chooseLanguage, type Language } from '#core/languages.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
 
 /** Cookie that mirrors the chosen language, so that the first paint is in it. */
 export const LANGUAGE_COOKIE = 'skein_language';
@@ -60,10 +61,16 @@ export function tokenOf(request: FastifyRequest): string | null {
   return header ? header.replace(/^Bearer\s+/i, '') : null;
 }
 
+/** Seconds for which a shared cache may keep a public answer; it hears of no changes. */
+const SHARED_S = MINUTE / SECOND;
+
 /**
  * How long a public answer may be kept by others. An address that names its language is the same for everyone, so a
- * shared cache may keep it for a minute; otherwise the answer depends on headers and stays with the browser.
+ * shared cache may keep it for a minute, or until it goes stale by itself; otherwise the answer depends on headers and
+ * stays with the browser.
  */
-export function cacheControlOf(request: FastifyRequest): string {
-  return askedLanguage(request) === null ? 'private, no-cache' : 'public, max-age=0, s-maxage=60, must-revalidate';
+export function cacheControlOf(request: FastifyRequest, until: Date | null = null): string {
+  if (askedLanguage(request) === null) return 'private, no-cache';
+  const left = until ? Math.floor((until.getTime() - Date.now()) / SECOND) : SHARED_S;
+  return `public, max-age=0, s-maxage=${Math.max(0, Math.min(SHARED_S, left))}, must-revalidate`;
 }

@@ -29,8 +29,8 @@ export interface Limits {
   /** The general limits of an address and of a member; counted in this process alone, since every call passes here. */
   ofAddress(address: string): Promise<void>;
   ofMember(memberId: string): Promise<void>;
-  /** The limit of pages, feeds and lists that must be made; what the cache has is never counted. */
-  ofPage(address: string): Promise<void>;
+  /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
+  ofPages(address: string): Promise<void>;
   /** The limit of a class of calls, counted across all processes. */
   ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
   /** The call was refused, so it does not count where only what was done counts. */
@@ -76,13 +76,13 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 export function createLimits(config: Config, pool: pg.Pool): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
-    return { ofAddress: none, ofMember: none, ofPage: none, ofClass: none, refused: none, take: none };
+    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, refused: none, take: none };
   }
   const inMemory = (name: LimitName) =>
     new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
   const byAddress = inMemory('LIMIT_ADDRESS');
   const byMember = inMemory('LIMIT_MEMBER');
-  const byPage = inMemory('LIMIT_PAGE');
+  const pages = inMemory('LIMIT_PAGES');
   const shared = new Map<string, RateLimiterPostgres>();
   const limiterOf = (name: string, points: number, window: number) => {
     let limiter = shared.get(name);
@@ -103,7 +103,7 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
   return {
     ofAddress: (address) => consume(byAddress, address, 'too_many_requests'),
     ofMember: (memberId) => consume(byMember, memberId, 'too_many_requests'),
-    ofPage: (address) => consume(byPage, address, 'too_many_requests'),
+    ofPages: (address) => consume(pages, address, 'too_many_requests'),
     async ofClass(limit, address, memberId) {
       const { name, window, per } = CLASSES[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);

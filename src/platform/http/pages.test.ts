@@ -7,6 +7,7 @@ import { AppError } from '#core/errors.ts';
 import { TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
+import type { Limits } from './limits.ts';
 import { servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
@@ -22,10 +23,15 @@ beforeAll(async () => {
   servePageRoutes(app, {
     cache,
     origin: new URL('https://skein.example:8443'),
-    async count(address) {
-      counted.push(address);
-      if (counted.length > RENDERS) throw new AppError('too_many_requests', { retryAfter: 7, params: { seconds: 7 } });
-    },
+    limits: {
+      async ofPages(address: string) {
+        counted.push(address);
+        if (counted.length > RENDERS)
+          throw new AppError('too_many_requests', { retryAfter: 7, params: { seconds: 7 } });
+      },
+    } as Limits,
+    limitOf: () => null,
+    renderFailure: async (_, code) => new Response(`<p>${code}</p>`),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, shown }) {
       rendered.push(url.href);

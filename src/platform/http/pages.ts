@@ -1,9 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#core/errors.ts';
+import type { LimitClass } from '#core/endpoint.ts';
+import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { type FreshAnswer, nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
+import {
+  type CachedAnswer,
+  compress,
+  type FreshAnswer,
+  nothingShown,
+  type Shown,
+  type TagCache,
+} from '../cache/tag-cache.ts';
+import { logFailure, sendError } from './api.ts';
 import { cacheControlOf, languageOf, limitKeyOf } from './caller.ts';
+import { deadline } from './deadline.ts';
+import type { Limits } from './limits.ts';
 import { sendCached } from './send-cached.ts';
+import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
 
 /** Renders at once; more than that only slow each other down, and some connections starve (anchors: perf). */
 const RENDERS_AT_ONCE = 16;
@@ -16,6 +28,7 @@ export interface PageRequest {
   /** True when the address names the language, and so must its links. */
   namesLanguage: boolean;
   shown: Shown;
+  /** Aborted when nobody waits for it any more. */
   signal: AbortSignal;
 }
 
@@ -23,22 +36,26 @@ export interface PageOptions {
   cache: TagCache;
   /** Origin of the site; never taken from the Host header, which anybody writes. */
   origin: URL;
-  /** Counts a page that must be made for this address; throws when they are too many. */
-  count(address: string): Promise<void>;
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
   keptQuery(pathname: string, given: Record<string, unknown>): string | null;
+  limits: Limits;
+  /** The limit of a page that is made anew each time, beside that of all such pages. */
+  limitOf(pathname: string): LimitClass | null;
   render(page: PageRequest): Promise<Response>;
+  /** The page as it is when everything that it would show fails with this code. */
+  renderFailure(page: PageRequest, code: ErrorCode): Promise<Response>;
 }
 
-function createTurnstile(): <T>(work: () => Promise<T>) => Promise<T> {
+function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async (work) => {
+  return async (signal, work) => {
     if (running >= RENDERS_AT_ONCE) {
       if (waiting.length >= RENDERS_WAITING) throw new AppError('unavailable', { retryAfter: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
+      signal.throwIfAborted();
       return await work();
     } finally {
       const next = waiting.shift();
@@ -48,30 +65,41 @@ function createTurnstile(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
+/** How addresses of the data of client navigation end. */
+const DATA = '.data';
+
 const KEPT_HEADERS = ['location', 'x-remix-reload-document', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
 
 async function toAnswer(response: Response, shown: Shown): Promise<FreshAnswer> {
+  const { status } = response;
   const headers: Record<string, string> = {};
   for (const name of KEPT_HEADERS) {
     const value = response.headers.get(name);
     if (value) headers[name] = value;
   }
+  if (status === 503 || status === 429) headers['retry-after'] = String(BUSY_RETRY_S);
   return {
-    status: response.status,
+    status,
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     body: Buffer.from(await response.arrayBuffer()),
     headers,
     shown,
-    keep: response.status === 200 && shown.tags.size > 0,
+    keep: status === 200 && shown.tags.size > 0,
   };
 }
+
+/** What is not there yet, or fails just now, is not so for the next who ask: nobody keeps it. */
+const LASTS = new Set([200, 301]);
 
 /**
  * Serves pages and the data of client navigation. What is public is rendered once, compressed once and kept until a
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
-export function servePageRoutes(app: FastifyInstance, { cache, origin, count, keptQuery, render }: PageOptions): void {
+export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
+  const { cache, origin, keptQuery, limits, limitOf, render, renderFailure } = options;
   const inTurn = createTurnstile();
+  // One string, so that no path can name another host.
+  const addressOf = (path: string) => new URL(`${origin.origin}${path}`);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = languageOf(request);
@@ -79,34 +107,68 @@ export function servePageRoutes(app: FastifyInstance, { cache, origin, count, ke
     const pathname = at < 0 ? request.url : request.url.slice(0, at);
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
-    const kept = keptQuery(pathname.endsWith('.data') ? pathname.slice(0, -5) : pathname, given);
-    const make = async (search: string): Promise<FreshAnswer> => {
+    const page = pathname.endsWith(DATA) ? pathname.slice(0, -DATA.length) : pathname;
+    const kept = keptQuery(page, given);
+    const make = (search: string): Promise<FreshAnswer> => {
       const shown = nothingShown();
-      const aborted = new AbortController();
-      // One string, so that no path can name another host.
-      const url = new URL(`${origin.origin}${pathname}${search}`);
-      const response = await inTurn(() => render({ url, language, namesLanguage, shown, signal: aborted.signal }));
-      return toAnswer(response, shown);
+      const late = new AbortController();
+      const wanted = { url: addressOf(`${pathname}${search}`), language, namesLanguage, shown, signal: late.signal };
+      const work = inTurn(late.signal, async () => toAnswer(await render(wanted), shown));
+      return deadline(work, () => late.abort());
     };
     const address = limitKeyOf(request.ip);
     if (kept === null) {
-      await count(address);
+      await limits.ofPages(address);
+      const limit = limitOf(page);
+      if (limit) await limits.ofClass(limit, address, null);
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
-      for (const [name, value] of Object.entries(fresh.headers ?? {})) reply.header(name, value);
       return reply
         .code(fresh.status)
-        .header('cache-control', 'private, no-cache')
+        .headers(fresh.headers ?? {})
+        .header('cache-control', LASTS.has(fresh.status) ? 'private, no-cache' : 'no-store')
         .header('vary', 'Accept-Language, Cookie')
         .type(fresh.contentType)
         .send(fresh.body);
     }
     const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${kept}`;
-    let page = cache.get(key);
-    if (!page) {
-      await count(address);
-      page = await cache.fill(key, () => make(kept));
+    let made = cache.get(key);
+    if (!made) {
+      await limits.ofPages(address);
+      made = await cache.fill(key, () => make(kept));
     }
-    return sendCached(request, reply, page, cacheControlOf(request));
+    return sendCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
-  app.get('/*', answer);
+
+  const failures = new Map<string, Promise<CachedAnswer>>();
+  /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
+  const failurePage = (code: ErrorCode, language: Language): Promise<CachedAnswer> => {
+    const key = `${code} ${language}`;
+    let page = failures.get(key);
+    if (!page) {
+      const shown = nothingShown();
+      const wanted = {
+        url: addressOf('/'),
+        language,
+        namesLanguage: false,
+        shown,
+        signal: new AbortController().signal,
+      };
+      page = renderFailure(wanted, code).then(async (response) => compress(await toAnswer(response, shown)));
+      failures.set(key, page);
+      page.catch(() => failures.delete(key));
+    }
+    return page;
+  };
+
+  /** What prevents a page from being made is answered as a page too; React alone reads the data of client navigation. */
+  const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const error = asAppError(thrown);
+    const isData = request.url.split('?', 1)[0]!.endsWith(DATA);
+    if (isData || (error.status < 500 && error.status !== 429)) return sendError(request, reply, error);
+    logFailure(request.log, error, request.routeOptions.url);
+    const page = await failurePage(error.code, languageOf(request));
+    const headers = { 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
+    return sendCached(request, reply, { ...page, status: error.status, headers }, 'no-store');
+  };
+  app.get('/*', { errorHandler: fail }, answer);
 }

@@ -12,7 +12,7 @@ export interface WireError {
 }
 
 /** Seconds after which a caller who met a busy or failing service may come again. */
-const BUSY_RETRY_S = 5;
+export const BUSY_RETRY_S = 5;
 
 interface HttpFailure {
   statusCode?: number;

@@ -94,6 +94,8 @@ function isResumed(): boolean {
 }
 
 export function prepareHydration(): void {
+  // A page that stands in for another one works without React.
+  if (!document.getElementById('page-data')) return;
   const { dataset } = document.documentElement;
   addEventListener('skein:hydrated', hydrated, { once: true });
   document.addEventListener('click', rememberPress, true);

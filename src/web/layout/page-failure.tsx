@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, ReloadLink } from '../ui/button.tsx';
 import { SkipLink } from './bars.tsx';
 import { Brand } from './brand.tsx';
 import header from './header.module.css';
@@ -79,9 +79,7 @@ function Failure({ busy }: { busy: boolean }) {
       <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>
       <p className="soft">{busy ? t('common.busy_text') : t('common.failure_text')}</p>
       <div className={styles.acts}>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t('common.load_again')}
-        </Button>
+        <ReloadLink kind="primary">{t('common.load_again')}</ReloadLink>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>
     </div>

@@ -7,11 +7,14 @@ import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import type { Route } from './+types/user.ts';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { translator } = apiOf(context);
+  const { translator, language, namesLanguage } = apiOf(context);
   const user = await load(context, accountApi.bySlug, { slug: params.userSlug });
-  // An address that was given up leads to the new one.
-  if (user.slug !== params.userSlug) throw redirect(`/user/${user.slug}${url.search}`, 301);
   const from = url.searchParams.get('from') ?? undefined;
+  // An address that was given up leads to the new one, and goes on naming the language if it did.
+  if (user.slug !== params.userSlug) {
+    const query = new URLSearchParams({ ...(from ? { from } : {}), ...(namesLanguage ? { t: language } : {}) });
+    throw redirect(`/user/${user.slug}${query.size > 0 ? `?${query}` : ''}`, 301);
+  }
   const stories = user.suspended
     ? { items: [], next: null }
     : await load(context, storyApi.listByUser, { userId: user.id, cursor: from });

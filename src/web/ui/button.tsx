@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps } from 'react';
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -34,4 +34,14 @@ export function Button({ kind, small, busy = false, className, onClick, type = '
 /** A link that looks like a button, for what leads somewhere. */
 export function ButtonLink({ kind, small, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
+}
+
+/** Loads this page anew, also where React never came. */
+export function ReloadLink({ kind = 'plain', children }: Pick<Look, 'kind'> & { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: the empty address is that of this page
+    <a href="" data-act="reload" className={look({ kind })}>
+      {children}
+    </a>
+  );
 }

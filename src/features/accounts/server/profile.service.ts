@@ -2,7 +2,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { after } from '#core/time.ts';
 import { touch } from '#platform/cache/changes.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { expires, shows } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
@@ -136,7 +136,7 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
     ctx.clock.now(),
   );
   if (status !== 'active') {
-    if (account.suspended_until) ctx.shown.until = account.suspended_until;
+    if (account.suspended_until) expires(ctx, account.suspended_until);
     return {
       id: account.id,
       suspended: true,

@@ -7,7 +7,7 @@ import type { StoryCard } from '#features/stories/contract.ts';
 import type { Category } from '#features/stories/model/categories.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { expires, shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import type { Home } from '../contract.ts';
@@ -38,7 +38,7 @@ function ordered(ctx: Ctx, sort: Sort) {
 /** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */
 export async function getHome(ctx: Ctx): Promise<Home> {
   shows(ctx, HOME_TAG);
-  ctx.shown.until = after(ctx.clock.now(), MINUTE);
+  expires(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
     const rows = await ordered(ctx, sort).limit(size).execute();
     return rows.map((row) => toStoryCard(ctx, row));

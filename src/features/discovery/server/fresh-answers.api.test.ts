@@ -150,6 +150,19 @@ describe('what the world sees is new after', () => {
       );
   });
 
+  it('a draft is changed, deleted and brought back: nothing', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const { id: storyId } = await buildStory(app, author);
+    await heard();
+    for (const read of readsOf(story.id, chapterId)) await kept(read);
+    const { dropped } = app.app.cache.counts;
+    await app.call(storyApi.update, { storyId, minUnits: 60, progress: 'paused', title: 'Not yet' }, author);
+    await app.call(storyApi.delete, { storyId }, author);
+    await app.call(storyApi.undelete, { storyId }, author);
+    await heard();
+    expect(app.app.cache.counts.dropped).toBe(dropped);
+  });
+
   it('its author has another name, address or picture', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const reads = readsOf(story.id, chapterId);

@@ -22,6 +22,7 @@ import {
   canSubmitStory,
   canUndeleteStory,
   canWithdrawStory,
+  isPublicStory,
 } from '../model/story-policy.ts';
 import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
 import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
@@ -164,7 +165,8 @@ async function saveRules(ctx: Ctx, story: StoryRecord, { progress, minUnits, max
     .set({ min_units: min, max_units: max, ...(progress ? { progress } : {}) })
     .where('id', '=', story.id)
     .execute();
-  await touch(ctx, storyTag(story.id), HOME_TAG);
+  // No list is in another order or longer for it; the cards that show it carry its own tag.
+  if (isPublicStory(story.facts)) await touch(ctx, storyTag(story.id));
 }
 
 /** Sets an uploaded cover. Errors: image_too_large and those of drawing it anew. */
@@ -280,7 +282,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
       .where('id', '=', story.id)
       .execute();
     await inner.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
-    await touch(inner, storyTag(story.id), HOME_TAG);
+    if (isPublicStory(story.facts)) await touch(inner, storyTag(story.id), HOME_TAG);
     return DONE;
   });
 }
@@ -301,7 +303,8 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!row) throw new AppError('story_not_found');
     const listed = row.listed_at !== null && story.facts.status === 'published';
     await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
-    await touch(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
+    if (story.facts.status === 'published')
+      await touch(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     return DONE;
   });
 }

@@ -50,9 +50,10 @@ const onSubmit = (event: SubmitEvent) => {
   const form = event.target as HTMLFormElement;
   if (!('seek' in form.dataset) || 'ready' in document.documentElement.dataset) return;
   const input = form.elements.namedItem('q') as HTMLInputElement;
-  input.value = input.value.trim();
-  if (input.value) keepSearch(input.value);
-  else event.preventDefault();
+  const words = input.value.trim();
+  if (words === '') return event.preventDefault();
+  input.value = words;
+  keepSearch(words);
 };
 document.addEventListener('submit', onSubmit, onWayDown);
 

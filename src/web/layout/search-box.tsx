@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { forgetSearches, keepSearch, keptSearches } from '../boot/searches.ts';
 import { useT } from '../i18n/i18n.tsx';
@@ -40,9 +40,9 @@ export function SearchBox({ id }: { id: string }) {
     setHistory(keptSearches());
     setIsOpen(true);
   };
-  // What was typed, and where the focus went, before React was there.
+  // What was typed, and where the focus went, before React was there; known before anything else can be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
-  useEffect(() => {
+  useLayoutEffect(() => {
     setText(input.current?.value ?? '');
     if (document.activeElement === input.current) open();
   }, []);

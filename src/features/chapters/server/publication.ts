@@ -25,10 +25,16 @@ async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<bool
   return before === undefined || before.status === 'approved' || before.status === 'hidden';
 }
 
-/** Makes the reviewed working copy the text that the world reads, and counts it. */
+/** What waits is the edit of a published chapter. Its status does not say so: the chapter may have been hidden meanwhile. */
+const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pending';
+
+/**
+ * Makes the reviewed working copy the text that the world reads, and counts it. A hidden chapter gets its new text and
+ * stays hidden: whether it is shown again is another decision.
+ */
 export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
-  const isEdit = chapter.facts.status === 'approved';
+  const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
   const { units: unitsBefore } = await ctx.db
     .selectFrom('chapters')
@@ -103,7 +109,7 @@ async function waitingAt(ctx: Ctx, storyId: string, number: number): Promise<Cha
 /** Publishes the chapter if its turn in the line has come, tells its author, and lets those that waited for it follow. */
 export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst = true): Promise<void> {
   let chapter: ChapterRecord | null = first;
-  while (chapter && (chapter.facts.status === 'approved' || (await predecessorIsPublic(ctx.db, chapter)))) {
+  while (chapter && (isEditOf(chapter) || (await predecessorIsPublic(ctx.db, chapter)))) {
     await publish(ctx, chapter);
     if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
     chapter = chapter.number === null ? null : await waitingAt(ctx, chapter.storyId, chapter.number + 1);
@@ -184,7 +190,7 @@ export const chapterReviewSubject: ReviewSubject = {
     const chapter = await lockInOrder(ctx, chapterId);
     if (!chapter) return;
     const actorId = ctx.actor?.id ?? null;
-    if (chapter.facts.editStatus === 'pending') await moveChapterEdit(ctx.db, chapter, 'reject', actorId);
+    if (isEditOf(chapter)) await moveChapterEdit(ctx.db, chapter, 'reject', actorId);
     else await moveChapter(ctx.db, chapter, 'reject', { actorId, reason });
     await tell(ctx, chapter, 'chapter_rejected', reason);
   },

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messageApi } from '#features/messages/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
 import {
+  buildChapterDraft,
   buildMember,
   buildPublishedChapter,
   buildPublishedStory,
+  buildStory,
   decide,
   doubtfulProse,
+  findQueued,
   type Member,
   prose,
 } from '#testing/factories.ts';
@@ -72,6 +77,25 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: 'rejected', title: 'Mended' });
     await hide(chapterId, 'unhide');
   });
+});
+
+it('a moderator reads what waits while its author’s transactions hold it', async () => {
+  const fresh = await buildStory(app, author);
+  const first = await buildChapterDraft(app, author, fresh.id, { content: doubtfulProse(200, 71_000) });
+  await app.call(storyApi.submit, { storyId: fresh.id }, author);
+  const second = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(200, 71_001) });
+  await app.call(chapterApi.submit, { chapterId: second.id }, author);
+  await app.work();
+  for (const subjectId of [fresh.id, second.id]) {
+    const { id: reviewId } = await findQueued(app, moderator, subjectId);
+    await app.database.db.transaction().execute(async (held) => {
+      await sql`select from stories where id in (${fresh.id}, ${storyId}) for update`.execute(held);
+      await sql`select from chapters where id in (${first.id}, ${second.id}) for update`.execute(held);
+      const { texts } = await app.call(moderationApi.review, { reviewId }, moderator);
+      expect(texts.some(({ text }) => text.includes('lemon-shop'))).toBe(true);
+    });
+    await decide(app, moderator, subjectId, 'approve');
+  }
 });
 
 it('and all of that broke no rule', () => expectInvariants(app));

@@ -3,14 +3,21 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
+import { isUnderReview } from '../model/chapter-policy.ts';
 import { type ChapterDocument, plainText } from '../model/document.ts';
 import { asLanguage } from './chapter-views.ts';
-import { type ChapterRecord, lockChapter, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  lockChapter,
+  lockFacts,
+  moveChapter,
+  moveChapterEdit,
+} from './chapters.repo.ts';
 
 /** The chapter right before this one is public, or there is none. */
 async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<boolean> {
@@ -159,22 +166,25 @@ async function tell(
 
 /** Locks the story before its chapter, the order that every use-case keeps: the story orders the places of its chapters. */
 export async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
-  const known = await ctx.db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
-  if (!known) return null;
-  await lockStory(ctx.db, known.story_id);
-  return lockChapter(ctx.db, chapterId);
+  return (await lockStoryOf(ctx.db, chapterId)) ? lockChapter(ctx.db, chapterId) : null;
+}
+
+/** False when there is no such chapter. */
+async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
+  const known = await db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
+  if (known) await lockStory(db, known.story_id);
+  return known !== undefined;
 }
 
 /** How chapters are reviewed. */
 export const chapterReviewSubject: ReviewSubject = {
+  async lock(ctx, chapterId, version) {
+    const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
+    return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;
+  },
   async material(ctx, chapterId, version) {
-    const chapter = await lockInOrder(ctx, chapterId);
-    const waits =
-      chapter &&
-      !chapter.facts.deleted &&
-      isPublicStory(chapter.facts.story) &&
-      (chapter.facts.status === 'pending' || chapter.facts.editStatus === 'pending');
-    if (!waits || chapter.copy.version !== version) return null;
+    const chapter = await findChapter(ctx.db, chapterId);
+    if (!chapter || !isUnderReview(chapter.facts) || chapter.copy.version !== version) return null;
     return {
       title: chapter.storyTitle,
       texts: reviewTexts(chapter),

@@ -84,7 +84,7 @@ async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<Re
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
   const subject = ctx.reviewSubjects[known.subject_kind as SubjectKind];
-  if (!(await subject.material(ctx, known.subject_id, known.version))) return null;
+  if (!(await subject.lock(ctx, known.subject_id, known.version))) return null;
   return (await lockReview(ctx.db, reviewId)) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { notify } from '#features/messages/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { findStory, lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeSocialImage } from './story-cover.ts';
 import type { FirstChapter } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-views.ts';
@@ -18,8 +18,14 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 /** How stories are reviewed: with their first chapter at the first time, their edit later. */
 export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
   return {
-    async material(ctx, storyId, version) {
+    async lock(ctx, storyId, version) {
       const story = await lockStory(ctx.db, storyId);
+      if (!story || !isUnderReview(story) || story.draft.version !== version) return false;
+      if (story.facts.status === 'pending') await firstChapter.lock(ctx, storyId);
+      return true;
+    },
+    async material(ctx, storyId, version) {
+      const story = await findStory(ctx.db, storyId);
       if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
       const { draft } = story;
       const chapter = story.facts.status === 'pending' ? await firstChapter.texts(ctx, storyId) : [];

@@ -1,16 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
-import { logStatus } from '#features/moderation/server/index.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import {
-  type EditAction,
-  type EditStatus,
-  editMachine,
-  type StoryStatus,
-} from '#features/stories/model/story-status.ts';
+import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { changed, type Db } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
+import { moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
 import { measure } from '../model/chapter-fields.ts';
 import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
@@ -178,7 +173,7 @@ export async function lockFacts(db: Db, id: string): Promise<{ facts: ChapterFac
   return row ? { facts: toFacts(row), version: row.version } : null;
 }
 
-/** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
+/** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */
 export async function moveChapter(
   db: Db,
   chapter: ChapterRecord,
@@ -186,50 +181,8 @@ export async function moveChapter(
   by: { actorId: string | null; reason?: string },
 ): Promise<void> {
   const from = chapter.facts.status;
-  const to = next(chapterMachine, from, action);
-  changed(
-    await db
-      .updateTable('chapters')
-      .set({ status: to })
-      .where('id', '=', chapter.id)
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'chapter',
-    id: chapter.id,
-    action,
-    from,
-    to,
-    actorId: by.actorId,
-    reason: by.reason ?? null,
-  });
-}
-
-/** Moves the edit of a published chapter; `begin` and `end` are its edges. */
-export async function moveChapterEdit(
-  db: Db,
-  chapter: ChapterRecord,
-  action: EditAction | 'begin' | 'end',
-  actorId: string | null,
-): Promise<void> {
-  const from = chapter.facts.editStatus;
-  const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
-  const update = db.updateTable('chapters').set({ edit_status: to }).where('id', '=', chapter.id);
-  changed(
-    await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'chapter',
-    id: chapter.id,
-    action: `edit_${action}`,
-    from: from ?? 'none',
-    to: to ?? 'none',
-    actorId,
-  });
+  const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status' } as const;
+  await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by });
 }
 
 export interface CopyChanges {

@@ -3,21 +3,14 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
-import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { type ChapterDocument, plainText } from '../model/document.ts';
 import { asLanguage } from './chapter-views.ts';
-import {
-  type ChapterRecord,
-  findChapter,
-  lockChapter,
-  lockFacts,
-  moveChapter,
-  moveChapterEdit,
-} from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 
 /** The chapter right before this one is public, or there is none. */
 async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<boolean> {
@@ -65,7 +58,7 @@ export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     ctx.db,
   );
   await ctx.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
-  if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
+  if (isEdit) await moveEdit(ctx.db, 'chapter', chapter, 'end', actorId);
   else await moveChapter(ctx.db, chapter, 'approve', { actorId });
   await keepFingerprint(ctx.db, chapter);
   await ctx.db
@@ -200,7 +193,7 @@ export const chapterReviewSubject: ReviewSubject = {
     const chapter = await lockInOrder(ctx, chapterId);
     if (!chapter) return;
     const actorId = ctx.actor?.id ?? null;
-    if (isEditOf(chapter)) await moveChapterEdit(ctx.db, chapter, 'reject', actorId);
+    if (isEditOf(chapter)) await moveEdit(ctx.db, 'chapter', chapter, 'reject', actorId);
     else await moveChapter(ctx.db, chapter, 'reject', { actorId, reason });
     await tell(ctx, chapter, 'chapter_rejected', reason);
   },

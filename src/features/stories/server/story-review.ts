@@ -4,7 +4,8 @@ import { notify } from '#features/messages/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import { findStory, lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { moveEdit } from './edit-status.ts';
+import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeSocialImage } from './story-cover.ts';
 import type { FirstChapter } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-views.ts';
@@ -45,7 +46,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (isFirst) {
         await moveStory(ctx.db, story, 'approve', { actorId });
         await firstChapter.approve(ctx, storyId);
-      } else await moveEdit(ctx.db, story, 'end', actorId);
+      } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
       await tell(ctx, story, 'story_approved');
       await touch(ctx, storyTag(storyId), HOME_TAG);
     },
@@ -56,7 +57,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (story.facts.status === 'pending') {
         await moveStory(ctx.db, story, 'reject', { actorId, reason });
         await firstChapter.reject(ctx, storyId, reason);
-      } else await moveEdit(ctx.db, story, 'reject', actorId);
+      } else await moveEdit(ctx.db, 'story', story, 'reject', actorId);
       await tell(ctx, story, 'story_rejected', reason);
     },
   };

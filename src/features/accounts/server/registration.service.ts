@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { next } from '#core/machine.ts';
 import { after, DAY } from '#core/time.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
-import { type AccountStatus, accountMachine } from '../model/account-status.ts';
 import { accountMail, LINK_PURPOSE } from './account-mail.ts';
-import { findAccount, insertAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { findAccount, insertAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession } from './sessions.service.ts';
 import { parseToken, provesToken } from './tokens.ts';
@@ -136,14 +134,11 @@ export async function verifyEmail(
     if (!link?.password_hash) throw new AppError('link_invalid');
     const account = await lockAccount(inner.db, link.account_id);
     if (account?.status !== 'unverified') throw new AppError('link_invalid');
+    await moveAccount(inner.db, account, 'verify', { actorId: null });
     await inner.db
       .updateTable('accounts')
-      .set({
-        status: next(accountMachine, account.status as AccountStatus, 'verify'),
-        password_hash: link.password_hash,
-      })
+      .set({ password_hash: link.password_hash })
       .where('id', '=', account.id)
-      .where('status', '=', account.status)
       .execute();
     await spendLinks(inner.db, account.id, 'verify');
     await logSecurity(inner.db, account.id, 'verified');

@@ -25,7 +25,8 @@ import {
   isPublicStory,
 } from '../model/story-policy.ts';
 import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
-import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { moveEdit } from './edit-status.ts';
+import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag, toStoryDraft } from './story-views.ts';
@@ -151,7 +152,7 @@ async function saveDraft(
       .executeTakeFirst(),
   );
   if (story.facts.status === 'published' && story.facts.editStatus === null) {
-    await moveEdit(ctx.db, story, 'begin', memberOf(ctx).id);
+    await moveEdit(ctx.db, 'story', story, 'begin', memberOf(ctx).id);
   }
 }
 
@@ -214,7 +215,7 @@ export async function submitStory(ctx: StoryCtx, input: { storyId: string }): Pr
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
-    if (isEdit) await moveEdit(inner.db, story, 'submit', actorId);
+    if (isEdit) await moveEdit(inner.db, 'story', story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });
       await inner.firstChapter.submit(inner, story.id);
@@ -247,7 +248,7 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
 async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
   const actorId = memberOf(ctx).id;
-  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, story, 'withdraw', actorId);
+  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, 'story', story, 'withdraw', actorId);
   else {
     await moveStory(ctx.db, story, 'withdraw', { actorId });
     await ctx.firstChapter.withdraw(ctx, story.id);
@@ -260,7 +261,7 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
-    await moveEdit(inner.db, story, 'end', memberOf(ctx).id);
+    await moveEdit(inner.db, 'story', story, 'end', memberOf(ctx).id);
     await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
       categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
       version = d.version + 1, saved_at = db_clock()

@@ -216,6 +216,9 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (!rateLimits) problems.push('RATE_LIMITS=off: only where PUBLIC_URL is a loopback address.');
   }
   const reviewEndpoint = read('REVIEW_ENDPOINT');
+  for (const name of ['REVIEW_MODEL', 'REVIEW_KEY'])
+    if (!env.REVIEW_ENDPOINT?.trim() && env[name]?.trim())
+      problems.push(`${name}: does nothing without REVIEW_ENDPOINT. Set that too, or leave this out.`);
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',

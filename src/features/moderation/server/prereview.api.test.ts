@@ -10,7 +10,6 @@ import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { Category } from '#features/stories/model/categories.ts';
 import { createCtx } from '#platform/context.ts';
-import { tickJob } from '#server/tick.job.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -25,6 +24,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { FULL } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { moderationApi } from '../contract.ts';
+import { passOnOverdue } from './overdue.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -49,7 +49,7 @@ const library = readdirSync(LIBRARY)
   .map((name): LibraryStory => JSON.parse(readFileSync(join(LIBRARY, name), 'utf8')));
 const inLanguage = (language: Language) => library.find((story) => story.language === language)!;
 
-const tick = () => tickJob.run(createCtx(app.deps, { language: 'en' }), {} as never);
+const look = () => passOnOverdue(createCtx(app.deps, { language: 'en' }));
 const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
 
 /** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */
@@ -234,14 +234,14 @@ describe('when the machine cannot look', () => {
     }
   });
 
-  it('because its job was lost, a person will after 20 seconds, and not before', async () => {
+  it('because its job was lost, a person will before 20 seconds are over, but not at once', async () => {
     const { id: storyId } = await buildStory(app, author);
     await app.call(storyApi.submit, { storyId }, author);
-    await app.clock.advance(19 * SECOND);
-    await tick();
+    await app.clock.advance(14 * SECOND);
+    await look();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'automatic' });
     await app.clock.advance(2 * SECOND);
-    await tick();
+    await look();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
     expect((await findQueued(app, moderator, storyId)).marks).toEqual(unavailable);
     // The lost job turns up: what a person looks at is no longer its business.
@@ -249,13 +249,13 @@ describe('when the machine cannot look', () => {
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
   });
 
-  it('a tick passes on only what waits for the machine', async () => {
+  it('only what waits for the machine is passed on', async () => {
     const { story } = await buildPublishedStory(app, author);
     const withdrawn = await buildStory(app, author);
     await app.call(storyApi.submit, { storyId: withdrawn.id }, author);
     await app.call(storyApi.withdraw, { storyId: withdrawn.id }, author);
     await app.clock.advance(60 * SECOND);
-    await tick();
+    await look();
     expect(await reviewOf(story.id)).toMatchObject({ state: 'approved' });
     expect(await reviewOf(withdrawn.id)).toMatchObject({ state: 'withdrawn' });
   });

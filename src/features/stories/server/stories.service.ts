@@ -9,7 +9,7 @@ import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { changed, inTransaction } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
-import { recordImage } from '#platform/images/images.repo.ts';
+import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
 import { missingFields } from '../model/story-fields.ts';
@@ -177,13 +177,7 @@ export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: Up
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canEditStory(ctx.actor, story.facts));
-    await ctx.images.put(image.key, image.bytes);
-    await recordImage(inner.db, {
-      key: image.key,
-      kind: 'cover',
-      ownerId: story.facts.creatorId,
-      bytes: image.bytes.length,
-    });
+    await storeImage(inner, { ...image, kind: 'cover', ownerId: story.facts.creatorId });
     await saveDraft(inner, story, { cover_key: image.key, cover_uploaded: true });
     return toStoryDraft(inner, await own(inner, story.id));
   });

@@ -1,98 +1,143 @@
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { TagCache } from '../cache/tag-cache.ts';
+import { shows, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
-import { servePageRoutes } from './pages.ts';
+import { type PageRequest, servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
-const RENDERS = 3;
-const cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
-const rendered: string[] = [];
-let counted: string[] = [];
+// The bridge to the pages with pages of its own: no React, no database.
 let app: FastifyInstance;
-let port: number;
+let cache: TagCache;
+let rendered: PageRequest[];
+let limited: string[];
+let render: (page: PageRequest) => Promise<Response>;
+const renderFailure = vi.fn();
+const html = (body: string, init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } });
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-beforeAll(async () => {
-  app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+beforeEach(async () => {
+  const log = createLog('silent');
+  app = await createHttpServer(readConfig({}, '/'), log);
+  cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
+  rendered = [];
+  limited = [];
+  render = async (page) => {
+    shows(page, 'thing');
+    return html(`page ${rendered.length}`);
+  };
+  renderFailure.mockReset().mockImplementation(async (page: PageRequest, code: string) => {
+    return html(`failure ${code} in ${page.language}`, { status: 500 });
+  });
+  const limits = {
+    ofPages: async (address: string) => void limited.push(address),
+    ofClass: async (name: string, address: string) => {
+      limited.push(`${name} ${address}`);
+      throw new AppError('too_many_requests', { retryAfter: 17 });
+    },
+  } as unknown as Limits;
   servePageRoutes(app, {
     cache,
-    origin: new URL('https://skein.example:8443'),
-    limits: {
-      async ofPages(address: string) {
-        counted.push(address);
-        if (counted.length > RENDERS)
-          throw new AppError('too_many_requests', { retryAfter: 7, params: { seconds: 7 } });
-      },
-    } as Limits,
-    limitOf: () => null,
-    renderFailure: async (_, code) => new Response(`<p>${code}</p>`),
+    origin: new URL('https://skein.test'),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
-    async render({ url, shown }) {
-      rendered.push(url.href);
-      shown.tags.add('page');
-      return new Response(`<p>${url.pathname}</p>`);
+    limits,
+    limitOf: (pathname) => (pathname === '/searched' ? 'search' : null),
+    render(page) {
+      rendered.push(page);
+      return render(page);
     },
+    renderFailure,
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.server.address() as AddressInfo).port;
 });
-afterAll(() => app.close());
-beforeEach(() => {
-  cache.clear();
-  counted = [];
-  rendered.length = 0;
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
 });
 
-/** Sends the address as it is: `fetch` would tidy it first. */
-function get(path: string): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
-  return new Promise((resolve, reject) => {
-    httpRequest({ port, host: '127.0.0.1', path, agent: false }, async (response) =>
-      resolve({
-        status: response.statusCode!,
-        retryAfter: response.headers['retry-after'],
-        body: await text(response),
-      }),
-    )
-      .on('error', reject)
-      .end();
+describe('who may keep a page', () => {
+  it('that is kept here: a shared cache, where the address names the language', async () => {
+    for (let i = 0; i < 3; i += 1) expect((await get('/kept?t=de')).body).toBe('page 1');
+    expect((await get('/kept?t=de')).headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
+    expect((await get('/kept')).headers['cache-control']).toBe('private, no-cache');
+    expect((await get('/anew?t=de')).headers['cache-control']).toBe('private, no-cache');
   });
-}
-
-it.each([
-  ['http://evil.example/other', 'https://skein.example:8443/other'],
-  ['HTTPS://user@evil.example:99/other?q=1', 'https://skein.example:8443/other?q=1'],
-  ['http://evil.example', 'https://skein.example:8443/'],
-  ['foo://evil.example/other', 'https://skein.example:8443/other'],
-  ['//evil.example/other', 'https://skein.example:8443//evil.example/other'],
-  ['*', 'https://skein.example:8443/*'],
-])('%s is the page of its path, of this site', async (path, url) => {
-  expect((await get(path)).status).toBe(200);
-  expect(rendered).toEqual([url]);
+  it.each([
+    ['/kept?t=de', 301, 'public, max-age=0, s-maxage=60, must-revalidate'],
+    ['/anew?t=de', 301, 'private, no-cache'],
+    ...[302, 404, 429, 500, 503].flatMap((status) => [
+      ['/kept?t=de', status, 'no-store'] as const,
+      ['/anew', status, 'no-store'] as const,
+    ]),
+  ])('%s that answers %i: %s', async (url, status, control) => {
+    render = async () => html('', { status, headers: { location: '/' } });
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(status);
+    expect(headers['cache-control']).toBe(control);
+    expect(headers['retry-after']).toBe(status === 503 || status === 429 ? '5' : undefined);
+    expect(cache.size.entries).toBe(0);
+  });
 });
 
-it('a kept page is one page, however its address is sent', async () => {
-  await get('/kept');
-  await get('http://evil.example/kept?x=1');
-  expect(rendered).toEqual(['https://skein.example:8443/kept']);
-});
+describe('a page that cannot be made', () => {
+  const isFailurePage = (answer: Awaited<ReturnType<typeof get>>, status: number, body: string, retryAfter: string) => {
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status, body });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': retryAfter });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  };
 
-it('what must be made is limited for each caller, what the cache has is not', async () => {
-  for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
-  expect(counted).toEqual(Array(RENDERS).fill('127.0.0.1'));
-  for (const path of ['/kept/new', '/search?q=x', '/kept/new.data']) {
-    const { status, retryAfter, body } = await get(path);
-    expect({ status, retryAfter, code: JSON.parse(body).code }).toEqual({
-      status: 429,
-      retryAfter: '7',
-      code: 'too_many_requests',
+  it('in time is told to stop, and another stands in its place before the client gives up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const url of ['/kept', '/anew?t=ja']) {
+      rendered.length = 0;
+      const begun = new Promise<void>((begin) => {
+        render = () => {
+          begin();
+          return new Promise(() => {});
+        };
+      });
+      const answer = get(url);
+      await begun;
+      await vi.advanceTimersByTimeAsync(7999);
+      expect(rendered[0]!.signal.aborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      isFailurePage(await answer, 503, `failure unavailable in ${url === '/kept' ? 'en' : 'ja'}`, '5');
+      expect(rendered[0]!.signal.aborted).toBe(true);
+    }
+  });
+  it('since too many wait already is answered by one that is made once', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-  }
-  for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
-  expect(rendered).toHaveLength(RENDERS);
+    render = () => released.then(() => html('late'));
+    const waiting = Array.from({ length: 16 + 256 }, (_, i) => get(`/kept/${i}`));
+    await vi.waitFor(() => expect(rendered).toHaveLength(16));
+    for (let i = 0; i < 5; i += 1) isFailurePage(await get('/kept/more'), 503, 'failure unavailable in en', '2');
+    expect(renderFailure).toHaveBeenCalledTimes(1);
+    release();
+    for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(200);
+  });
+  it('since its caller asks too often says when to come again', async () => {
+    isFailurePage(await get('/searched', { 'accept-language': 'fr' }), 429, 'failure too_many_requests in fr', '17');
+    await get('/anew');
+    await get('/kept');
+    expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1']);
+    expect(rendered.map(({ url }) => url.pathname)).toEqual(['/anew', '/kept']);
+  });
+  it('is so in the data of the router too, made for its address', async () => {
+    const data = await get('/searched.data?q=x');
+    expect(data.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '17' });
+    expect(data.body).toBe('failure too_many_requests in en');
+    expect(renderFailure.mock.lastCall![0].url.href).toBe('https://skein.test/searched.data?q=x');
+  });
+  it('is told in JSON when not even the page of failures can be made', async () => {
+    renderFailure.mockRejectedValueOnce(new Error('no'));
+    const broken = await get('/searched');
+    expect(broken.statusCode).toBe(500);
+    expect(broken.json()).toMatchObject({ code: 'internal' });
+    expect((await get('/searched')).body).toBe('failure too_many_requests in en');
+  });
 });

@@ -139,36 +139,38 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return sendCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 
+  const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedAnswer> => {
+    const shown = nothingShown();
+    const { signal } = new AbortController();
+    const response = await renderFailure({ url, language, namesLanguage: false, shown, signal }, code);
+    return compress(await toAnswer(response, shown));
+  };
   const failures = new Map<string, Promise<CachedAnswer>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
   const failurePage = (code: ErrorCode, language: Language): Promise<CachedAnswer> => {
     const key = `${code} ${language}`;
     let page = failures.get(key);
     if (!page) {
-      const shown = nothingShown();
-      const wanted = {
-        url: addressOf('/'),
-        language,
-        namesLanguage: false,
-        shown,
-        signal: new AbortController().signal,
-      };
-      page = renderFailure(wanted, code).then(async (response) => compress(await toAnswer(response, shown)));
+      page = makeFailure(addressOf('/'), code, language);
       failures.set(key, page);
       page.catch(() => failures.delete(key));
     }
     return page;
   };
 
-  /** What prevents a page from being made is answered as a page too; React alone reads the data of client navigation. */
+  /** What prevents a page from being made is answered as a page too, and to the router as data. */
   const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = asAppError(thrown);
-    const isData = request.url.split('?', 1)[0]!.endsWith(DATA);
-    if (isData || (error.status < 500 && error.status !== 429)) return sendError(request, reply, error);
+    if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
     logFailure(request.log, error, request.routeOptions.url);
-    const page = await failurePage(error.code, languageOf(request));
-    const headers = { 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
-    return sendCached(request, reply, { ...page, status: error.status, headers }, 'no-store');
+    const { code } = error;
+    const language = languageOf(request);
+    const isData = request.url.split('?', 1)[0]!.endsWith(DATA);
+    const page = isData
+      ? await makeFailure(addressOf(request.url), code, language)
+      : { ...(await failurePage(code, language)), status: error.status };
+    const headers = { ...page.headers, 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
+    return sendCached(request, reply, { ...page, headers }, 'no-store');
   };
   app.get('/*', { errorHandler: fail }, answer);
 }

@@ -1,8 +1,8 @@
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import { enterBy, newMember } from '../kit/people.ts';
 import { draftStory, publishedStory } from '../kit/english-stories.ts';
+import { enterBy, newMember } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 import { expectKept, openRoom, savedText, textOf, writeAfter } from '../kit/writing.ts';

@@ -3,8 +3,8 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
-import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
 import { publishedStory } from '../kit/english-stories.ts';
+import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 

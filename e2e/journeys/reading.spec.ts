@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { newMember } from '../kit/people.ts';
 import { publishedStory } from '../kit/english-stories.ts';
+import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 

@@ -113,6 +113,26 @@ describe('asking for a new password', () => {
       },
     ]);
   });
+  it('leaves as much to do about an unknown address as about a known one, so that the time tells nothing', async () => {
+    const member = await buildMember(app);
+    const tasks = async (
+      endpoint: typeof accountApi.requestReset | typeof accountApi.resendVerification,
+      email: string,
+    ) => {
+      await app.work();
+      await app.call(endpoint, { email });
+      return (await app.database.pool.query('select task_identifier from graphile_worker.jobs')).rows;
+    };
+    for (const endpoint of [accountApi.requestReset, accountApi.resendVerification]) {
+      const known = await tasks(endpoint, member.email);
+      expect(known).toEqual([{ task_identifier: 'accounts.mail' }]);
+      expect(await tasks(endpoint, 'nobody@skein.test')).toEqual(known);
+    }
+    app.mails.length = 0;
+    await app.work();
+    expect(app.mails).toEqual([]);
+    expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([]);
+  });
   it('changes nothing by itself', async () => {
     const member = await buildMember(app);
     await requestReset(app, member.email);

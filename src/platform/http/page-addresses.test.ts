@@ -31,7 +31,7 @@ beforeAll(async () => {
       },
     } as Limits,
     limitOf: () => null,
-    renderFailure: async (_, code) => new Response(`<p>${code}</p>`),
+    renderFailure: async (_, code) => new Response(`<p>${code}</p>`, { status: 429 }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, shown }) {
       rendered.push(url.href);

@@ -38,6 +38,7 @@ describe('without settings', () => {
       limits: {
         LIMIT_ADDRESS: 300,
         LIMIT_MEMBER: 600,
+        LIMIT_PAGES: 120,
         LIMIT_LOGIN: 10,
         LIMIT_LOGIN_ADDRESS: 30,
         LIMIT_REGISTER: 5,

@@ -7,22 +7,25 @@ import { Brand } from './brand.tsx';
 import header from './header.module.css';
 import styles from './page-failure.module.css';
 
-/** What stands in place of a page that does not exist, or that failed. */
+/** What stands in place of a page that does not exist, or that failed, where nothing stands around it. */
 export function PageFailure({ error }: { error: unknown }) {
-  const t = useT();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const isBusy = isRouteErrorResponse(error) && (error.status === 503 || error.status === 429);
   return (
     <PlainPage>
-      {isMissing ? (
-        <MissingPage />
-      ) : (
-        <>
-          <title>{t('common.failure_title')}</title>
-          <Failure busy={isBusy} />
-        </>
-      )}
+      <FailedPage error={error} />
     </PlainPage>
+  );
+}
+
+/** The same inside of what stands around a page. Boundaries end here: one that throws leaves the page empty without script. */
+export function FailedPage({ error }: { error: unknown }) {
+  const t = useT();
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
+  const isBusy = isRouteErrorResponse(error) && (error.status === 503 || error.status === 429);
+  return (
+    <>
+      <title>{isBusy ? t('common.busy_title') : t('common.failure_title')}</title>
+      <Failure busy={isBusy} />
+    </>
   );
 }
 

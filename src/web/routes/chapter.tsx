@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
 import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
-import { MissingPage, PlainPage } from '#web/layout/page-failure.tsx';
+import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
@@ -53,7 +53,7 @@ export default function ChapterRoute({ loaderData: { chapter } }: Route.Componen
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const signedIn = useSignedIn();
   const { revalidate } = useRevalidator();
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailure error={error} />;
   const { storyId = '', chapterId = '' } = params;
   const mayExist = signedIn && isId(chapterId);
   return (

@@ -7,7 +7,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { MissingPage } from '#web/layout/page-failure.tsx';
+import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/story.ts';
@@ -80,7 +80,7 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const signedIn = useSignedIn();
   const { revalidate } = useRevalidator();
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <FailedPage error={error} />;
   const storyId = params.storyId ?? '';
   if (!signedIn || !isId(storyId)) return <MissingPage />;
   return (

@@ -3,6 +3,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { UserMissing, UserPage } from '#features/profile/web/user-page.tsx';
 import { storyApi } from '#features/stories/contract.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
+import { FailedPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import type { Route } from './+types/user.ts';
 
@@ -37,5 +38,5 @@ export default function UserRoute({ loaderData: { user, stories } }: Route.Compo
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <UserMissing slug={params.userSlug ?? ''} />;
-  throw error;
+  return <FailedPage error={error} />;
 }

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import {
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  type Member,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { builtPages, servePages } from './pages.ts';
+
+// The pages as they are built, feeds and what search engines read. `npm test` builds before; by hand: `npm run build`.
+const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '3', LIMIT_SEARCH: '2', LIMIT_ADDRESS: '5000' });
+const SITE = 'http://localhost:3000';
+let author: Member;
+let storyId: string;
+let chapterId: string;
+let slug: string;
+let addresses = 0;
+/** A request of somebody who has not been here yet, unless it says otherwise. */
+function get(url: string, { headers = {}, address }: { headers?: Record<string, string>; address?: string } = {}) {
+  addresses += 1;
+  const remoteAddress = address ?? `10.1.${addresses >> 8}.${addresses & 255}`;
+  return app.app.http.inject({ url, headers, remoteAddress });
+}
+
+beforeAll(async () => {
+  await servePages(app.app, app.deps, builtPages);
+  author = await buildMember(app);
+  const published = await buildPublishedStory(app, author, { title: 'Salt <&> Lemons' });
+  storyId = published.story.id;
+  chapterId = published.chapterId;
+  slug = `new-${author.slug}`.slice(0, 40);
+  await app.call(accountApi.updateInfo, { slug }, author);
+});
+
+const publicPages = () => [
+  '/',
+  `/story/${storyId}`,
+  `/story/${storyId}/chapter/${chapterId}`,
+  `/user/${slug}`,
+  '/about',
+  '/agreement/user',
+];
+const quietPages = () => [
+  '/search_result?q=salt',
+  '/profile',
+  '/messages',
+  '/edit_story?new',
+  '/edit_chapter',
+  '/moderation',
+  '/reset_password',
+];
+const missingPages = () => [
+  '/nothing',
+  '/story/999999',
+  '/story/x',
+  `/story/${storyId}/chapter/999999`,
+  '/user/nobody-at-all',
+  '/agreement/other',
+];
+const attributesOf = (tag: string) =>
+  Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]));
+const linksOf = (html: string) => [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributesOf(tag));
+
+describe('every page', () => {
+  it('is there, and what is not is a page too that nobody keeps', async () => {
+    for (const path of [...publicPages(), ...quietPages()]) expect((await get(path)).statusCode, path).toBe(200);
+    for (const path of missingPages())
+      for (const url of [path, `${path}?t=de`]) {
+        const { statusCode, headers, body } = await get(url);
+        expect(statusCode, url).toBe(404);
+        expect(headers, url).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+        expect(body, url).toMatch(/<main [\s\S]*<h1>/);
+      }
+  });
+  it('has the one policy, which names the one script that stands in it', async () => {
+    for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
+      const { headers, body } = await get(path);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        expect(headers[name], `${path} ${name}`).toBe(value);
+      const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
+      const run = scripts.filter(([, attributes]) => !attributes!.includes('type="application/json"'));
+      expect(
+        run.map(([, attributes]) => attributes),
+        path,
+      ).toEqual(['']);
+      const hash = createHash('sha256').update(run[0]![2]!).digest('base64');
+      expect(headers['content-security-policy'], path).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(body, path).not.toMatch(/<style|\sstyle=|\son[a-z]+="/);
+    }
+  });
+  it('is the same to the byte for who is signed in', async () => {
+    const tokens = [author.accessToken, `Bearer ${author.accessToken}`, 'nonsense'];
+    for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
+      const { body } = await get(path);
+      for (const authorization of tokens)
+        expect((await get(path, { headers: { authorization } })).body === body, path).toBe(true);
+    }
+  });
+  it('that is public says its address and that of every language; no other is offered to search engines', async () => {
+    for (const path of publicPages()) {
+      for (const t of [null, 'de', 'zh'] as const) {
+        const { body } = await get(t ? `${path}?t=${t}` : path);
+        const links = linksOf(body);
+        expect(links.find(({ rel }) => rel === 'canonical')?.href, path).toBe(`${SITE}${path}${t ? `?t=${t}` : ''}`);
+        expect(
+          Object.fromEntries(links.flatMap(({ hreflang, href }) => (hreflang ? [[hreflang, href]] : []))),
+          path,
+        ).toEqual({
+          ...Object.fromEntries(LANGUAGES.map((code) => [LANGUAGE_TAGS[code], `${SITE}${path}?t=${code}`])),
+          'x-default': `${SITE}${path}`,
+        });
+        expect(body).toContain(`<html lang="${LANGUAGE_TAGS[t ?? 'en']}"`);
+        expect(body).not.toContain('name="robots"');
+      }
+    }
+    for (const path of quietPages()) {
+      const { body } = await get(path);
+      expect(body, path).toContain('<meta name="robots" content="noindex"/>');
+      expect(
+        linksOf(body).some(({ rel }) => rel === 'canonical'),
+        path,
+      ).toBe(false);
+    }
+  });
+});
+
+describe('what is kept', () => {
+  it('does not depend on what a page does not depend on', async () => {
+    const path = `/story/${storyId}`;
+    const { body } = await get(path);
+    const { entries } = app.app.cache.size;
+    for (const query of [
+      'utm_source=x',
+      'order=oldest',
+      'from=%3Cscript%3E',
+      'order=newest&order=newest',
+      '__proto__=x',
+    ])
+      expect((await get(`${path}?${query}`)).body === body, query).toBe(true);
+    expect(app.app.cache.size.entries).toBe(entries);
+    for (const query of ['t=ko', 'order=newest', 'from=1']) await get(`${path}?${query}`);
+    expect(app.app.cache.size.entries).toBe(entries + 3);
+  });
+  it('is made anew for who asks for data instead of the page', async () => {
+    const { headers, body } = await get(`/story/${storyId}.data`);
+    expect(headers['content-type']).toContain('text/x-script');
+    expect(body).toContain('Salt <&> Lemons');
+  });
+  it('is kept by others for a minute at most, and where the address names the language', async () => {
+    for (const path of publicPages()) {
+      expect((await get(path)).headers['cache-control'], path).toBe('private, no-cache');
+      expect((await get(path)).headers.vary, path).toContain('Accept-Language, Cookie');
+      const { headers } = await get(`${path}?t=fr`);
+      expect(headers['cache-control'], path).toMatch(/^public, max-age=0, s-maxage=(60|5\d), must-revalidate$/);
+      expect(headers.vary, path).toBe('Accept-Encoding');
+    }
+  });
+});
+
+describe('addresses', () => {
+  it('with additions find as well', async () => {
+    const { statusCode, body } = await get('/search_result?utm_source=x&sort=foo&q=Salt');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Salt &lt;&amp;&gt; Lemons');
+  });
+  it.each([
+    ['', ''],
+    ['?t=de', '?t=de'],
+    ['?t=pt-PT&utm_source=x', '?t=pt'],
+    ['?from=7&t=de', '?from=7&t=de'],
+  ])('that were given up lead to the new one%s', async (query, kept) => {
+    const { statusCode, headers } = await get(`/user/${author.slug}${query}`);
+    expect(statusCode).toBe(301);
+    expect(headers.location).toBe(`/user/${slug}${kept}`);
+  });
+});
+
+describe('with the database away', () => {
+  it('pages answer 503 as the API does, nobody keeps it, and with the database they are back', async () => {
+    const { db } = app.deps;
+    const deps = app.deps as { db: typeof db };
+    const nowhere = openDatabase({ host: '/nowhere', database: 'x' }, () => {});
+    app.app.cache.clear();
+    deps.db = nowhere.db;
+    try {
+      for (const url of ['/?t=en', `/story/${storyId}?t=en`, `/story/${storyId}`, `/user/${slug}`, '/search_result']) {
+        const { statusCode, headers, body } = await get(url);
+        expect(statusCode, url).toBe(503);
+        expect(headers, url).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
+        expect(headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(body, url).toContain(translatorOf('en').t('common.busy_title'));
+      }
+      const api = await app.send(storyApi.detail, { storyId });
+      expect(api).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+      expect((await get(`/story/${storyId}/feed.xml`)).statusCode).toBe(503);
+    } finally {
+      deps.db = db;
+      await nowhere.close();
+    }
+    expect((await get(`/story/${storyId}?t=en`)).statusCode).toBe(200);
+  });
+});
+
+describe('pages that are made anew each time', () => {
+  it('are so for an address a few times a minute; then a page says so', async () => {
+    const address = '10.2.0.1';
+    for (let i = 0; i < 3; i += 1) expect((await get('/profile?t=de', { address })).statusCode).toBe(200);
+    const refused = await get('/messages?t=de', { address });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toContain(translatorOf('de').t('common.busy_title'));
+    expect(refused.body).toContain('<html lang="de"');
+    expect(refused.body).toMatch(/<a href="" data-act="reload"/);
+    // React would look for the data of another page.
+    expect(refused.body).not.toContain('id="page-data"');
+    expect(refused.headers['content-security-policy']).toBe(SECURITY_HEADERS['content-security-policy']);
+    expect((await get(`/sitemap-stories-0.xml`, { address })).statusCode).toBe(429);
+    for (const path of publicPages()) expect((await get(path, { address })).statusCode).toBe(200);
+    expect((await get('/profile')).statusCode).toBe(200);
+  });
+  it('and search, also less often', async () => {
+    const address = '10.2.0.2';
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await get('/search_result?q=salt', { address })).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+    const data = await get('/search_result.data?q=salt', { address: '10.2.0.2' });
+    expect(data.statusCode).toBe(429);
+    expect(data.headers['content-type']).toContain('text/x-script');
+  });
+});
+
+describe('what search engines read', () => {
+  const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc!.replace(SITE, ''));
+  const listed = async () => {
+    const { headers, body } = await get('/sitemap.xml');
+    expect(headers).toMatchObject({
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+    });
+    const files = await Promise.all(locations(body).map((path) => get(path)));
+    for (const file of files) expect(file.statusCode).toBe(200);
+    return files.flatMap((file) => locations(file.body));
+  };
+
+  it('robots.txt leads to the sitemap and not to the API', async () => {
+    expect((await get('/robots.txt')).body).toBe(`User-agent: *\nDisallow: /api/\nSitemap: ${SITE}/sitemap.xml\n`);
+  });
+  it('the sitemap has every listed story and the chapters that can be read', async () => {
+    const { story, chapterId: firstId } = await buildPublishedStory(app, author);
+    const second = await buildPublishedChapter(app, author, story.id);
+    const draft = await buildStory(app, author);
+    const before = await listed();
+    expect(before).toEqual(
+      expect.arrayContaining([
+        `/story/${storyId}`,
+        `/story/${storyId}/chapter/${chapterId}`,
+        `/story/${story.id}`,
+        `/story/${story.id}/chapter/${firstId}`,
+        `/story/${story.id}/chapter/${second.id}`,
+      ]),
+    );
+    expect(before).not.toContain(`/story/${draft.id}`);
+    expect(new Set(before).size).toBe(before.length);
+    await app.database.db.updateTable('chapters').set({ status: 'hidden' }).where('id', '=', firstId).execute();
+    expect(await listed()).toEqual(before.filter((path) => path !== `/story/${story.id}/chapter/${firstId}`));
+    await app.call(storyApi.delete, { storyId: story.id }, author);
+    expect((await listed()).some((path) => path.startsWith(`/story/${story.id}`))).toBe(false);
+  });
+  it('its files span ranges of ids, and there are no others', async () => {
+    const { body } = await get('/sitemap.xml');
+    expect(locations(body)).toEqual(['/sitemap-stories-0.xml', '/sitemap-chapters-0.xml']);
+    expect(locations((await get('/sitemap-chapters-5000.xml')).body)).toEqual([]);
+    for (const path of ['/sitemap-stories-x.xml', '/sitemap-stories-1e3.xml', '/sitemap-users-0.xml'])
+      expect((await get(path)).statusCode, path).toBe(404);
+  });
+  it('a story has a feed of its chapters', async () => {
+    const { statusCode, headers, body } = await get(`/story/${storyId}/feed.xml`);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(body).toContain('<title>Salt &lt;&amp;&gt; Lemons</title>');
+    expect(body).toContain(`${SITE}/story/${storyId}/chapter/${chapterId}`);
+    expect((await get('/story/999999/feed.xml')).statusCode).toBe(404);
+  });
+});

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
@@ -69,18 +70,19 @@ async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefin
     ctx.failures.add(`account ${key}`, FAILURE_WINDOW),
     ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
   ]);
-  const counted = await ctx.db
-    .updateTable('accounts')
-    .set({ failed_logins: sql`failed_logins + 1` })
-    .where('id', '=', account?.id ?? '0')
-    .returning(['failed_logins', 'preferred_language'])
-    .executeTakeFirst();
-  if (account && counted?.failed_logins === FAILURES_BEFORE_RESET) {
-    await logSecurity(ctx.db, account.id, 'login_locked');
-    await enqueue(ctx, accountMail, {
+  await inTransaction(ctx, async (inner) => {
+    const counted = await inner.db
+      .updateTable('accounts')
+      .set({ failed_logins: sql`failed_logins + 1` })
+      .where('id', '=', account?.id ?? '0')
+      .returning(['failed_logins', 'preferred_language'])
+      .executeTakeFirst();
+    if (!account || counted?.failed_logins !== FAILURES_BEFORE_RESET) return;
+    await logSecurity(inner.db, account.id, 'login_locked');
+    await enqueue(inner, accountMail, {
       kind: 'too_many_failures',
       accountId: account.id,
       language: counted.preferred_language,
     });
-  }
+  });
 }

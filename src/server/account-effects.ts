@@ -5,4 +5,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 /** What the features do when something happens to an account. */
 export const accountEffects: AccountEffects = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
+  // Whoever is restricted holds nothing yet that others wait for: no turn, no place in a round.
+  restricted: async () => {},
+  lifted: async () => {},
 };

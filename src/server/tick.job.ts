@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dropExpiredAccountRows } from '#features/accounts/server/index.ts';
+import { type AccountCtx, dropExpiredAccountRows, endSuspensions } from '#features/accounts/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
@@ -8,17 +8,17 @@ import { dropDeleted, sweepImages } from './sweep.ts';
 export const tick = jobKind('tick', z.unknown(), { priority: 'urgent' });
 export const hourly = jobKind('hourly', z.unknown());
 
-type Part = (ctx: Ctx) => Promise<void>;
+type Part<C extends Ctx> = (ctx: C) => Promise<void>;
 
 /** Each part stands for itself: one that fails keeps no other. */
-async function doEach(ctx: Ctx, parts: Record<string, Part>): Promise<void> {
+async function doEach<C extends Ctx>(ctx: C, parts: Record<string, Part<C>>): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     await part(ctx).catch((err) => ctx.log.error({ err, part: name }, 'A regular task failed'));
   }
 }
 
 /** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
-export const tickJob = handleJob(tick, (ctx: Ctx) => doEach(ctx, { countReads }));
+export const tickJob = handleJob(tick, (ctx: AccountCtx) => doEach(ctx, { endSuspensions, countReads }));
 
 /** Tidies up and weighs anew, every hour. */
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>

@@ -1,8 +1,9 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { accountApi } from '../contract.ts';
+import type { AccountCtx } from './account-ctx.ts';
 import { login } from './login.service.ts';
 import { requestReset, resetPassword, updatePassword } from './password.service.ts';
-import { type AccountCtx, getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
+import { getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
 import { register, resendVerification, verifyEmail } from './registration.service.ts';
 import { logout, refreshSession } from './sessions.service.ts';
 

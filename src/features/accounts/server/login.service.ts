@@ -77,22 +77,21 @@ async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefin
     ctx.failures.add(`account ${key}`, FAILURE_WINDOW),
     ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
   ]);
-  const counted = await inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async (inner) => {
     // Without waiting for the disk: that wait, which only a row that is there causes, would tell known addresses.
-    await sql`set local synchronous_commit = off`.execute(db);
-    return db
+    await sql`set local synchronous_commit = off`.execute(inner.db);
+    const counted = await inner.db
       .updateTable('accounts')
       .set({ failed_logins: sql`failed_logins + 1` })
       .where('id', '=', account?.id ?? '0')
       .returning(['failed_logins', 'preferred_language'])
       .executeTakeFirst();
-  });
-  if (account && counted?.failed_logins === FAILURES_BEFORE_RESET) {
-    await logSecurity(ctx.db, account.id, 'login_locked');
-    await enqueue(ctx, accountMail, {
+    if (!account || counted?.failed_logins !== FAILURES_BEFORE_RESET) return;
+    await logSecurity(inner.db, account.id, 'login_locked');
+    await enqueue(inner, accountMail, {
       kind: 'too_many_failures',
       accountId: account.id,
       language: counted.preferred_language,
     });
-  }
+  });
 }

@@ -12,14 +12,8 @@ import type { Me, PublicUser } from '../contract.ts';
 import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
 import { usernameKey } from '../model/identity.ts';
+import type { AccountCtx } from './account-ctx.ts';
 import { type AccountRow, findAccount, lockAccount, rolesOf } from './accounts.repo.ts';
-
-/** What other features do when something happens to an account; filled where the features are put together. */
-export interface AccountEffects {
-  /** The name changed that stands beside the member's work. */
-  renamed(ctx: Ctx, accountId: string): Promise<void>;
-}
-export type AccountCtx = Ctx & { accountEffects: AccountEffects };
 
 /** Tag of everything that shows a member's name, picture or profile. */
 export function userTag(accountId: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { matrix } from '#core/machine.ts';
 import { DAY } from '#core/time.ts';
@@ -7,8 +8,10 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
 import { type AccountAction, accountMachine } from '../model/account-status.ts';
-import { restrictAccount, setRole } from './restriction.service.ts';
+import type { AccountCtx } from './account-ctx.ts';
+import { endSuspensions, restrictAccount, setRole } from './restriction.service.ts';
 
 const app = setUpTestApp();
 const ctx = (actor: Member | null = null) =>
@@ -173,6 +176,43 @@ describe('a ban', () => {
   });
 });
 
+describe('what other features hang on it', () => {
+  const heard: string[] = [];
+  const hearing = (fail = false) => ({
+    ...(ctx() as AccountCtx),
+    accountEffects: {
+      ...app.deps.accountEffects,
+      restricted: async ({ db }: Pick<AccountCtx, 'db'>, id: string) => {
+        heard.push(`restricted ${id} ${db.isTransaction}`);
+        if (fail) throw new Error('A feature fails');
+      },
+      lifted: async ({ db }: Pick<AccountCtx, 'db'>, id: string) => void heard.push(`lifted ${id} ${db.isTransaction}`),
+    },
+  });
+
+  it('is told in the same transaction, and what fails there is no restriction', async () => {
+    const { id } = await buildMember(app);
+    heard.length = 0;
+    await restrictAccount(hearing(), id, { action: 'ban', reason: 'x' });
+    await restrictAccount(hearing(), id, { action: 'lift', reason: 'x' });
+    expect(heard).toEqual([`restricted ${id} true`, `lifted ${id} true`]);
+    await expect(restrictAccount(hearing(true), id, { action: 'ban', reason: 'x' })).rejects.toThrow('A feature fails');
+    expect((await row({ id })).status).toBe('active');
+  });
+
+  it('is told once when a suspension comes to its end, and not before', async () => {
+    const member = await buildMember(app);
+    await restrict(member, 'suspend');
+    heard.length = 0;
+    await endSuspensions(hearing());
+    expect(heard).toEqual([]);
+    await app.clock.advance(7 * DAY);
+    await Promise.all([endSuspensions(hearing()), endSuspensions(hearing())]);
+    expect(heard.filter((line) => line.includes(` ${member.id} `))).toEqual([`lifted ${member.id} true`]);
+    expect(await row(member)).toMatchObject({ status: 'active', suspended_until: null, status_reason: null });
+  });
+});
+
 describe('roles', () => {
   it('are given and taken by address, hold at once, and are logged', async () => {
     const member = await buildMember(app);
@@ -202,6 +242,32 @@ describe('roles', () => {
       code: 'user_not_found',
     });
   });
+});
+
+it('a role is not given, and an account not locked, without its row of the log', async () => {
+  const member = await buildMember(app);
+  const { db } = app.database;
+  await sql`create function refuse_event() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`.execute(
+    db,
+  );
+  await sql`create trigger full_log before insert on security_log for each row execute function refuse_event()`.execute(
+    db,
+  );
+  await expect(setRole(ctx(), member.email, 'moderator', true)).rejects.toThrow('full');
+  const { rows } = await sql`select from account_roles where account_id = ${member.id}`.execute(db);
+  expect(rows).toEqual([]);
+  await db
+    .updateTable('accounts')
+    .set({ failed_logins: FAILURES_BEFORE_RESET - 1 })
+    .where('id', '=', member.id)
+    .execute();
+  const login = () => app.send(accountApi.login, { email: member.email, password: 'Wrong7Password' });
+  expect((await login()).status).toBe(500);
+  expect((await row(member)).failed_logins).toBe(FAILURES_BEFORE_RESET - 1);
+  await sql`drop trigger full_log on security_log`.execute(db);
+  expect((await login()).body.code).toBe('wrong_credentials');
+  await app.work();
+  expect(app.mails.filter(({ to }) => to === member.email)).toHaveLength(2);
 });
 
 describe('the logs', () => {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import type { AccountAction } from '../model/account-status.ts';
+import type { AccountAction, AccountStatus } from '../model/account-status.ts';
+import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { endSessions, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { userTag } from './profile.service.ts';
@@ -13,7 +15,7 @@ import { userTag } from './profile.service.ts';
  * status anew, so nothing is accepted after the commit. The member is told why and until when by mail.
  */
 export async function restrictAccount(
-  ctx: Ctx,
+  ctx: AccountCtx,
   accountId: string,
   act: { action: Exclude<AccountAction, 'verify'>; reason: string; until?: Date },
 ): Promise<void> {
@@ -30,7 +32,34 @@ export async function restrictAccount(
     const kind = ({ suspend: 'suspended', ban: 'banned', lift: 'lifted' } as const)[act.action];
     await enqueue(inner, accountMail, { kind, accountId, language: account.preferred_language });
     await touch(inner, userTag(accountId));
+    await tellOthers(inner, accountId, to);
   });
+}
+
+function tellOthers(ctx: AccountCtx, accountId: string, status: AccountStatus): Promise<void> {
+  return status === 'active'
+    ? ctx.accountEffects.lifted(ctx, accountId)
+    : ctx.accountEffects.restricted(ctx, accountId);
+}
+
+/** Ends the suspensions whose date has come. Their members could act from that moment on; now the other features hear of it. */
+export async function endSuspensions(ctx: AccountCtx): Promise<void> {
+  const over = sql<boolean>`suspended_until <= db_clock()`;
+  const due = await ctx.db.selectFrom('accounts').select('id').where('status', '=', 'suspended').where(over).execute();
+  for (const { id } of due) {
+    await inTransaction(ctx, async (inner) => {
+      // Under the lock it is looked at again: somebody may have banned or suspended them anew.
+      await lockAccount(inner.db, id);
+      const account = await inner.db
+        .selectFrom('accounts')
+        .select(['id', 'status'])
+        .where('id', '=', id)
+        .where('status', '=', 'suspended')
+        .where(over)
+        .executeTakeFirst();
+      if (account) await tellOthers(inner, id, await moveAccount(inner.db, account, 'lift', { actorId: null }));
+    });
+  }
 }
 
 /** Gives or takes a role by address; for the command line, where the first administrator is made. */
@@ -40,20 +69,21 @@ export async function setRole(
   role: 'moderator' | 'administrator',
   granted: boolean,
 ): Promise<void> {
-  const accountId = await findAccountId(ctx, email);
-  if (granted) {
-    await ctx.db
-      .insertInto('account_roles')
-      .values({ account_id: accountId, role })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else
-    await ctx.db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
-  await logSecurity(ctx.db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
+  await inTransaction(ctx, async ({ db }) => {
+    const accountId = await findAccountId({ db }, email);
+    if (granted) {
+      await db
+        .insertInto('account_roles')
+        .values({ account_id: accountId, role })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else await db.deleteFrom('account_roles').where('account_id', '=', accountId).where('role', '=', role).execute();
+    await logSecurity(db, accountId, granted ? 'role_granted' : 'role_revoked', { role });
+  });
 }
 
 /** The account with this address. Error: user_not_found. */
-export async function findAccountId(ctx: Ctx, email: string): Promise<string> {
+export async function findAccountId(ctx: Pick<Ctx, 'db'>, email: string): Promise<string> {
   const account = await findAccount(ctx.db, { email });
   if (!account) throw new AppError('user_not_found');
   return account.id;

@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-async function listeningCache(to = settings): Promise<TagCache> {
+async function listeningCache(to = settings, times?: { ask: number; answer: number }): Promise<TagCache> {
   const cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
-  listeners.push(await listenForChanges(to, cache, log));
+  listeners.push(await listenForChanges(to, cache, log, times));
   return cache;
 }
 const keep = (cache: TagCache, key: string, ...tags: string[]) =>
@@ -83,6 +83,25 @@ it('a lost connection empties the cache, which keeps nothing until the connectio
     await keep(cache, 'again', 'story:1');
     expect(kept(cache, 'again')).toBe(true);
   });
+  await touch({ db: database.db }, 'story:1');
+  await until(() => expect(kept(cache, 'again')).toBe(false));
+  await listeners.pop()!.stop();
+  await gate.close();
+});
+
+it('a connection that is open but carries nothing more is found out and replaced', async () => {
+  const gate = await openGate(settings);
+  const cache = await listeningCache(gate.settings, { ask: 300, answer: 200 });
+  await keep(cache, 'one', 'story:1');
+  const [dead] = gate.sockets;
+  gate.freeze();
+  await touch({ db: database.db }, 'story:1');
+  await until(() => expect(kept(cache, 'one')).toBe(false));
+  await until(async () => {
+    await keep(cache, 'again', 'story:1');
+    expect(kept(cache, 'again')).toBe(true);
+  });
+  await until(() => expect(gate.sockets.has(dead!)).toBe(false));
   await touch({ db: database.db }, 'story:1');
   await until(() => expect(kept(cache, 'again')).toBe(false));
   await listeners.pop()!.stop();

@@ -6,6 +6,7 @@ export async function openGate(settings: ConnectionSettings) {
   const sockets = new Set<Socket>();
   let held: (() => void)[] | null = null;
   let shut = false;
+  const ways = new Set<[one: Socket, other: Socket]>();
   const server = createServer((from) => {
     if (shut) {
       from.destroy();
@@ -15,9 +16,16 @@ export async function openGate(settings: ConnectionSettings) {
     from.on('close', () => sockets.delete(from));
     const pass = () => {
       const to = connect(`${settings.host}/.s.PGSQL.${settings.port}`);
-      for (const [one, other] of [[from, to] as const, [to, from] as const]) {
+      for (const way of [[from, to] as [Socket, Socket], [to, from] as [Socket, Socket]]) {
+        const [one, other] = way;
+        ways.add(way);
         one.pipe(other);
-        one.on('error', () => {}).on('close', () => other.destroy());
+        one
+          .on('error', () => {})
+          .on('close', () => {
+            ways.delete(way);
+            other.destroy();
+          });
       }
     };
     if (held) held.push(pass);
@@ -34,6 +42,10 @@ export async function openGate(settings: ConnectionSettings) {
     /** Ends every connection. */
     cut() {
       for (const socket of sockets) socket.destroy();
+    },
+    /** Carries nothing more over the connections that are open, and ends none: a network that went away. */
+    freeze() {
+      for (const [one, other] of ways) one.unpipe(other).resume();
     },
     /** Lets new connections wait. */
     hold() {

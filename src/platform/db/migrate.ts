@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { type ConnectionSettings, type Db, openDatabase } from './database.ts';
@@ -15,14 +16,21 @@ export async function migrations(): Promise<string[]> {
   return files.flatMap((name) => (/^\d{4}-[\w-]+\.sql$/.test(name) ? [name.replace(/\.sql$/, '')] : [])).sort();
 }
 
+/** Others that bring this database to this version at the same moment are waited for, and tables that are never free. */
+const PATIENCE_MS = 120_000;
+/** A migration waits no longer for a table than a request may: behind it everybody else waits for that table. */
+const TABLE_MS = 2000;
+const PAUSE_MS = 1000;
+
 /**
  * Brings the database to this version: every file of `migrations/` once, in order, in one transaction behind a lock, so
- * that any number of processes may start at once. Forward only. Answers the names of what was applied now.
+ * that any number of processes may start at once. Forward only. Answers the names of what was applied now. Where the
+ * site still works on a table it steps back and tries again, so that nobody stands still for it.
  * With `target` it stops after that one, for a backup of an older version.
  */
 export async function migrate(settings: ConnectionSettings, target?: string): Promise<string[]> {
   // A connection of its own: the first start of a large database may build indexes for longer than a request may take.
-  const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: 120_000 });
+  const database = openDatabase(settings, () => {}, { max: 1, statementTimeout: 0, lockTimeout: PATIENCE_MS });
   const migrator = new Migrator({
     db: database.db,
     migrationTableName: 'schema_migrations',
@@ -33,22 +41,33 @@ export async function migrate(settings: ConnectionSettings, target?: string): Pr
           (await migrations()).map((name) => [
             name,
             {
-              up: async (trx) =>
-                void (await sql.raw(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).execute(trx)),
+              async up(trx) {
+                await sql`set local lock_timeout = ${sql.lit(TABLE_MS)}`.execute(trx);
+                await sql.raw(await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8')).execute(trx);
+              },
             },
           ]),
         );
       },
     },
   });
-  const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest()).finally(() =>
-    database.close(),
-  );
-  if (error)
-    throw new DatabaseNotUsableError(`The database could not be brought to this version: ${String(error)}`, {
-      cause: error,
-    });
-  return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName);
+  try {
+    for (const begun = performance.now(); ; ) {
+      const { error, results } = await (target ? migrator.migrateTo(target) : migrator.migrateToLatest());
+      if (!error) return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName);
+      if (!isLockTimeout(error) || performance.now() - begun > PATIENCE_MS)
+        throw new DatabaseNotUsableError(`The database could not be brought to this version: ${String(error)}`, {
+          cause: error,
+        });
+      await delay(PAUSE_MS);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
 /**

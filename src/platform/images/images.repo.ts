@@ -1,6 +1,9 @@
 import type { Ctx } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 
+export const IMAGE_KINDS = ['cover', 'avatar'] as const;
+export type ImageKind = (typeof IMAGE_KINDS)[number];
+
 /** Address of a stored image, below our own origin. */
 export function imageUrl(key: string): string;
 export function imageUrl(key: string | null): string | null;
@@ -14,7 +17,7 @@ export function imageUrl(key: string | null): string | null {
  */
 export async function storeImage(
   ctx: Ctx,
-  image: { key: string; kind: 'cover' | 'avatar'; ownerId: string; bytes: Uint8Array },
+  image: { key: string; kind: ImageKind; ownerId: string; bytes: Uint8Array },
 ): Promise<void> {
   const { key, kind, ownerId, bytes } = image;
   await inTransaction(ctx, async (inner) => {

@@ -21,3 +21,7 @@ export function effectiveStatus(
   const over = account.status === 'suspended' && account.suspendedUntil !== null && account.suspendedUntil <= now;
   return over ? 'active' : account.status;
 }
+
+/** How a session ended, as its owner could be told. */
+export const SESSION_ENDS = ['exit', 'password', 'reset', 'replay', 'restricted', 'expired', 'too_many'] as const;
+export type SessionEnd = (typeof SESSION_ENDS)[number];

@@ -4,6 +4,7 @@ import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import { type AccountAction, type AccountStatus, accountMachine } from '../model/account-status.ts';
+import type { SessionEnd } from '../model/account-status.ts';
 
 /** Writes of accounts, and the rows that its services work with. */
 
@@ -110,12 +111,7 @@ export async function rolesOf(db: Db, accountId: string): Promise<('moderator' |
 }
 
 /** Ends sessions of an account, all or all but one. */
-export async function endSessions(
-  db: Db,
-  accountId: string,
-  reason: 'password' | 'reset' | 'restricted' | 'too_many',
-  except?: string,
-): Promise<void> {
+export async function endSessions(db: Db, accountId: string, reason: SessionEnd, except?: string): Promise<void> {
   let update = db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })

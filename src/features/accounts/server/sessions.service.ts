@@ -13,7 +13,7 @@ import {
   SESSION_IDLE,
   SESSIONS_PER_ACCOUNT,
 } from '../model/account-limits.ts';
-import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
+import { type AccountStatus, effectiveStatus, type SessionEnd } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
 import { logSecurity } from './accounts.repo.ts';
 import { makeToken, parseToken, provesToken, readAccessToken, signAccessToken } from './tokens.ts';
@@ -173,7 +173,7 @@ export async function refreshSession(
   return outcome;
 }
 
-async function endSession(db: Db, id: string, reason: 'exit' | 'replay' | 'expired'): Promise<void> {
+async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { ROLES } from '#core/actor.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
+import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
+import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
+import { ACTION_STATUSES, MESSAGE_TYPES } from '#features/messages/model/message-types.ts';
+import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
+import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
+import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { IMAGE_KINDS } from '#platform/images/images.repo.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+
+const app = setUpTestApp();
+
+/** Every column that the database lets hold only certain words, with those that the code knows. */
+const LISTS: Record<string, readonly string[]> = {
+  'account_roles.role': ROLES,
+  'accounts.preferred_language': LANGUAGES,
+  'accounts.status': ACCOUNT_STATUSES,
+  'chapter_revisions.kind': REVISION_KINDS,
+  'chapters.edit_status': EDIT_STATUSES,
+  'chapters.status': CHAPTER_STATUSES,
+  'feedback.type': FEEDBACK_TYPES,
+  'images.kind': IMAGE_KINDS,
+  'mail_links.purpose': Object.keys(LINK_PURPOSE),
+  'messages.action_status': ACTION_STATUSES,
+  'messages.type': MESSAGE_TYPES,
+  'reviews.state': REVIEW_STATES,
+  'reviews.subject_kind': SUBJECT_KINDS,
+  'sessions.end_reason': SESSION_ENDS,
+  'stories.edit_status': EDIT_STATUSES,
+  'stories.language': LANGUAGES,
+  'stories.mode': WRITING_MODES,
+  'stories.progress': PROGRESSES,
+  'stories.status': STORY_STATUSES,
+  'story_drafts.language': LANGUAGES,
+};
+
+it('the database lets a column hold the very words that the code knows', async () => {
+  const { rows } = await sql<{ table: string; definition: string }>`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'c' and connamespace = 'public'::regnamespace`.execute(app.database.db);
+  const found = rows.flatMap(({ table, definition }): [column: string, words: string[]][] => {
+    const list = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition);
+    return list
+      ? [[`${table}.${list[1]}`, [...list[2]!.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!).sort()]]
+      : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(Object.entries(LISTS).map(([column, words]) => [column, [...words].sort()])),
+  );
+});

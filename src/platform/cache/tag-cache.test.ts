@@ -26,6 +26,11 @@ describe('TagCache', () => {
     expect(made.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
+  it('keeps the bytes that it counts and none beside them', async () => {
+    const made = await build().fill('a', async () => fresh('Gänse 🦢'));
+    for (const bytes of [made.br, made.gzip]) expect(bytes.buffer.byteLength).toBe(bytes.length);
+  });
+
   it('drops what shows a changed thing and nothing else', async () => {
     const cache = build();
     await cache.fill('a', async () => fresh('a', ['story:1', 'home']));

@@ -49,6 +49,13 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const gunzipped = promisify(gunzip);
 
+/** The bytes in a buffer of their own: what zlib gives is the beginning of one of 64 KB, which would be kept as a whole. */
+function fitted(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 /** The answer in the encodings that browsers take. */
 export async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
   const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
@@ -59,7 +66,7 @@ export async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
   // Weak, since the same answer goes out in several encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const { status, contentType, headers = {}, shown } = fresh;
-  return { status, contentType, etag, br, gzip: gz, headers, until: shown.until };
+  return { status, contentType, etag, br: fitted(br), gzip: fitted(gz), headers, until: shown.until };
 }
 
 /** The uncompressed bytes, for the rare client that takes no compression. */

@@ -3,8 +3,7 @@ import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
-import { type AccountAction, type AccountStatus, accountMachine } from '../model/account-status.ts';
-import type { SessionEnd } from '../model/account-status.ts';
+import { type AccountAction, type AccountStatus, accountMachine, type SessionEnd } from '../model/account-status.ts';
 
 /** Writes of accounts, and the rows that its services work with. */
 

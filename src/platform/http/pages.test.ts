@@ -64,12 +64,12 @@ describe('who may keep a page', () => {
     expect((await get('/kept')).headers['cache-control']).toBe('private, no-cache');
     expect((await get('/anew?t=de')).headers['cache-control']).toBe('private, no-cache');
   });
-  it.each([
+  it.each<[string, number, string]>([
     ['/kept?t=de', 301, 'public, max-age=0, s-maxage=60, must-revalidate'],
     ['/anew?t=de', 301, 'private, no-cache'],
-    ...[302, 404, 429, 500, 503].flatMap((status) => [
-      ['/kept?t=de', status, 'no-store'] as const,
-      ['/anew', status, 'no-store'] as const,
+    ...[302, 404, 429, 500, 503].flatMap((status): [string, number, string][] => [
+      ['/kept?t=de', status, 'no-store'],
+      ['/anew', status, 'no-store'],
     ]),
   ])('%s that answers %i: %s', async (url, status, control) => {
     render = async () => html('', { status, headers: { location: '/' } });

@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: { ...(await findChromium()), args: CHROMIUM_ARGS },
   },

@@ -68,7 +68,7 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
     chapter: `/story/${storyId}/chapter/${chapterId}`,
     story: `/story/${storyId}`,
     home: '/',
-    'chapter/detail': `/api/chapter/detail?chapterId=${chapterId}&language=en`,
+    'chapter/detail': `/api/chapter/detail?chapterId=${chapterId}`,
     'story/detail': `/api/story/detail?storyId=${storyId}`,
     'story/home': '/api/story/home',
   };

@@ -1,4 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Machine, matrix } from '#core/machine.ts';
 import { accountMachine } from '#features/accounts/model/account-status.ts';
@@ -65,6 +66,30 @@ if (readme.includes(begin)) {
   );
 }
 
+/** Names of files and journeys in the documents, in backticks, that are nowhere. */
+async function namedInVain(): Promise<string[]> {
+  const files = await Array.fromAsync(glob('{src,e2e,scripts,bench,locales,migrations,docs}/**/*.*', { cwd: ROOT }));
+  const documents = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^docs\/[^/]*\.md$/.test(file))];
+  const missing: string[] = [];
+  for (const document of documents) {
+    const text = await readFile(join(ROOT, document), 'utf8');
+    for (const [, name] of text.matchAll(/`([\w./-]+\.(?:tsx?|sql|css|json))`/g))
+      if (!/^\/|NNNN/.test(name!) && !files.some((file) => `/${file}`.endsWith(`/${name}`)))
+        missing.push(`${document}: ${name}`);
+    for (const [line] of text.matchAll(/journeys? (?:`[\w-]+`(?:, )?)+/g))
+      for (const [, name] of line.matchAll(/`([\w-]+)`/g))
+        if (!files.includes(`e2e/journeys/${name}.spec.ts`)) missing.push(`${document}: journey ${name}`);
+    for (const [, name] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+      if (!existsSync(join(ROOT, dirname(document), name!))) missing.push(`${document}: ${name}`);
+  }
+  return missing;
+}
+
+const missing = await namedInVain();
+if (missing.length > 0) {
+  console.error(`Documents name what is not there:\n${missing.join('\n')}`);
+  process.exitCode = 1;
+}
 if (isCheck && stale.length > 0) {
   console.error(`Out of date: ${stale.join(', ')}. Run \`npm run docs\`.`);
   process.exit(1);

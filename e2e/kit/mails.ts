@@ -10,11 +10,11 @@ async function mailsTo(dataDir: string, address: string): Promise<Email[]> {
   return mails.filter((mail) => mail.to?.some((to) => to.address === address));
 }
 
-/** The newest mail to an address whose text has this in it; waits until it is written. */
-export async function mailTo(dataDir: string, address: string, having: string): Promise<Email> {
+/** The nth mail to an address whose text has this in it; waits until it is written. */
+export async function mailTo(dataDir: string, address: string, having: string, nth = 1): Promise<Email> {
   let found: Email | undefined;
   await expect(async () => {
-    found = (await mailsTo(dataDir, address)).findLast((mail) => mail.text?.includes(having));
+    found = (await mailsTo(dataDir, address)).filter((mail) => mail.text?.includes(having))[nth - 1];
     expect(found).toBeDefined();
   }).toPass();
   return found!;

@@ -9,6 +9,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { linkIn, mailTo } from './mails.ts';
+import { wordsOf } from './words.ts';
 
 export const PASSWORD = 'Quiet7Harbour';
 
@@ -16,6 +17,7 @@ export interface Person {
   readonly id: string;
   readonly email: string;
   readonly username: string;
+  readonly slug: string;
   readonly language: Language;
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -34,8 +36,8 @@ export function newAddress(name: string): string {
   return `${name}-${process.env.TEST_WORKER_INDEX ?? 0}-${count}@journeys.invalid`;
 }
 
-/** A member who signed up through the API as any program could, and confirmed by mail. */
-export async function newMember(site: SiteAddress, name: string, language: Language = 'en'): Promise<Person> {
+/** Somebody who signed up through the API as any program could, and has not opened the mailed link yet. */
+export async function newcomer(site: SiteAddress, name: string, language: Language = 'en'): Promise<string> {
   const api = createDemoApi(site.url);
   const email = newAddress(name);
   const { challenge } = await api.call(accountApi.challenge, { action: 'register' });
@@ -44,10 +46,17 @@ export async function newMember(site: SiteAddress, name: string, language: Langu
   await api.call(accountApi.register, { email, password: PASSWORD, terms: true, cfTurnstileResponse }, undefined, {
     language,
   });
+  return email;
+}
+
+/** A member who signed up and confirmed by mail. */
+export async function newMember(site: SiteAddress, name: string, language: Language = 'en'): Promise<Person> {
+  const api = createDemoApi(site.url);
+  const email = await newcomer(site, name, language);
   const token = new URL(linkIn(await mailTo(site.dataDir, email, 'verify='))).searchParams.get('verify') ?? '';
   const tokens = await api.call(accountApi.verifyEmail, { token });
   const me = await api.call(accountApi.info, {}, tokens.accessToken);
-  return { id: me.id, email, username: me.username, language, ...tokens };
+  return { id: me.id, email, username: me.username, slug: me.slug, language, ...tokens };
 }
 
 /** Runs what an administrator runs beside the site, as `npm run admin -- grant moderator EMAIL`. */
@@ -69,4 +78,13 @@ export async function signIn(page: Page, person: Person): Promise<void> {
     },
     [KEYS, { accessToken: person.accessToken, refreshToken: person.refreshToken }] as const,
   );
+}
+
+/** Fills in the open sign-in dialog and sends it. */
+export async function enterBy(page: Page, who: { email: string; password?: string }, language: Language = 'en') {
+  const t = wordsOf(language);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(who.email);
+  await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(who.password ?? PASSWORD);
+  await dialog.getByRole('button', { name: t('common.log_in'), exact: true }).click();
 }

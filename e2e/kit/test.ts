@@ -7,6 +7,8 @@ interface Visit extends BrowserContextOptions {
   language?: Language;
   /** Signed in from the beginning. */
   as?: Person;
+  /** What this journey breaks on purpose, as the network; the browser's complaints about it are none. */
+  breaks?: RegExp;
 }
 
 interface Fixtures {
@@ -19,15 +21,16 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 /** What no page may ever do: throw, complain, or break the policy. Answers that refuse something are no complaint. */
-function watch(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
+function watch(page: Page, complaints: string[], breaks: RegExp | undefined): void {
+  const complain = (complaint: string) => !breaks?.test(complaint) && complaints.push(`${page.url()}: ${complaint}`);
+  page.on('pageerror', (error) => complain(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (/^Failed to load resource: (the server responded with|net::ERR_)/.test(message.text())) return;
-    complaints.push(`${page.url()}: ${message.text()}`);
+    complain(message.text());
   });
   page.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`${response.url()}: ${response.status()}`);
+    if (response.status() >= 500) complain(`${response.url()}: ${response.status()}`);
   });
 }
 
@@ -41,7 +44,7 @@ export const test = base.extend<Fixtures>({
   open: async ({ browser, site }, use, info) => {
     const complaints: string[] = [];
     const pages: Page[] = [];
-    await use(async ({ language = 'en', as, ...options } = {}) => {
+    await use(async ({ language = 'en', as, breaks, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: site.url,
         viewport: DESK,
@@ -50,18 +53,23 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         ...options,
       });
+      // Every window that this person opens.
+      context.on('page', (window) => {
+        pages.push(window);
+        watch(window, complaints, breaks);
+      });
       const page = await context.newPage();
-      pages.push(page);
-      watch(page, complaints);
       if (as) await signIn(page, as);
       return page;
     });
     const hasFailed = info.status !== info.expectedStatus;
     for (const [i, page] of pages.entries()) {
-      if (hasFailed) await page.screenshot({ path: info.outputPath(`person-${i + 1}.png`) });
+      if (hasFailed && !page.isClosed()) await page.screenshot({ path: info.outputPath(`window-${i + 1}.png`) });
       await page.context().close();
     }
-    if (!hasFailed) expect(complaints).toEqual([]);
+    // Of a journey that has failed already they may be the reason.
+    if (hasFailed) await info.attach('complaints', { body: complaints.join('\n') });
+    else expect(complaints).toEqual([]);
   },
 });
 

@@ -1,7 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { cursor, fieldIssues, id, isoTime, issueCode, lengthOf, line, lines, pageLimit, tidyText } from './fields.ts';
+import {
+  cursor,
+  fieldIssues,
+  ISSUES_MAX,
+  id,
+  isoTime,
+  issueCode,
+  lengthOf,
+  line,
+  lines,
+  pageLimit,
+  tidyText,
+} from './fields.ts';
 
 /** The issues of a parse as the pipeline makes it. */
 function issuesOf(schema: z.core.$ZodType, value: unknown) {
@@ -54,6 +66,13 @@ describe('the issues of a failed parse', () => {
     const issues = issuesOf(schema, value);
     expect(Object.keys(issues)).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it('name fifty fields and no more, however many mistakes there are', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`field${n}`, n]));
+    expect(Object.keys(issuesOf(schema, { name: '', ...unknown }))).toHaveLength(ISSUES_MAX);
+    const list = Array.from({ length: 6000 }, () => ({}));
+    expect(Object.keys(issuesOf(schema, { name: '', list }))).toHaveLength(ISSUES_MAX);
   });
 
   it('hold the first issue of each field alone', () => {

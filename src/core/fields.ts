@@ -21,6 +21,9 @@ function parseIssueCode(text: string): FieldIssue {
 
 const CODE = /^[a-zA-Z][\w.]*(\?.*)?$/;
 
+/** Fields named at most; a megabyte of mistakes would take seconds to name and be answered by two. */
+export const ISSUES_MAX = 50;
+
 /**
  * The first issue of each field of a failed parse, by path. What no check named is `required` or `invalid`, which only a
  * parse with `reportInput` can tell apart.
@@ -29,10 +32,14 @@ export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue>
   // A map, since a caller may name a field `__proto__` or `constructor`.
   const fields = new Map<string, FieldIssue>();
   for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const names =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, ISSUES_MAX).map((key) => [...issue.path, key])
+        : [issue.path];
     for (const name of names) {
       const path = name.map(String).join('.') || 'body';
       if (fields.has(path)) continue;
+      if (fields.size === ISSUES_MAX) return Object.fromEntries(fields);
       if (issue.code === 'unrecognized_keys') fields.set(path, { code: 'unknown' });
       else if (CODE.test(issue.message) && issue.message !== 'Invalid input')
         fields.set(path, parseIssueCode(issue.message));

@@ -14,7 +14,7 @@ const count = whole(1, 1_000_000);
 const LIMITS = {
   LIMIT_ADDRESS: { default: 300, says: 'API calls per address and minute' },
   LIMIT_MEMBER: { default: 600, says: 'API calls per member and minute' },
-  LIMIT_PAGES: { default: 120, says: 'pages that are made anew each time per address and minute' },
+  LIMIT_PAGES: { default: 120, says: 'pages that are not in the cache per address and minute' },
   LIMIT_LOGIN: { default: 10, says: 'sign-ins per account and address in 10 minutes' },
   LIMIT_LOGIN_ADDRESS: { default: 30, says: 'sign-ins per address and hour' },
   LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },
@@ -216,6 +216,9 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (!rateLimits) problems.push('RATE_LIMITS=off: only where PUBLIC_URL is a loopback address.');
   }
   const reviewEndpoint = read('REVIEW_ENDPOINT');
+  for (const name of ['REVIEW_MODEL', 'REVIEW_KEY'])
+    if (!env.REVIEW_ENDPOINT?.trim() && env[name]?.trim())
+      problems.push(`${name}: does nothing without REVIEW_ENDPOINT. Set that too, or leave this out.`);
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',

@@ -20,7 +20,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly api: Api;
   readonly cache: TagCache;
-  /** While true, load balancers are told to send nobody here any more. */
+  /** While true, load balancers are told to send nobody here any more, and connections end with their answer. */
   draining: boolean;
 }
 
@@ -32,6 +32,11 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
   const api = createApi({ routes, deps, identify: (token) => identify(deps, token), cache });
   const app: App = { http, api, cache, draining: false };
+  // Connections that browsers keep open would be waited for until the end.
+  http.addHook('onSend', (_request, reply, _body, done) => {
+    if (app.draining) reply.header('connection', 'close');
+    done();
+  });
   serveMetrics(http, config, cache, database.pool);
   serveHealth(app, database);
   serveImages(http, deps.images);

@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { nothingShown } from '#platform/cache/tag-cache.ts';
+import { type FreshAnswer, nothingShown } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { limitKeyOf } from '#platform/http/caller.ts';
 import { sendCached } from '#platform/http/send-cached.ts';
@@ -17,44 +18,49 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 /** Feeds of stories, the sitemap and robots.txt: public answers like pages, kept in the same way. */
 export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   const site = ctx.config.publicUrl;
+  /** The kept answer, or one made now and counted for its caller. */
+  const kept = async (request: FastifyRequest, key: string, make: () => Promise<FreshAnswer>) => {
+    const answer = cache.get(key);
+    if (answer) return answer;
+    await ctx.limits.ofPages(limitKeyOf(request.ip));
+    return cache.fill(key, make);
+  };
 
   http.get('/story/:storyId/feed.xml', async (request, reply) => {
     const { storyId } = request.params as { storyId: string };
-    const answer =
-      cache.get(`feed ${storyId}`) ??
-      (await cache.fill(`feed ${storyId}`, async () => {
-        const shown = nothingShown();
-        const call = { language: 'en', shown } as const;
-        const story = await api.callInProcess(storyApi.detail, { storyId }, call);
-        const chapters = await api.callInProcess(
-          chapterApi.list,
-          { storyId, order: 'newest', limit: FEED_ENTRIES },
-          call,
-        );
-        const body = atomFeed({
-          title: story.title,
-          subtitle: story.description,
-          language: LANGUAGE_TAGS[story.language],
-          address: new URL(`/story/${storyId}`, site).href,
-          self: new URL(`/story/${storyId}/feed.xml`, site).href,
-          author: story.creator.username,
-          updated: story.continuedAt ?? story.publishedAt,
-          entries: chapters.items.flatMap((chapter) =>
-            chapter.title === null
-              ? []
-              : [
-                  {
-                    title: `${chapter.number}. ${chapter.title}`,
-                    summary: chapter.summary ?? '',
-                    address: new URL(`/story/${storyId}/chapter/${chapter.id}`, site).href,
-                    author: chapter.author?.username ?? story.creator.username,
-                    published: chapter.publishedAt,
-                  },
-                ],
-          ),
-        });
-        return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, shown, keep: true };
-      }));
+    const answer = await kept(request, `feed ${storyId}`, async () => {
+      const shown = nothingShown();
+      const call = { language: 'en', shown } as const;
+      const story = await api.callInProcess(storyApi.detail, { storyId }, call);
+      const chapters = await api.callInProcess(
+        chapterApi.list,
+        { storyId, order: 'newest', limit: FEED_ENTRIES },
+        call,
+      );
+      const body = atomFeed({
+        title: story.title,
+        subtitle: story.description,
+        language: LANGUAGE_TAGS[story.language],
+        address: new URL(`/story/${storyId}`, site).href,
+        self: new URL(`/story/${storyId}/feed.xml`, site).href,
+        author: story.creator.username,
+        updated: story.continuedAt ?? story.publishedAt,
+        entries: chapters.items.flatMap((chapter) =>
+          chapter.title === null
+            ? []
+            : [
+                {
+                  title: `${chapter.number}. ${chapter.title}`,
+                  summary: chapter.summary ?? '',
+                  address: new URL(`/story/${storyId}/chapter/${chapter.id}`, site).href,
+                  author: chapter.author?.username ?? story.creator.username,
+                  published: chapter.publishedAt,
+                },
+              ],
+        ),
+      });
+      return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, shown, keep: true };
+    });
     return sendCached(request, reply, answer, 'public, max-age=300');
   });
 
@@ -67,24 +73,22 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
 
   // An index of files; a file is found by the id that it begins after.
   http.get('/sitemap.xml', async (request, reply) => {
-    const answer =
-      cache.get('sitemap') ??
-      (await cache.fill('sitemap', async () => {
-        const files = await Promise.all(
-          SITEMAP_KINDS.map(async (kind) => {
-            const starts = await listSitemap.starts(ctx.db, kind);
-            return starts.map((start) => new URL(`/sitemap-${kind}-${start}.xml`, site).href);
-          }),
-        );
-        const body = sitemapXml.index(files.flat());
-        return { status: 200, contentType: XML, body, shown: nothingShown(), keep: true };
-      }));
+    const answer = await kept(request, 'sitemap', async () => {
+      const files = await Promise.all(
+        SITEMAP_KINDS.map(async (kind) => {
+          const starts = await listSitemap.starts(ctx.db, kind);
+          return starts.map((start) => new URL(`/sitemap-${kind}-${start}.xml`, site).href);
+        }),
+      );
+      const body = sitemapXml.index(files.flat());
+      return { status: 200, contentType: XML, body, shown: nothingShown(), keep: true };
+    });
     return sendCached(request, reply, answer, FOR_AN_HOUR);
   });
   for (const kind of SITEMAP_KINDS) {
     http.get(`/sitemap-${kind}-:start.xml`, async (request, reply) => {
       const { start } = request.params as { start: string };
-      if (!/^\d{1,15}$/.test(start)) throw new AppError('not_found');
+      if (!/^(0|[1-9]\d{0,14})$/.test(start)) throw new AppError('not_found');
       await ctx.limits.ofPages(limitKeyOf(request.ip));
       return reply
         .type(XML)

@@ -20,6 +20,7 @@ import {
 import { expectInvariants } from '#testing/invariants.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
+import { urlOf } from '#testing/test-server.ts';
 
 /** Looks at the database from outside while the server in the other process is killed. */
 const app = setUpTestApp();
@@ -43,7 +44,6 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  const { host, port, user, database } = app.database.pool.options;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.test-child.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: 'http://localhost:3000',
-      DATABASE_URL: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`,
+      DATABASE_URL: urlOf(app.database.pool.options),
       SECRET_KEY,
       DATA_DIR: dataDir,
       HUMAN_CHECK: 'off',

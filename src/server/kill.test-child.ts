@@ -2,14 +2,8 @@
 // Settings come from the environment. Prints its address when it listens.
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
-import type { PageSource } from './pages.ts';
+import { noPages } from '#testing/no-pages.ts';
 import { startSite } from './site.ts';
-
-const noPages: PageSource = {
-  mode: 'development',
-  async serveFiles() {},
-  load: () => Promise.reject(new Error('There are no pages in this test')),
-};
 
 const config = readConfig(process.env, process.cwd());
 const site = await startSite(config, createLog(config.logLevel), noPages);

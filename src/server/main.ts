@@ -6,7 +6,7 @@ import { type Site, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
 /** After a stop was asked twice, or took too long, nothing is waited for any more. */
-const FORCE_MS = 30_000;
+const FORCE_MS = 10_000;
 
 function refuse(message: string): never {
   process.stderr.write(`${message}\n`);

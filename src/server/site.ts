@@ -1,18 +1,24 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { SECOND } from '#core/time.ts';
+import { OVERDUE_AFTER } from '#features/moderation/model/moderation-limits.ts';
+import { passOnOverdue } from '#features/moderation/server/index.ts';
 import { listenForChanges } from '#platform/cache/changes.ts';
-import type { Config } from '#platform/config.ts';
-import { startWorker } from '#platform/jobs/worker.ts';
+import { type Config, isLoopback } from '#platform/config.ts';
+import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { placeData, readyDatabase } from './database.ts';
 import { type AppDeps, createDeps } from './deps.ts';
 import { jobs } from './jobs.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { hourly, tick } from './tick.job.ts';
 
-/** Requests in flight are waited for so long after a stop was asked. */
-const DRAIN_MS = 10_000;
+/** Requests and jobs in flight are waited for so long after a stop was asked; the rest must be done within 10 s as well. */
+const DRAIN_MS = 8 * SECOND;
+/** Where others may serve meanwhile, a balancer is given so long to see that nobody should be sent here any more. */
+const NOTICE_MS = 2 * SECOND;
 
 export interface Site {
   readonly config: Config;
@@ -29,10 +35,16 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: P
   const config = placeData(wanted, log);
   const ready = await readyDatabase(config, log);
   const stops: (() => Promise<void>)[] = [ready.close];
-  // Last started, first stopped.
+  let web: App | null = null;
+  let worker: Worker | null = null;
+  const notice = ready.alone || isLoopback(config.publicUrl) ? 0 : NOTICE_MS;
+  const orLog = (step: Promise<void> | undefined) =>
+    step?.catch((err) => log.error({ err }, 'A part did not stop cleanly'));
   const stop = async () => {
-    for (const step of stops.splice(0).reverse())
-      await step().catch((err) => log.error({ err }, 'A part did not stop cleanly'));
+    // At once, so that neither waits for the other: a mail server that is slow must not keep visitors coming.
+    await Promise.all([orLog(web ? drainWeb(web, notice) : undefined), orLog(worker?.stop(DRAIN_MS))]);
+    // Last started, first stopped.
+    for (const step of stops.splice(0).reverse()) await orLog(step());
   };
   try {
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
@@ -44,20 +56,20 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: P
       const listener = await listenForChanges(ready.settings, app.cache, log);
       stops.push(() => listener.stop());
       await servePages(app, deps, pages);
+      web = app;
       await app.http.listen({ port: config.port, host: config.host });
-      stops.push(async () => {
-        app.draining = true;
-        const forced = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
-        await app.http.close();
-        clearTimeout(forced);
-      });
       const { port } = app.http.server.address() as AddressInfo;
       url = `http://localhost:${port}`;
     }
     if (config.role !== 'web') {
-      const regular = { everyMinute: tick.name, everyHour: hourly.name };
-      const worker = await startWorker({ jobs, regular, deps, pool: ready.database.pool, alone: ready.alone });
-      stops.push(() => worker.stop());
+      worker = await startWorker({
+        jobs,
+        regular: { everyMinute: tick, everyHour: hourly },
+        watch: { after: OVERDUE_AFTER, run: passOnOverdue },
+        deps,
+        pool: ready.database.pool,
+        alone: ready.alone,
+      });
     }
     await hintAtAdministrator(deps, log);
     return { config, deps, url, stop };
@@ -65,6 +77,15 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: P
     await stop();
     throw error;
   }
+}
+
+/** Answers what was asked, and nothing new: said to balancers first, then by closing the door. */
+async function drainWeb(app: App, notice: number): Promise<void> {
+  app.draining = true;
+  const forced = setTimeout(() => app.http.server.closeAllConnections(), DRAIN_MS);
+  if (notice > 0) await delay(notice);
+  await app.http.close();
+  clearTimeout(forced);
 }
 
 async function hintAtAdministrator(deps: AppDeps, log: FastifyBaseLogger): Promise<void> {

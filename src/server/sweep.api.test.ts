@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
+import { storeImage } from '#platform/images/images.repo.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -87,6 +88,65 @@ describe('images that nothing shows', () => {
   });
 });
 
+describe('images by the ten thousand', () => {
+  const STORIES = 10_000;
+  // The last ones of a page and the first of the next, and far more unused ones than one page.
+  const isUnused = sql`n % 5 = 0`;
+  const key = (prefix: string, extension: string) =>
+    sql.raw(`'${prefix}-' || lpad(n::text, 32, '0') || '.${extension}'`);
+
+  it('are swept in steps that are short', { timeout: 60_000 }, async () => {
+    const { db } = app.database;
+    const before = await keys();
+    await sql`insert into stories (creator_id, mode, cover_key)
+      select ${author.id}, 'solo', ${key('d', 'svg')} from generate_series(1, ${STORIES}) n where not ${isUnused}`.execute(
+      db,
+    );
+    await sql`insert into images (key, kind, bytes, created_at)
+      select unnest(array[${key('d', 'svg')}, ${key('s', 'png')}]), 'cover', 1, db_clock() - interval '2 days'
+      from generate_series(1, ${STORIES}) n`.execute(db);
+    await sql`analyze images, stories, story_drafts, accounts`.execute(db);
+    const begun = performance.now();
+    await sweepImages(ctx());
+    // A plan that compares every image with every story took half a minute; one statement may take 5 s.
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    const left = new Set(await keys());
+    expect(left.size - before.length).toBe(2 * STORIES * 0.8);
+    for (const kept of before) expect(left).toContain(kept);
+    await sql`delete from images where owner_id is null`.execute(db);
+    await sql`delete from stories where cover_key ~ '^d-0{20}'`.execute(db);
+  });
+
+  it('one that is stored again just while it is swept keeps its file', async () => {
+    const image = { key: `c-${'r'.repeat(32)}.webp`, kind: 'cover' as const, ownerId: author.id, bytes: png };
+    await storeImage(ctx(), image);
+    await goOn(DAY + MINUTE);
+    let again: Promise<void> | undefined;
+    const slow = {
+      ...ctx().images,
+      async delete(key: string) {
+        if (key === image.key) {
+          again = storeImage(ctx(), image);
+          // Either it waits for the sweep or it is through.
+          await vi.waitFor(async () => {
+            const waits = await sql`select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "images"%'`.execute(
+              app.database.db,
+            );
+            if (waits.rows.length === 0) await Promise.race([again, Promise.reject(new Error('not yet'))]);
+          });
+        }
+        await ctx().images.delete(key);
+      },
+    };
+    await sweepImages({ ...ctx(), images: slow });
+    expect(again).toBeDefined();
+    await again;
+    expect(await keys()).toContain(image.key);
+    expect(await isThere(`/images/${image.key}`)).toBe(true);
+  });
+});
+
 describe('what was deleted', () => {
   const rowsOf = async (storyId: string) => {
     const { rows } = await sql<{ all: number }>`select (select count(*) from stories where id = ${storyId})::int
@@ -121,6 +181,27 @@ describe('what was deleted', () => {
     await sweepImages(ctx());
     for (const url of [gone.story.coverUrl, gone.story.socialImageUrl]) expect(await isThere(url)).toBe(false);
     expect(await isThere(kept.story.coverUrl)).toBe(true);
+    await expectInvariants(app);
+  });
+
+  it('a story with a chapter of somebody else stays, with every chapter in it', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const other = await buildPublishedChapter(app, author, story.id);
+    const foreign = await buildPublishedChapter(app, author, story.id);
+    await sql`update chapters set author_id = ${moderator.id} where id = ${foreign.id}`.execute(app.database.db);
+    await app.call(storyApi.delete, { storyId: story.id }, author);
+    await goOn(31 * DAY);
+    await dropDeleted(ctx());
+    const { rows } = await sql<{ id: string; units: number }>`
+      select c.id::text, jsonb_array_length(t.document -> 'content') as units
+      from chapters c join chapter_texts t on t.chapter_id = c.id where c.story_id = ${story.id} order by c.id`.execute(
+      app.database.db,
+    );
+    expect(rows.map(({ id }) => id)).toEqual([chapterId, other.id, foreign.id]);
+    for (const { units } of rows) expect(units).toBeGreaterThan(0);
+    await sql`update chapters set author_id = ${author.id} where id = ${foreign.id}`.execute(app.database.db);
+    await dropDeleted(ctx());
+    expect(await rowsOf(story.id)).toBe(0);
     await expectInvariants(app);
   });
 

@@ -2,23 +2,46 @@ import { sql } from 'kysely';
 import { DELETED_DRAFT_KEPT } from '#features/chapters/model/chapter-limits.ts';
 import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
 import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 
 /** Uploaded or drawn and shown nowhere for so long: nobody is about to show it any more. */
 const UNUSED_FOR = '1 day';
 const AT_ONCE = 500;
 
-/** Throws away images that nothing shows: replaced covers and avatars, covers of titles that were still being typed. */
+/** The drawn cover that a social image (`s-….png`) belongs to. */
+const DRAWN_COVER = sql`'d-' || substr(split_part(i.key, '.', 1), 3) || '.svg'`;
+
+/**
+ * Throws away images that nothing shows: replaced covers and avatars, covers of titles that were still being typed. Walks
+ * along the keys, so that each step is short however many images there are.
+ */
 export async function sweepImages(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    delete from images where key in (
-      select i.key from images i
-      where i.created_at < db_clock() - ${UNUSED_FOR}::interval
-        and not exists (select from accounts a where a.avatar_key = i.key)
-        and not exists (select from stories s where s.cover_key in (i.key, 'd-' || substr(split_part(i.key, '.', 1), 3) || '.svg'))
-        and not exists (select from story_drafts d where d.cover_key = i.key)
-      limit ${AT_ONCE})
-    returning key`.execute(ctx.db);
-  for (const { key } of rows) await ctx.images.delete(key);
+  for (let after: string | null = ''; after !== null; ) after = await sweepSome(ctx, after);
+}
+
+/**
+ * The next images behind this key; answers the last key that was looked at, null at the end. A file goes while its row is
+ * deleted but not yet committed: whoever stores the same image again waits for that, and then writes it anew
+ * (`storeImage`). What somebody stores just now is passed over.
+ */
+function sweepSome(ctx: Ctx, after: string): Promise<string | null> {
+  return inTransaction(ctx, async (inner) => {
+    const { rows } = await sql<{ last: string | null; gone: string[] }>`
+      with page as materialized (select key from images where key > ${after} order by key limit ${AT_ONCE}),
+      unused as materialized (
+        select i.key from images i join page on page.key = i.key
+        where i.created_at < db_clock() - ${UNUSED_FOR}::interval
+          and not exists (select from accounts a where a.avatar_key = i.key)
+          and not exists (select from stories s where s.cover_key = i.key)
+          and not exists (select from stories s where s.cover_key = ${DRAWN_COVER})
+          and not exists (select from story_drafts d where d.cover_key = i.key)
+        for update of i skip locked),
+      gone as (delete from images where key in (select key from unused) returning key)
+      select (select max(key) from page) as last, array(select key from gone) as gone`.execute(inner.db);
+    const { last, gone } = rows[0]!;
+    await Promise.all(gone.map((key) => ctx.images.delete(key)));
+    return last;
+  });
 }
 
 /** Forgets what was deleted 30 days ago: drafts of chapters, and stories with nothing of anyone else in them. */
@@ -27,7 +50,9 @@ export async function dropDeleted(ctx: Ctx): Promise<void> {
     (length) => sql`db_clock() - make_interval(secs => ${length / 1000})`,
   );
   await sql`delete from chapters where deleted_at < ${chapters} and status in ('draft', 'rejected')`.execute(ctx.db);
-  await sql`with gone as (select id from stories where deleted_at < ${stories} limit ${AT_ONCE}),
+  // What others wrote stays, and with it the story that it stands in (product §4).
+  await sql`with gone as (select s.id from stories s where s.deleted_at < ${stories}
+      and not exists (select from chapters c where c.story_id = s.id and c.author_id <> s.creator_id) limit ${AT_ONCE}),
     r as (delete from reviews where story_id in (select id from gone)),
     t as (delete from chapter_texts where story_id in (select id from gone)),
     c as (delete from chapters where story_id in (select id from gone))

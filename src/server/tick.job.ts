@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { dropExpiredAccountRows } from '#features/accounts/server/index.ts';
-import { passOnOverdue } from '#features/moderation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
 
-export const tick = jobKind('tick', z.unknown());
+export const tick = jobKind('tick', z.unknown(), { priority: 'urgent' });
 export const hourly = jobKind('hourly', z.unknown());
 
 type Part = (ctx: Ctx) => Promise<void>;
@@ -19,7 +18,7 @@ async function doEach(ctx: Ctx, parts: Record<string, Part>): Promise<void> {
 }
 
 /** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
-export const tickJob = handleJob(tick, (ctx: Ctx) => doEach(ctx, { passOnOverdue, countReads }));
+export const tickJob = handleJob(tick, (ctx: Ctx) => doEach(ctx, { countReads }));
 
 /** Tidies up and weighs anew, every hour. */
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>

@@ -34,6 +34,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the point
   '${alert(1)} #{7*7} <%= 7*7 %> {% debug %}',
   '{story} {0} {reason} {count, plural, one {#} other {#}}',
+  "$& $` $' $1 $<x> $$",
   '%s %n %x %d %00 %0d%0a',
   '../../../../etc/passwd',
   'C:\\windows\\system32',

@@ -77,6 +77,13 @@ const INVARIANTS: Record<string, string> = {
     where (r.state in ('approved', 'rejected'))::int
         <> (select count(*) from status_log l where l.subject_kind = 'review' and l.subject_id = r.id and l.action in ('approve', 'reject'))
       or r.decided_by = r.author_id`,
+  'the log of a review is a chain that ends in its state': `
+    with steps as (
+      select subject_id, id, from_status, to_status, lag(to_status) over w as before, lead(id) over w is null as is_last
+      from status_log where subject_kind = 'review' window w as (partition by subject_id order by id))
+    select r.id from reviews r left join steps t on t.subject_id = r.id
+    where (t.id is null and r.state <> 'automatic') or t.from_status <> coalesce(t.before, 'automatic')
+      or (t.is_last and t.to_status <> r.state)`,
   'no machine rejects': `select id from reviews where state = 'rejected' and decided_by is null`,
   'the log of a status is a chain that ends in the present status': `
     with steps as (

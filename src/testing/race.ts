@@ -21,6 +21,20 @@ export async function race<T>(app: TestApp, storyId: string, calls: (() => Promi
   return Promise.all(running);
 }
 
+/** Lets calls about one account run into each other in the given order: each waits for the account's row before the next begins. */
+export async function raceForAccount<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  const { running } = await app.database.db.transaction().execute(async (held) => {
+    await sql`select from accounts where id = ${accountId} for update`.execute(held);
+    const begun: Promise<T>[] = [];
+    for (const call of calls) {
+      begun.push(call());
+      while ((await waitingForLocks(app)) < begun.length);
+    }
+    return { running: begun };
+  });
+  return Promise.all(running);
+}
+
 async function waitingForLocks(app: TestApp): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(app.database.db);

@@ -68,3 +68,8 @@ export async function createTestDatabase(settings: ConnectionSettings): Promise<
   await root.close();
   return { ...settings, database };
 }
+
+/** The same database as `DATABASE_URL`, for tests of the site with its own settings. */
+export function urlOf({ host, port, user, database }: ConnectionSettings): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;
+}

@@ -14,6 +14,7 @@ import { announceRestriction, isRestrictionKept, onRestriction } from '#features
 import type { Route } from './+types/root.ts';
 import { setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
+import { countShownRead } from './boot/counting.ts';
 import { keepShownPlace } from './boot/reading.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
@@ -69,7 +70,9 @@ function useBoot(): void {
   const { state } = useNavigation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new place
   useEffect(() => {
-    if (state === 'idle') keepShownPlace();
+    if (state !== 'idle') return;
+    keepShownPlace();
+    countShownRead();
   }, [pathname, state]);
 }
 

@@ -24,7 +24,7 @@ export const ChapterView = z.strictObject({
   /** The text as the editor's document and without its marks. */
   content: z.nullable(ChapterDocument),
   text: z.nullable(z.string()),
-  /** What the shown text is written in; `asked` is what was wanted. */
+  /** What the shown text is written in. */
   language: z.enum(LANGUAGES),
   units: z.int(),
   publishedAt: isoTime,
@@ -250,8 +250,8 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/detail',
     access: 'public',
-    summary: 'A published chapter with its neighbours, in the asked language where it exists.',
-    input: z.strictObject({ chapterId: id, language: z.optional(z.enum(LANGUAGES)) }),
+    summary: 'A published chapter with its neighbours.',
+    input: z.strictObject({ chapterId: id }),
     response: ChapterView,
     errors: ['chapter_not_found'],
   }),

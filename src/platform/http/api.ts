@@ -125,7 +125,17 @@ export function createApi<D extends Deps>(options: {
     checkAccess(endpoint.access, actor);
     if (actor) await deps.limits.ofMember(actor.id);
     if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
-    const ctx = createCtx(deps, { language, actor, address });
+    try {
+      return await runPrivate(route, request, reply, createCtx(deps, { language, actor, address }));
+    } catch (error) {
+      if (endpoint.limit && actor && asAppError(error).status < 500)
+        await deps.limits.refused(endpoint.limit, actor.id);
+      throw error;
+    }
+  };
+
+  const runPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply, ctx: D & Ctx) => {
+    const { endpoint } = route;
     let raw: RawCall;
     if (endpoint.upload) {
       const upload = await readUpload(request);
@@ -133,9 +143,11 @@ export function createApi<D extends Deps>(options: {
     } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
     else raw = { input: bodyOf(request), query: queryOf(request) };
     const work = () => runRoute(route, ctx, raw);
+    // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
+    const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
     const envelope: Envelope = await deadline(
-      actor && endpoint.method === 'POST' && typeof idempotencyKey === 'string'
+      mayRepeat && typeof idempotencyKey === 'string'
         ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
             runRoute(route, inner as D & Ctx, raw),
           )

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { buildMember, type Member } from '#testing/factories.ts';
+import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
 const app = setUpTestApp();
@@ -44,7 +45,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(mine.body.data).not.toEqual(theirs.body.data);
     expect(await stories()).toBe(before + 2);
   });
-  it('conflicts with another body, another call, another file', async () => {
+  it('conflicts with another body, another call', async () => {
     const before = await stories();
     const key = newKey();
     await create(key);
@@ -52,33 +53,46 @@ describe('a call with an Idempotency-Key', () => {
     const headers = { 'idempotency-key': key };
     expect((await app.send(messageApi.markAllRead, {}, member, { headers })).body.code).toBe('conflict');
     expect(await stories()).toBe(before + 1);
-
-    const picture = (background: string) =>
-      sharp({ create: { width: 64, height: 64, channels: 3, background } })
-        .png()
-        .toBuffer();
-    const upload = async (file: Buffer, uploadKey: string) => {
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(file)]), 'a.png');
-      const body = new Response(form);
-      const response = await app.app.http.inject({
-        method: 'POST',
-        url: '/api/user/upload_avatar',
-        headers: {
-          authorization: member.accessToken,
-          'idempotency-key': uploadKey,
-          'content-type': body.headers.get('content-type')!,
-        },
-        payload: Buffer.from(await body.arrayBuffer()),
-      });
-      return response.json();
+  });
+  it('that holds a password leaves nothing by which it could be guessed', async () => {
+    const input = { oldPassword: PASSWORD, newPassword: 'Fresh7Morning' };
+    const headers = { 'idempotency-key': newKey() };
+    const owner = await buildMember(app);
+    expect((await app.send(accountApi.updatePassword, input, owner, { headers })).status).toBe(200);
+    const { rows } = await app.database.pool.query('select input_digest from idempotency_keys');
+    const guesses = [JSON.stringify(input), JSON.stringify([input, {}])];
+    for (const guess of guesses)
+      expect(rows[0].input_digest.equals(createHash('sha256').update(guess).digest())).toBe(false);
+  });
+  it('that is an upload is done each time, and holds no transaction while the picture is drawn', async () => {
+    const picture = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(picture)]), 'a.png');
+    const body = new Response(form);
+    const headers = {
+      authorization: member.accessToken,
+      'idempotency-key': newKey(),
+      'content-type': body.headers.get('content-type')!,
     };
-    const [red, blue] = await Promise.all([picture('#f00'), picture('#00f')]);
-    const uploadKey = newKey();
-    const first = await upload(red, uploadKey);
-    expect(first.data.avatar).toMatch(/^\/images\//);
-    expect(await upload(red, uploadKey)).toEqual(first);
-    expect((await upload(blue, uploadKey)).code).toBe('conflict');
+    const payload = Buffer.from(await body.arrayBuffer());
+    let isDone = false;
+    const uploads = Promise.all(
+      [1, 2, 3].map(() => app.app.http.inject({ method: 'POST', url: '/api/user/upload_avatar', headers, payload })),
+    ).finally(() => {
+      isDone = true;
+    });
+    let mostOpen = 0;
+    while (!isDone) {
+      const { rows } = await app.database.pool.query(
+        `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+         and now() - xact_start > interval '100 ms'`,
+      );
+      mostOpen = Math.max(mostOpen, rows[0].open);
+    }
+    expect((await uploads).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(mostOpen).toBe(0);
   });
   it('that failed is not remembered', async () => {
     const key = newKey();

@@ -77,6 +77,7 @@ describe('the general limits', () => {
 });
 
 describe('the limit of a class of calls', () => {
+  const story = { title: 'A', description: 'B', mode: 'solo', categories: ['drama'], language: 'en' };
   it('holds for an address, however many processes count', async () => {
     const address = newAddress();
     const answers = await times(30, (i) =>
@@ -88,10 +89,15 @@ describe('the limit of a class of calls', () => {
     expect(rows).toHaveLength(4);
   });
   it('holds for a member, wherever they call from', async () => {
-    const story = { title: 'A', description: 'B', mode: 'solo', categories: ['drama'], language: 'en' };
     const answers = await times(5, () => app.send(storyApi.create, story, { ...member, address: newAddress() }));
     expect(statuses(answers)).toEqual({ 200: 2, 429: 3 });
     tooMany(answers.find(({ status }) => status === 429)!, 86_400);
+  });
+  it('count the stories that were made, not those that were refused', async () => {
+    const send = (mode: string) => app.send(storyApi.create, { ...story, mode }, { ...member, address: newAddress() });
+    const answers = [await send('dance'), await send(''), await send('march'), await send('solo'), await send('solo')];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200]);
+    tooMany(await send('solo'), 86_400);
   });
   it('holds for searches of a visitor, also of what is asked twice', async () => {
     const address = newAddress();

@@ -5,15 +5,23 @@ import { AppError, type ErrorCode } from '#core/errors.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#core/time.ts';
 import type { Config, LimitName } from '../config.ts';
 
-const CLASSES: Record<LimitClass, { name: LimitName; window: number; per: 'address' | 'member' | 'caller' }> = {
+interface Class {
+  readonly name: LimitName;
+  readonly window: number;
+  readonly per: 'address' | 'member' | 'caller';
+  /** Counts what was done: a call that was refused gives its point back. The others count what was tried. */
+  readonly done?: true;
+}
+
+const CLASSES: Record<LimitClass, Class> = {
   login: { name: 'LIMIT_LOGIN_ADDRESS', window: HOUR, per: 'address' },
   register: { name: 'LIMIT_REGISTER', window: HOUR, per: 'address' },
   reset: { name: 'LIMIT_RESET', window: HOUR, per: 'address' },
   search: { name: 'LIMIT_SEARCH', window: MINUTE, per: 'caller' },
-  create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member' },
-  submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member' },
+  create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member', done: true },
+  submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member', done: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
-  feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member' },
+  feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
   account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },
 };
 
@@ -21,10 +29,12 @@ export interface Limits {
   /** The general limits of an address and of a member; counted in this process alone, since every call passes here. */
   ofAddress(address: string): Promise<void>;
   ofMember(memberId: string): Promise<void>;
-  /** Of an address too, for pages and files that are made anew for everyone who asks. */
+  /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
   ofPages(address: string): Promise<void>;
   /** The limit of a class of calls, counted across all processes. */
   ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
+  /** The call was refused, so it does not count where only what was done counts. */
+  refused(limit: LimitClass, memberId: string): Promise<void>;
   /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
   take(name: string, key: string, points: number, window: number, code?: ErrorCode): Promise<void>;
 }
@@ -66,7 +76,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 export function createLimits(config: Config, pool: pg.Pool): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
-    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, take: none };
+    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, refused: none, take: none };
   }
   const inMemory = (name: LimitName) =>
     new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
@@ -98,6 +108,10 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
       const { name, window, per } = CLASSES[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
       await consume(limiterOf(name, config.limits[name], window), key, 'too_many_requests');
+    },
+    async refused(limit, memberId) {
+      const { name, window, done } = CLASSES[limit];
+      if (done) await limiterOf(name, config.limits[name], window).reward(`member ${memberId}`, 1);
     },
     async take(name, key, points, window, code = 'too_many_requests') {
       await consume(limiterOf(name, points, window), key, code);

@@ -67,9 +67,9 @@ describe('who may keep a page', () => {
   it.each<[string, number, string]>([
     ['/kept?t=de', 301, 'public, max-age=0, s-maxage=60, must-revalidate'],
     ['/anew?t=de', 301, 'private, no-cache'],
-    ...[302, 404, 429, 500, 503].flatMap((status): [string, number, string][] => [
-      ['/kept?t=de', status, 'no-store'],
-      ['/anew', status, 'no-store'],
+    ...[302, 404, 429, 500, 503].flatMap((status) => [
+      ['/kept?t=de', status, 'no-store'] as [string, number, string],
+      ['/anew', status, 'no-store'] as [string, number, string],
     ]),
   ])('%s that answers %i: %s', async (url, status, control) => {
     render = async () => html('', { status, headers: { location: '/' } });
@@ -124,7 +124,7 @@ describe('a page that cannot be made', () => {
     isFailurePage(await get('/searched', { 'accept-language': 'fr' }), 429, 'failure too_many_requests in fr', '17');
     await get('/anew');
     await get('/kept');
-    expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1']);
+    expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1', '127.0.0.1']);
     expect(rendered.map(({ url }) => url.pathname)).toEqual(['/anew', '/kept']);
   });
   it('is so in the data of the router too, made for its address', async () => {

@@ -116,8 +116,8 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       const work = inTurn(late.signal, async () => toAnswer(await render(wanted), shown));
       return deadline(work, () => late.abort());
     };
+    const address = limitKeyOf(request.ip);
     if (kept === null) {
-      const address = limitKeyOf(request.ip);
       await limits.ofPages(address);
       const limit = limitOf(page);
       if (limit) await limits.ofClass(limit, address, null);
@@ -131,7 +131,11 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         .send(fresh.body);
     }
     const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${kept}`;
-    const made = cache.get(key) ?? (await cache.fill(key, () => make(kept)));
+    let made = cache.get(key);
+    if (!made) {
+      await limits.ofPages(address);
+      made = await cache.fill(key, () => make(kept));
+    }
     return sendCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 

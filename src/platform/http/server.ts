@@ -18,6 +18,13 @@ const KEEP_ALIVE_MS = 72 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 500;
 
+/** The path of an address that was sent whole, as proxies are sent it: routes and pages know paths alone. */
+function pathOf({ url = '/' }: { url?: string }): string {
+  if (url.startsWith('/')) return url;
+  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
 /** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -48,6 +55,7 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    rewriteUrl: pathOf,
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket),
     // An address that cannot be read finds no route, and so comes by no hook.
     frameworkErrors: (error, request, reply) => {
@@ -62,6 +70,7 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('unknown_path')));
   // Other sites' forms can send text; JSON they cannot.
   app.removeContentTypeParser('text/plain');
   await app.register(multipart, { throwFileSizeLimit: false });

@@ -13,6 +13,8 @@ describe('what is thrown', () => {
     [Object.assign(new Error(), { code: 'FST_UNDER_PRESSURE' }), 'unavailable', 5],
     [Object.assign(new Error(), { statusCode: 418 }), 'malformed_body', undefined],
     [Object.assign(new Error(), { statusCode: 502 }), 'internal', undefined],
+    [Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), 'malformed_body', undefined],
+    [Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }), 'unavailable', 5],
     [databaseError('57P01'), 'unavailable', 5],
     [databaseError('57014'), 'unavailable', 5],
     [databaseError('55P03'), 'unavailable', 5],

@@ -38,6 +38,9 @@ export function asAppError(thrown: unknown): AppError {
   const known = FASTIFY_CODES[failure?.code ?? ''];
   if (known)
     return new AppError(known, { cause: thrown, ...(known === 'unavailable' ? { retryAfter: BUSY_RETRY_S } : {}) });
+  // The caller went away while sending. A database that goes away has the same code and other words.
+  if (failure?.code === 'ECONNRESET' && failure.message === 'aborted')
+    return new AppError('malformed_body', { cause: thrown });
   if (isUnavailable(thrown)) return new AppError('unavailable', { cause: thrown, retryAfter: BUSY_RETRY_S });
   if (isImpossibleValue(thrown)) return new AppError('invalid_input', { cause: thrown });
   const status = failure?.statusCode;

@@ -173,6 +173,13 @@ describe('a picture that is refused', () => {
   ])('%s: by its type', async (_name, bytes) => {
     expect(await refusal(await bytes())).toBe('image_type_refused');
   });
+  it('an SVG that takes minutes to draw: without drawing it', async () => {
+    const groups = Array.from({ length: 8 }, (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect id="g0" width="9" height="9"/>${groups.join('')}</svg>`;
+    const begun = performance.now();
+    expect(await refusal(Buffer.from(svg))).toBe('image_type_refused');
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
   // Of half a WebP not even the size can be told.
   it.each([
     ['jpeg', 'image_unreadable'],

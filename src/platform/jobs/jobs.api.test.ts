@@ -10,7 +10,7 @@ import { type ConnectionSettings, type Database, inTransaction, openDatabase } f
 import { openGate } from '../db/gate.test-kit.ts';
 import { createLog } from '../log/log.ts';
 import { enqueue, handleJob, type Job, jobKind, MAX_TRIES } from './jobs.ts';
-import { drainJobs, startWorker, type Worker } from './worker.ts';
+import { drainJobs, startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 /** Waits for a condition, and not for a time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
@@ -42,6 +42,10 @@ const payload = z.object({ n: z.int() });
 const noteJob = jobKind('note', payload);
 const failJob = jobKind('fail', payload);
 const hangJob = jobKind('hang', payload);
+const mailJob = jobKind('mail', payload, { priority: 'patient', lanes: 2 });
+const urgentJob = jobKind('urgent', payload, { priority: 'urgent' });
+const tickJob = jobKind('tick', z.unknown(), { priority: 'urgent' });
+const hourlyJob = jobKind('hourly', z.unknown());
 const jobs: Job[] = [
   handleJob(noteJob, async (_ctx, { n }) => void done.push(`note ${n}`)),
   handleJob(failJob, async (_ctx, { n }) => {
@@ -49,7 +53,9 @@ const jobs: Job[] = [
     throw new Error('no luck');
   }),
   handleJob(hangJob, async (_ctx, { n }) => void done.push(`hang ${n}`)),
-  handleJob(jobKind('tick', z.unknown()), async () => void done.push('tick')),
+  handleJob(mailJob, async (_ctx, { n }) => void done.push(`mail ${n}`)),
+  handleJob(urgentJob, async (_ctx, { n }) => void done.push(`urgent ${n}`)),
+  handleJob(tickJob, async () => void done.push('tick')),
 ];
 const drain = () => drainJobs(jobs, deps, database.pool);
 interface Row {
@@ -126,12 +132,22 @@ describe('a job', () => {
     expect(done).toEqual([]);
     expect(await rows()).toMatchObject([{ attempts: 1 }]);
   });
+  it('that is urgent goes before the others, whoever came first, and a patient one behind them', async () => {
+    for (let n = 1; n <= 3; n += 1) for (const kind of [mailJob, noteJob, urgentJob]) await enqueue(deps, kind, { n });
+    await drain();
+    expect(done.map((text) => text.split(' ')[0])).toEqual(
+      ['urgent', 'note', 'mail'].flatMap((kind) => [kind, kind, kind]),
+    );
+    expect(await rows()).toEqual([]);
+  });
   it('of a kind that nobody knows waits', async () => {
     await sql`select graphile_worker.add_job('from_the_future', '{}')`.execute(database.db);
     await drain();
     expect(await rows()).toMatchObject([{ attempts: 0, locked_by: null }]);
   });
 });
+
+type Watch = NonNullable<WorkerOptions<Deps>['watch']>;
 
 describe('a worker', () => {
   const workers: Worker[] = [];
@@ -140,13 +156,16 @@ describe('a worker', () => {
     for (const worker of workers.splice(0)) await worker.stop();
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
-  const start = async (options: { alone?: boolean; silence?: number; jobs?: Job[]; through?: Database } = {}) => {
-    const { alone = false, silence = 400, through = database } = options;
+  const start = async (
+    options: { alone?: boolean; silence?: number; jobs?: Job[]; through?: Database; watch?: Watch } = {},
+  ) => {
+    const { alone = false, silence = 400, through = database, watch } = options;
     const worker = await startWorker({
       jobs: options.jobs ?? jobs,
-      regular: { everyMinute: 'tick', everyHour: 'hourly' },
+      regular: { everyMinute: tickJob, everyHour: hourlyJob },
       deps: { ...deps, db: through.db },
       pool: through.pool,
+      ...(watch ? { watch } : {}),
       alone,
       times: { poll: 50, heartbeat: 50, silence },
     });
@@ -187,7 +206,7 @@ describe('a worker', () => {
       await promise;
       done.push('ended');
     });
-    const worker = await start({ jobs: [slow, ...jobs.slice(3)] });
+    const worker = await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
     await enqueue(deps, hangJob, { n: 1 });
     await until(() => expect(done).toEqual(['begun']));
     const stopping = worker.stop();
@@ -196,6 +215,64 @@ describe('a worker', () => {
     await stopping;
     expect(done).toEqual(['begun', 'ended']);
     expect(await rows()).toEqual([]);
+  });
+  it('gives back what does not finish in time, and others begin it anew at once', async () => {
+    const never = handleJob(hangJob, async () => {
+      done.push('begun');
+      await new Promise(() => {});
+    });
+    const worker = await start({ jobs: [never, ...jobs.filter(({ name }) => name !== 'hang')] });
+    workers.length = 0;
+    await enqueue(deps, hangJob, { n: 1 });
+    await until(() => expect(done).toEqual(['begun']));
+    const begun = performance.now();
+    await worker.stop(200);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(await rows()).toMatchObject([{ locked_by: null }]);
+    await start({ silence: 3_600_000 });
+    await until(() => expect(done).toContain('hang 1'));
+  });
+  it('does urgent things while every mail waits for a server that does not answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let atOnce = 0;
+    let most = 0;
+    const slow = handleJob(mailJob, async (_ctx, { n }) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      done.push(`begun ${n}`);
+      await promise;
+      atOnce -= 1;
+    });
+    await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'mail')] });
+    for (let n = 1; n <= 20; n += 1) await enqueue(deps, mailJob, { n });
+    await until(() => expect(most).toBe(2));
+    await enqueue(deps, urgentJob, { n: 1 });
+    await enqueue(deps, noteJob, { n: 1 });
+    await until(() => expect(done).toEqual(expect.arrayContaining(['urgent 1', 'note 1'])));
+    expect(done.filter((text) => text.startsWith('begun'))).toHaveLength(2);
+    resolve();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(most).toBe(2);
+    expect(done.filter((text) => text.startsWith('begun'))).toHaveLength(20);
+  });
+  it('looks at what waits beside its heartbeats, also when all its hands are busy, but not at first', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const slow = handleJob(hangJob, async () => {
+      done.push('begun');
+      await promise;
+    });
+    const looks: number[] = [];
+    const begun = performance.now();
+    await start({
+      jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')],
+      watch: { after: 300, run: async () => void looks.push(performance.now() - begun) },
+    });
+    for (let n = 0; n < 4; n += 1) await enqueue(deps, hangJob, { n });
+    await until(() => expect(done).toHaveLength(4));
+    await until(() => expect(looks.length).toBeGreaterThan(2));
+    expect(looks[0]).toBeGreaterThanOrEqual(300);
+    resolve();
+    await until(async () => expect(await rows()).toEqual([]));
   });
   it('that is killed loses nothing: after its silence another does its jobs', async () => {
     const child = await startChild();
@@ -222,12 +299,12 @@ describe('a worker', () => {
       done.push('begun');
       await promise;
     });
-    await start({ jobs: [slow, ...jobs.slice(3)] });
+    await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
     await enqueue(deps, hangJob, { n: 1 });
     await until(() => expect(done).toEqual(['begun']));
     // Locked for longer than a silence, as the other one sees it.
     await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 hour'`.execute(database.db);
-    await start({ jobs: [slow, ...jobs.slice(3)] });
+    await start({ jobs: [slow, ...jobs.filter(({ name }) => name !== 'hang')] });
     const beats = async () =>
       (await sql<{ at: Date }>`select max(at) as at from worker_heartbeats`.execute(database.db)).rows[0]!.at.getTime();
     const then = await beats();

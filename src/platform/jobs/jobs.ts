@@ -3,8 +3,18 @@ import type * as z from 'zod/mini';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/database.ts';
 
-/** A kind of job: its name and what it is told. Whoever causes one needs to know no more. */
-export interface JobKind<P extends z.core.$ZodType = z.core.$ZodType> {
+/** Who goes first where more is due than hands are free; the queue does the smaller number first. */
+const PRIORITIES = { urgent: -10, normal: 0, patient: 10 } as const;
+
+interface Urgency {
+  /** `urgent` is what people wait for on a page, `patient` what waits for others anyway. */
+  readonly priority?: keyof typeof PRIORITIES;
+  /** At most so many at once, in all processes together: for what may wait long for others and would take every hand. */
+  readonly lanes?: number;
+}
+
+/** A kind of job: its name, what it is told, and how it stands in the queue. Whoever causes one needs to know no more. */
+export interface JobKind<P extends z.core.$ZodType = z.core.$ZodType> extends Urgency {
   readonly name: string;
   readonly payload: P;
 }
@@ -14,8 +24,13 @@ export interface Job<C extends Ctx = Ctx> extends JobKind {
   readonly run: (ctx: C, payload: never) => Promise<void>;
 }
 
-export function jobKind<P extends z.core.$ZodType>(name: string, payload: P): JobKind<P> {
-  return { name, payload };
+export function jobKind<P extends z.core.$ZodType>(name: string, payload: P, urgency: Urgency = {}): JobKind<P> {
+  return { name, payload, ...urgency };
+}
+
+/** The place of a kind in the queue, as the queue counts it. */
+export function priorityOf(kind: Urgency): number {
+  return PRIORITIES[kind.priority ?? 'normal'];
 }
 
 export function handleJob<P extends z.core.$ZodType, C extends Ctx = Ctx>(
@@ -38,7 +53,9 @@ export async function enqueue<P extends z.core.$ZodType>(
   payload: z.input<P>,
   options: { key?: string; after?: Date } = {},
 ): Promise<void> {
+  // Jobs of one lane are done one after the other; the queue has no other way to say "at most so many".
+  const lane = job.lanes ? `${job.name} ${Math.floor(Math.random() * job.lanes)}` : null;
   await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json, run_at => ${options.after ?? null}::timestamptz,
-    max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null})`.execute(ctx.db);
+    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${lane}, run_at => ${options.after ?? null}::timestamptz,
+    max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null}, priority => ${priorityOf(job)})`.execute(ctx.db);
 }

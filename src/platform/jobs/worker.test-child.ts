@@ -11,6 +11,7 @@ import { startWorker } from './worker.ts';
 const database = openDatabase(JSON.parse(process.argv[2]!), () => {});
 const log = createLog('silent');
 const payload = z.object({ n: z.int() });
+const tick = jobKind('tick', z.unknown());
 const note = (who: string, n: number) =>
   sql`insert into notes (who, n) values (${who}, ${n}) on conflict do nothing`.execute(database.db);
 
@@ -21,9 +22,9 @@ await startWorker({
       await note('begun', n);
       await new Promise(() => {});
     }),
-    handleJob(jobKind('tick', z.unknown()), async () => {}),
+    handleJob(tick, async () => {}),
   ],
-  regular: { everyMinute: 'tick', everyHour: 'hourly' },
+  regular: { everyMinute: tick, everyHour: jobKind('hourly', z.unknown()) },
   deps: { db: database.db, log } as unknown as Deps,
   pool: database.pool,
   alone: false,

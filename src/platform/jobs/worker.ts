@@ -17,7 +17,7 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import type { Log } from '../log/log.ts';
-import type { Job } from './jobs.ts';
+import { type Job, type JobKind, priorityOf } from './jobs.ts';
 
 /** Jobs that one process does at once. They wait for the database and for mail servers more than they compute. */
 const CONCURRENCY = 4;
@@ -35,8 +35,8 @@ const TIMES = {
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface Worker {
-  /** Lets running jobs finish. */
-  stop(): Promise<void>;
+  /** Lets running jobs finish, for so many milliseconds; those that have not by then are given back. */
+  stop(within?: number): Promise<void>;
 }
 
 function tasksOf<D extends Deps>(jobs: Job<D & Ctx>[], deps: D): TaskList {
@@ -66,8 +66,13 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
 
 export interface WorkerOptions<D extends Deps> {
   jobs: Job<D & Ctx>[];
-  /** Names of the jobs that are run again and again; an hourly one that was missed is caught up on. */
-  regular: { everyMinute: string; everyHour: string };
+  /** The jobs that are run again and again; an hourly one that was missed is caught up on. */
+  regular: { everyMinute: JobKind; everyHour: JobKind };
+  /**
+   * Done beside every heartbeat and not by the queue, so also when all hands are busy; several processes may do it at once.
+   * Begins when the worker has lived for `after` milliseconds, so that after a start or a restore jobs come first.
+   */
+  watch?: { after: number; run: (ctx: D & Ctx) => Promise<void> };
   deps: D;
   pool: pg.Pool;
   /** True where no other process works on this database: then every lock left over is a dead one. */
@@ -80,6 +85,7 @@ export interface WorkerOptions<D extends Deps> {
 export async function startWorker<D extends Deps>({
   jobs,
   regular,
+  watch,
   deps,
   pool,
   alone,
@@ -132,22 +138,48 @@ export async function startWorker<D extends Deps>({
 
   if (alone) await beat(0);
   await begin();
+  const begun = performance.now();
+  let watching = false;
+  const look = async () => {
+    if (!watch || watching || performance.now() - begun < watch.after) return;
+    watching = true;
+    await watch.run(createCtx(deps, { language: DEFAULT_LANGUAGE })).finally(() => {
+      watching = false;
+    });
+  };
   const timer = setInterval(() => {
     beat(times.silence).catch((err) => deps.log.warn({ err }, 'The worker’s heartbeat failed'));
+    look().catch((err) => deps.log.error({ err }, 'The worker could not look at what waits'));
   }, times.heartbeat);
   await beat(times.silence);
   return {
-    async stop() {
+    async stop(within = Number.POSITIVE_INFINITY) {
       stopped = true;
       clearInterval(timer);
-      await runner.stop().catch(() => {});
+      const names = [...lockNames];
+      const ended = runner.stop().catch(() => {});
+      if (!(await isDoneWithin(ended, within))) {
+        deps.log.warn('Jobs that still run are given back; they will be begun anew');
+        await utils.forceUnlockWorkers(names);
+      }
       await utils.release();
     },
   };
 }
 
-function everyTime(task: string, match: string, backfillPeriod: number) {
-  return { task, identifier: task, match, options: { maxAttempts: 1, backfillPeriod } };
+/** Waits for the work, but no longer than so many milliseconds; false when that was not enough. */
+async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  if (milliseconds === Number.POSITIVE_INFINITY) return work.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
+function everyTime(kind: JobKind, match: string, backfillPeriod: number) {
+  const options = { maxAttempts: 1, backfillPeriod, priority: priorityOf(kind) };
+  return { task: kind.name, identifier: kind.name, match, options };
 }
 
 async function freeSilentWorkers(
@@ -164,13 +196,18 @@ async function freeSilentWorkers(
   await sql`delete from worker_heartbeats where at < clock_timestamp() - interval '1 hour'`.execute(db);
 }
 
-/** Does every job that is due now and returns when none is left. For tests and commands. */
+/** Does every job that is due now and returns when none is left that could be done. For tests and commands. */
 export async function drainJobs<D extends Deps>(jobs: Job<D & Ctx>[], deps: D, pool: pg.Pool): Promise<void> {
-  await runOnce({
-    preset: PRESET,
-    pgPool: pool,
-    logger: loggerFor(deps.log),
-    noHandleSignals: true,
-    taskList: tasksOf(jobs, deps),
-  });
+  const taskList = tasksOf(jobs, deps);
+  for (let before = ''; ; ) {
+    await runOnce({ preset: PRESET, pgPool: pool, logger: loggerFor(deps.log), noHandleSignals: true, taskList });
+    // A lane is free only when the end of its job is written, which the queue does not wait for before it gives up.
+    const { rows } = await sql<{ due: string | null }>`
+      select string_agg(id || '/' || attempts, ' ' order by id) as due from graphile_worker.jobs
+      where run_at <= now() and locked_at is null and attempts < max_attempts
+        and task_identifier = any(${Object.keys(taskList)}::text[])`.execute(deps.db);
+    const { due } = rows[0]!;
+    if (due === null || due === before) return;
+    before = due;
+  }
 }

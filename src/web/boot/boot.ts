@@ -1,3 +1,4 @@
+import { countShownRead } from './counting.ts';
 import { prepareHydration } from './hydrate.ts';
 import {
   applyPreferences,
@@ -11,34 +12,55 @@ import {
   setReaderSetting,
 } from './preferences.ts';
 import { keepShownPlace } from './reading.ts';
+import { keepSearch } from './searches.ts';
 import { showTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
 applyPreferences();
 
-document.addEventListener('click', (event) => {
+// All on the way down: React stops what comes to a part of the page that it has not taken up yet.
+const onWayDown = { capture: true };
+
+const onClick = (event: MouseEvent) => {
   const control = (event.target as Element).closest<HTMLElement>('[data-act]');
   if (!control) return;
   const { act, value = '' } = control.dataset;
   if (act === 'theme') setDark(!isDark());
-  else if (act === 'consent') setConsent(value);
-  else if (act === 'dismiss') dismiss(value);
+  else if (act === 'consent') {
+    setConsent(value);
+    countShownRead();
+  } else if (act === 'dismiss') dismiss(value);
   else if (act === 'language') {
     event.preventDefault();
     chooseLanguage(value);
   }
-});
+};
+document.addEventListener('click', onClick, onWayDown);
 
-document.addEventListener('change', (event) => {
+const onChange = (event: Event) => {
   const control = event.target as HTMLInputElement;
   const setting = /^reader-(bg|size|line)$/.exec(control.name ?? '')?.[1];
   if (setting) setReaderSetting(setting as ReaderSetting, control.value);
-});
+};
+document.addEventListener('change', onChange, onWayDown);
+
+/** A search that is sent before React is there: it is kept, and goes to the results as a plain form does. */
+const onSubmit = (event: SubmitEvent) => {
+  const form = event.target as HTMLFormElement;
+  if (!('seek' in form.dataset) || 'ready' in document.documentElement.dataset) return;
+  const input = form.elements.namedItem('q') as HTMLInputElement;
+  const words = input.value.trim();
+  if (words === '') return event.preventDefault();
+  input.value = words;
+  keepSearch(words);
+};
+document.addEventListener('submit', onSubmit, onWayDown);
 
 document.addEventListener('DOMContentLoaded', () => {
   checkReaderControls();
   showTimes(document);
   keepShownPlace();
+  countShownRead();
   prepareHydration();
 });

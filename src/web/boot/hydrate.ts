@@ -1,7 +1,9 @@
+import { localPlaces } from './reading.ts';
+
 /**
- * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members, at the
- * first interaction for everybody else. So reading needs no script beyond this one. What was pressed before React was
- * there is pressed again for them (anchors: router §3).
+ * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members and for
+ * visitors who come back to where they stopped, at the first interaction for everybody else. So reading needs no script
+ * beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
  */
 interface PageData {
   /** What the router would have put into its own inline scripts. */
@@ -44,6 +46,7 @@ function hydrated(): void {
   const target = pressed;
   pressed = null;
   document.removeEventListener('click', rememberPress, true);
+  removeEventListener('popstate', keepPlaceToBrowser, true);
   document.documentElement.dataset.ready = '';
   if (target?.isConnected) target.click();
 }
@@ -62,6 +65,17 @@ function rememberPress(event: MouseEvent): void {
   pressed = target;
 }
 
+const address = () => location.pathname + location.search;
+const openedAt = address();
+
+/**
+ * A place on this page, as behind the skip link, is the browser's own business. Told of it while React wakes up, the
+ * router would have the page thrown away and drawn anew, and the focus and the scrolled place with it.
+ */
+function keepPlaceToBrowser(event: PopStateEvent): void {
+  if (address() === openedAt) event.stopImmediatePropagation();
+}
+
 /** True when a dialog waits at this page: the link of a registration mail, or the notice of a closed account. */
 function isAwaited(): boolean {
   try {
@@ -71,17 +85,26 @@ function isAwaited(): boolean {
   }
 }
 
+/** True when this page shows where a visitor stopped: the home page, and the pages of stories that they have begun. */
+function isResumed(): boolean {
+  const { pathname } = location;
+  return pathname === '/'
+    ? localPlaces().length > 0
+    : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
+}
+
 export function prepareHydration(): void {
   // A page that stands in for another one works without React.
   if (!document.getElementById('page-data')) return;
   const { dataset } = document.documentElement;
   addEventListener('skein:hydrated', hydrated, { once: true });
   document.addEventListener('click', rememberPress, true);
+  addEventListener('popstate', keepPlaceToBrowser, true);
   const now = () => void start();
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, now, { once: true, passive: true });
   if (document.querySelector('[data-hydrate]') || isAwaited()) now();
-  else if ('member' in dataset || ('reading' in dataset && location.pathname === '/')) {
+  else if ('member' in dataset || isResumed()) {
     const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
     if (document.readyState === 'complete') idle(now);
     else addEventListener('load', () => idle(now), { once: true });

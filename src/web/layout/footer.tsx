@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
-import { useSignedIn } from '../api/session.ts';
+import { refreshToken } from '../api/session.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Island } from '../ui/island.tsx';
 import { Link } from '../ui/link.tsx';
@@ -17,12 +17,12 @@ export function Footer() {
   const t = useT();
   const { name, year } = useSite();
   const [feedback, setFeedback] = useState(false);
-  const signedIn = useSignedIn();
   const openLogin = useLogin();
   const open = () => setFeedback(true);
   const close = () => setFeedback(false);
   const openFeedback = () => {
-    if (signedIn) return open();
+    // Asked at the press: one that came before React was there is pressed again before members are known as such.
+    if (refreshToken() !== null) return open();
     toast(t('common.login_first'));
     openLogin({ wish: 'feedback', after: open });
   };

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { KEYS, readItem, writeItem } from '../boot/storage.ts';
+import { forgetSearches, keepSearch, keptSearches } from '../boot/searches.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import chips from '../ui/chip.module.css';
@@ -9,21 +9,9 @@ import { Icon } from '../ui/icon.tsx';
 import { useHref } from '../ui/link.tsx';
 import styles from './search-box.module.css';
 
-/** Words looked for before, at most so many (spec §9). */
-const HISTORY_MAX = 20;
-
-function readHistory(): string[] {
-  try {
-    const list = JSON.parse(readItem(KEYS.searchHistory) ?? '[]');
-    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
 /**
  * The search box (spec §2): Enter keeps the words, goes to the results and empties the box; an empty focused box shows
- * what was looked for before. Without script it is a plain form.
+ * what was looked for before. Without script it is a plain form; before React is there the boot script keeps the words.
  */
 export function SearchBox({ id }: { id: string }) {
   const t = useT();
@@ -48,9 +36,19 @@ export function SearchBox({ id }: { id: string }) {
     };
   }, [isOpen]);
 
+  const open = () => {
+    setHistory(keptSearches());
+    setIsOpen(true);
+  };
+  // What was typed, and where the focus went, before React was there; known before anything else can be pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
+  useLayoutEffect(() => {
+    setText(input.current?.value ?? '');
+    if (document.activeElement === input.current) open();
+  }, []);
+
   const search = (words: string) => {
-    const next = [words, ...readHistory().filter((entry) => entry !== words)].slice(0, HISTORY_MAX);
-    writeItem(KEYS.searchHistory, JSON.stringify(next));
+    keepSearch(words);
     setText('');
     setIsOpen(false);
     input.current?.blur();
@@ -61,13 +59,9 @@ export function SearchBox({ id }: { id: string }) {
     const words = text.trim();
     if (words) search(words);
   };
-  const open = () => {
-    setHistory(readHistory());
-    setIsOpen(true);
-  };
   return (
     <search className={styles.seek}>
-      <form ref={box} action="/search_result" onSubmit={submit} className={styles.form}>
+      <form ref={box} action="/search_result" data-seek="" onSubmit={submit} className={styles.form}>
         <label className="hide" htmlFor={id}>
           {t('common.search')}
         </label>
@@ -111,7 +105,7 @@ export function SearchBox({ id }: { id: string }) {
                 kind="bare"
                 small
                 onClick={() => {
-                  writeItem(KEYS.searchHistory, null);
+                  forgetSearches();
                   setHistory([]);
                   input.current?.focus();
                 }}

@@ -15,9 +15,9 @@ const FirstChapter = lazy(() =>
   import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapter })),
 );
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const isNew = new URL(request.url).searchParams.has('new');
+  const isNew = url.searchParams.has('new');
   const title = isNew ? translator.t('story_editor.new_title') : translator.t('story_editor.edit_title');
   return { head: { title, path: '/edit_story', noindex: true } };
 }
@@ -42,9 +42,9 @@ export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
           step: step === '3' ? 3 : step === '2' ? 2 : 1,
           isSent: query.has('sent'),
         }}
-        firstChapter={(id, onState) => (
+        firstChapter={(id, tell) => (
           <Suspense fallback={<Spinner />}>
-            <FirstChapter storyId={id} onState={onState} />
+            <FirstChapter storyId={id} tell={tell} />
           </Suspense>
         )}
         notFound={<NotFound />}

@@ -7,19 +7,16 @@ import type { Route } from './+types/search-result.ts';
 
 /** What the address asks for. What it cannot mean is left out, so that a link with an addition still finds. */
 function wishIn(query: URLSearchParams): Record<string, string> {
-  const { shape } = discoveryApi.search.input;
-  const known = [...query].filter(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name as keyof typeof shape] : null;
-    return value !== '' && field?.safeParse(value).success;
-  });
-  return Object.fromEntries(known);
+  const fields = Object.entries(discoveryApi.search.input.shape);
+  const given = fields.map(([name, field]) => [name, query.get(name)?.trim() ?? '', field] as const);
+  return Object.fromEntries(given.filter(([, value, field]) => value !== '' && field.safeParse(value).success));
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const wish = wishIn(new URL(request.url).searchParams);
+  const wish = wishIn(url.searchParams);
   const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
-  const q = wish.q?.trim() ?? '';
+  const q = wish.q ?? '';
   const head = {
     title: q ? translator.t('meta.search_title', { query: q }) : translator.t('meta.stories_title'),
     path: '/search_result',

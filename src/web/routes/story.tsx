@@ -20,9 +20,9 @@ const StoryMissing = lazy(() =>
 
 const PER_PAGE = 50;
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { storyId } = params;
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
   const from = query.get('from') ?? undefined;
   const [story, chapters] = await Promise.all([

@@ -24,6 +24,8 @@ export const accountMail = jobKind(
     /** The row of the link; its token is computed only when the mail is written, so no queue ever holds one. */
     linkId: z.optional(id),
   }),
+  // A mail server that answers nobody holds each mail for 20 s; it must not hold the rest of the site as well.
+  { priority: 'patient', lanes: 2 },
 );
 
 /** What the tokens of mailed links are signed for. */

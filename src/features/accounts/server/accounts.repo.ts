@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
+import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
+import { moveStatus } from '#platform/db/status-log.ts';
+import { type AccountAction, type AccountStatus, accountMachine } from '../model/account-status.ts';
 
 /** Writes of accounts, and the rows that its services work with. */
 
@@ -35,6 +38,30 @@ export function findAccount(db: Db, by: { id: string } | { email: string } | { s
 /** The account, locked against other writers until the transaction ends. */
 export function lockAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Moves the status by an action of the machine; a restriction keeps its reason, a suspension its end. Answers the new
+ * status. Throws `wrong_state`, and `conflict` when somebody was faster.
+ */
+export async function moveAccount(
+  db: Db,
+  account: { id: string; status: string },
+  action: AccountAction,
+  by: { actorId: string | null; reason?: string; until?: Date | undefined },
+): Promise<AccountStatus> {
+  const from = account.status as AccountStatus;
+  const to = next(accountMachine, from, action);
+  await moveStatus(
+    db,
+    { kind: 'account', id: account.id, table: 'accounts', column: 'status' },
+    { action, from, to, actorId: by.actorId, reason: by.reason },
+    {
+      suspended_until: to === 'suspended' ? (by.until ?? null) : null,
+      status_reason: to === 'active' ? null : (by.reason ?? null),
+    },
+  );
+  return to;
 }
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';

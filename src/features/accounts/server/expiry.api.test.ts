@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR } from '#core/time.ts';
-import { buildMember } from '#testing/factories.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { buildMember, mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { requestReset } from './account.test-kit.ts';
@@ -41,5 +41,30 @@ describe('what has expired', () => {
     await app.clock.advance(60 * DAY);
     await expire();
     expect(await counts()).toEqual({ links: 0, sessions: 0, spent: 0, log: 0, accounts: 1 });
+  });
+  it('an account that was never confirmed stays as long as a link to confirm it does', async () => {
+    const email = 'late@skein.test';
+    const register = () => app.call(accountApi.register, { email, password: PASSWORD, terms: true });
+    const here = () => count('accounts', `email = '${email}'`);
+    await register();
+    await app.work();
+    await app.clock.advance(7 * DAY - 2 * HOUR);
+    await register();
+    await app.work();
+    await app.clock.advance(3 * HOUR);
+    await expire();
+    expect(await here()).toBe(1);
+    await app.clock.advance(21 * HOUR - MINUTE);
+    await expire();
+    await app.call(accountApi.verifyEmail, { token: mailedToken(app, email) });
+
+    const other = 'never@skein.test';
+    await app.call(accountApi.register, { email: other, password: PASSWORD, terms: true });
+    await app.clock.advance(7 * DAY - HOUR);
+    await expire();
+    expect(await count('accounts', `email = '${other}'`)).toBe(1);
+    await app.clock.advance(2 * HOUR);
+    await expire();
+    expect(await count('accounts', `email = '${other}'`)).toBe(0);
   });
 });

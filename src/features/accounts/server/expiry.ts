@@ -6,7 +6,10 @@ const ago = (length: number) => sql`db_clock() - make_interval(secs => ${length 
 
 /** Forgets what has expired: accounts never confirmed, old links and sessions, spent challenges, logs past their time. */
 export async function dropExpiredAccountRows(ctx: Ctx): Promise<void> {
-  await sql`delete from accounts where status = 'unverified' and joined_at < ${ago(UNVERIFIED_KEPT)}`.execute(ctx.db);
+  // Whoever registered again on the last day was promised that the new link holds for a day.
+  await sql`delete from accounts a where a.status = 'unverified' and a.joined_at < ${ago(UNVERIFIED_KEPT)}
+    and not exists (select from mail_links l where l.account_id = a.id and l.purpose = 'verify'
+      and l.used_at is null and l.expires_at > db_clock())`.execute(ctx.db);
   await sql`delete from mail_links where expires_at < db_clock() - interval '1 day'`.execute(ctx.db);
   await sql`delete from sessions where created_at < ${ago(SESSION_ABSOLUTE)} - interval '1 day'`.execute(ctx.db);
   await sql`delete from spent_challenges where expires_at < db_clock()`.execute(ctx.db);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
 import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
-import { type AccountRow, findAccount, logSecurity } from './accounts.repo.ts';
+import { type AccountRow, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
 import { bannedError, openSession } from './sessions.service.ts';
@@ -35,9 +36,16 @@ export async function login(
   if (status !== 'active') {
     throw bannedError({ status, suspendedUntil: account.suspended_until, reason: account.status_reason });
   }
-  await ctx.db.updateTable('accounts').set({ failed_logins: 0 }).where('id', '=', account.id).execute();
+  const tokens = await inTransaction(ctx, async (inner) => {
+    const now = await lockAccount(inner.db, account.id);
+    // Changed while we were hashing: a session opened now would outlive the change, which has ended all others.
+    if (now?.password_hash !== account.password_hash || now?.status !== account.status) return null;
+    await inner.db.updateTable('accounts').set({ failed_logins: 0 }).where('id', '=', account.id).execute();
+    return openSession(inner, account.id);
+  });
+  if (!tokens) throw new AppError('wrong_credentials');
   await ctx.failures.forget(`account ${key}`);
-  return openSession(ctx, account.id);
+  return tokens;
 }
 
 /** An account that waits for its link has no password yet but the one of its last registration. */
@@ -69,12 +77,16 @@ async function countFailure(ctx: Ctx, key: string, account: AccountRow | undefin
     ctx.failures.add(`account ${key}`, FAILURE_WINDOW),
     ctx.failures.add(`address ${ctx.address}`, FAILURE_WINDOW),
   ]);
-  const counted = await ctx.db
-    .updateTable('accounts')
-    .set({ failed_logins: sql`failed_logins + 1` })
-    .where('id', '=', account?.id ?? '0')
-    .returning(['failed_logins', 'preferred_language'])
-    .executeTakeFirst();
+  const counted = await inTransaction(ctx, async ({ db }) => {
+    // Without waiting for the disk: that wait, which only a row that is there causes, would tell known addresses.
+    await sql`set local synchronous_commit = off`.execute(db);
+    return db
+      .updateTable('accounts')
+      .set({ failed_logins: sql`failed_logins + 1` })
+      .where('id', '=', account?.id ?? '0')
+      .returning(['failed_logins', 'preferred_language'])
+      .executeTakeFirst();
+  });
   if (account && counted?.failed_logins === FAILURES_BEFORE_RESET) {
     await logSecurity(ctx.db, account.id, 'login_locked');
     await enqueue(ctx, accountMail, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { buildMember, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
+import { raceForAccount } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
 import { RESET_LINK_LASTS } from '../model/account-limits.ts';
@@ -74,6 +75,20 @@ describe('changing the password', () => {
     );
     expect(good).toEqual(answers.map(({ status }) => status === 200));
   });
+  it('leaves no session to who signs in with the old one at that moment', async () => {
+    const member = await buildMember(app);
+    const [changed, entered] = await raceForAccount(app, member.id, [
+      () => app.send(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: NEW }, member),
+      () => login(member.email, PASSWORD),
+    ]);
+    expect(changed!.status).toBe(200);
+    expect(entered).toMatchObject({ status: 400, body: { code: 'wrong_credentials' } });
+    const { rows } = await app.database.pool.query(
+      'select id::text from sessions where account_id = $1 and ended_at is null',
+      [member.id],
+    );
+    expect(rows).toEqual([{ id: member.refreshToken.split('.')[0] }]);
+  });
   it('makes a reset link that is on its way void', async () => {
     const member = await buildMember(app);
     const token = await requestReset(app, member.email);
@@ -97,6 +112,26 @@ describe('asking for a new password', () => {
         link: expect.stringMatching(/^http:\/\/localhost:3000\/reset_password\?token=/),
       },
     ]);
+  });
+  it('leaves as much to do about an unknown address as about a known one, so that the time tells nothing', async () => {
+    const member = await buildMember(app);
+    const tasks = async (
+      endpoint: typeof accountApi.requestReset | typeof accountApi.resendVerification,
+      email: string,
+    ) => {
+      await app.work();
+      await app.call(endpoint, { email });
+      return (await app.database.pool.query('select task_identifier from graphile_worker.jobs')).rows;
+    };
+    for (const endpoint of [accountApi.requestReset, accountApi.resendVerification]) {
+      const known = await tasks(endpoint, member.email);
+      expect(known).toEqual([{ task_identifier: 'accounts.mail' }]);
+      expect(await tasks(endpoint, 'nobody@skein.test')).toEqual(known);
+    }
+    app.mails.length = 0;
+    await app.work();
+    expect(app.mails).toEqual([]);
+    expect((await app.database.pool.query('select 1 from graphile_worker.jobs')).rows).toEqual([]);
   });
   it('changes nothing by itself', async () => {
     const member = await buildMember(app);

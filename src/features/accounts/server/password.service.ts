@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import { after, DAY } from '#core/time.ts';
-import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { DAY } from '#core/time.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { MAIL_REQUEST_PAUSE, RESET_LINK_LASTS, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
+import { MAIL_REQUEST_PAUSE, RESET_REQUESTS_PER_DAY } from '../model/account-limits.ts';
 import { accountMachine } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
 import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { mailNobody, sendReset, spendLinks, takeLink } from './mail-links.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { emailKey, spendLinks, takeLink } from './registration.service.ts';
+import { emailKey } from './registration.service.ts';
 
 /**
- * Mails a link to set a new password. The answer says nothing about whether the address is known. An account that waits
+ * Mails a link to set a new password. Neither the answer nor its time says whether the address is known. An account that waits
  * for its first link gets this one as well, and not that one again, which may hold a stranger's password.
  */
 export async function requestReset(
@@ -26,18 +26,7 @@ export async function requestReset(
   await ctx.limits.take('reset', key, 1, MAIL_REQUEST_PAUSE, 'many_action');
   await ctx.limits.take('reset-day', key, RESET_REQUESTS_PER_DAY, DAY, 'too_many_requests');
   const account = await findAccount(ctx.db, { email: input.email });
-  if (!account) return DONE;
-  await inTransaction(ctx, async (inner) => {
-    // A newer link makes the older ones void.
-    await spendLinks(inner.db, account.id, 'reset');
-    const expires = after(await databaseNow(inner.db), RESET_LINK_LASTS);
-    const { id } = await inner.db
-      .insertInto('mail_links')
-      .values({ account_id: account.id, purpose: 'reset', seed: randomBytes(32), expires_at: expires })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await enqueue(inner, accountMail, { kind: 'reset', accountId: account.id, language: ctx.language, linkId: id });
-  });
+  await inTransaction(ctx, (inner) => (account ? sendReset(inner, account.id) : mailNobody(inner, 'reset')));
   return DONE;
 }
 

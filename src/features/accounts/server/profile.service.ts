@@ -6,7 +6,7 @@ import { expires, shows } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
-import { imageUrl, recordImage } from '#platform/images/images.repo.ts';
+import { imageUrl, storeImage } from '#platform/images/images.repo.ts';
 import { AVATAR_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { Me, PublicUser } from '../contract.ts';
 import { FORMER_SLUG_LASTS, SLUG_CHANGE_PAUSE } from '../model/account-limits.ts';
@@ -115,9 +115,8 @@ export async function uploadAvatar(ctx: Ctx, file: UploadedFile): Promise<Me> {
   if (file.tooLarge) throw new AppError('image_too_large');
   const { id } = memberOf(ctx);
   const image = await reencode(file.bytes, AVATAR_SHAPE);
-  await ctx.images.put(image.key, image.bytes);
   return inTransaction(ctx, async (inner) => {
-    await recordImage(inner.db, { key: image.key, kind: 'avatar', ownerId: id, bytes: image.bytes.length });
+    await storeImage(inner, { ...image, kind: 'avatar', ownerId: id });
     await inner.db.updateTable('accounts').set({ avatar_key: image.key }).where('id', '=', id).execute();
     await touch(inner, userTag(id));
     return getMe(inner);

@@ -209,6 +209,20 @@ describe('the link of a registration', () => {
     expect((await login(waiting, PASSWORD)).status).toBe(200);
     expect((await verify(first)).body.code).toBe('link_invalid');
   });
+  it('asked for again lets the owner choose a password, where a stranger registered the address as well', async () => {
+    const email = newEmail();
+    await buildUnverified(app, email);
+    await buildUnverified(app, email, 'Strangers7Choice');
+    app.mails.length = 0;
+    await app.call(accountApi.resendVerification, { email });
+    await app.work();
+    expect(app.mails).toMatchObject([{ to: email, link: expect.stringMatching(/\/reset_password\?token=/) }]);
+    const token = mailedToken(app, email);
+    const choice = { email, password: 'Owners7Choice' };
+    expect((await app.send(accountApi.resetPassword, choice, {}, { query: { token } })).status).toBe(200);
+    expect((await login(email, 'Owners7Choice')).status).toBe(200);
+    expect((await login(email, 'Strangers7Choice')).body.code).toBe('wrong_credentials');
+  });
   it('is not mailed any more once it is void', async () => {
     const email = newEmail();
     const token = await buildUnverified(app, email);

@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { next } from '#core/machine.ts';
-import { after, DAY } from '#core/time.ts';
-import { type Ctx, databaseNow } from '#platform/context.ts';
-import { type Db, inTransaction } from '#platform/db/database.ts';
+import { DAY } from '#core/time.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY, VERIFY_LINK_LASTS } from '../model/account-limits.ts';
-import { type AccountStatus, accountMachine } from '../model/account-status.ts';
-import { accountMail, LINK_PURPOSE } from './account-mail.ts';
-import { findAccount, insertAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { MAIL_REQUEST_PAUSE, REGISTRATION_MAILS_PER_DAY } from '../model/account-limits.ts';
+import { accountMail } from './account-mail.ts';
+import { type AccountRow, findAccount, insertAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
+import { mailNobody, NOBODY, sendReset, sendVerification, spendLinks, takeLink } from './mail-links.ts';
 import { hashPassword } from './password-hash.ts';
 import { openSession } from './sessions.service.ts';
-import { parseToken, provesToken } from './tokens.ts';
 
 /** A key for limits about an address that is not the address itself. */
 export function emailKey(ctx: Pick<Ctx, 'secrets'>, email: string): string {
@@ -57,73 +53,36 @@ async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
   }
 }
 
-async function sendVerification(ctx: Ctx, accountId: string, passwordHash: string): Promise<void> {
-  const now = await databaseNow(ctx.db);
-  const { id } = await ctx.db
-    .insertInto('mail_links')
-    .values({
-      account_id: accountId,
-      purpose: 'verify',
-      seed: randomBytes(32),
-      password_hash: passwordHash,
-      expires_at: after(now, VERIFY_LINK_LASTS),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await enqueue(ctx, accountMail, { kind: 'verify', accountId, language: ctx.language, linkId: id });
-}
-
-/** Mails the link of the last registration again; silent about addresses that are unknown or active. */
+/** Mails the link of the registration again; silent about addresses that are unknown or active, and as long about them. */
 export async function resendVerification(
   ctx: Ctx,
   input: { email: string; cfTurnstileResponse?: string | undefined },
 ): Promise<typeof DONE> {
   await ctx.humanCheck.verify(ctx, 'resend', input.cfTurnstileResponse);
   await ctx.limits.take('resend', emailKey(ctx, input.email), 1, MAIL_REQUEST_PAUSE, 'many_action');
-  await resendIfUnverified(ctx, input.email);
+  const account = await findAccount(ctx.db, { email: input.email });
+  await inTransaction(ctx, (inner) => mailLinkAgain(inner, account));
   return DONE;
 }
 
-async function resendIfUnverified(ctx: Ctx, email: string): Promise<void> {
-  const account = await findAccount(ctx.db, { email });
-  if (account?.status !== 'unverified') return;
-  await inTransaction(ctx, async (inner) => {
-    const last = await inner.db
-      .selectFrom('mail_links')
-      .select('password_hash')
-      .where('account_id', '=', account.id)
-      .where('purpose', '=', 'verify')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (last?.password_hash) await sendVerification(inner, account.id, last.password_hash);
-  });
-}
-
-/** The row of a link whose token is right, unused and in time, locked; null otherwise. */
-export async function takeLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string) {
-  const parsed = parseToken(token);
-  if (!parsed) return null;
-  const link = await ctx.db
+/**
+ * Whoever asks for the link means a registration of their own. Where a stranger registered the same address as well, nobody
+ * can tell whose is whose; then the link is one that lets the owner choose a password.
+ */
+async function mailLinkAgain(ctx: Ctx, account: AccountRow | undefined): Promise<void> {
+  const isWaiting = account?.status === 'unverified';
+  const links = await ctx.db
     .selectFrom('mail_links')
-    .select(['id', 'account_id', 'seed', 'password_hash', 'expires_at', 'used_at'])
-    .where('id', '=', parsed.id)
-    .where('purpose', '=', purpose)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!link || link.used_at || !provesToken(ctx.secrets, LINK_PURPOSE[purpose], link, token)) return null;
-  return (await databaseNow(ctx.db)) < link.expires_at ? link : null;
-}
-
-/** Every open link of this kind is spent: one use, and none of the others opens anything any more. */
-export async function spendLinks(db: Db, accountId: string, purpose: keyof typeof LINK_PURPOSE): Promise<void> {
-  await db
-    .updateTable('mail_links')
-    .set({ used_at: sql`db_clock()`, password_hash: null })
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
+    .select('password_hash')
+    .distinct()
+    .where('account_id', '=', isWaiting ? account.id : NOBODY)
+    .where('purpose', '=', 'verify')
+    .where('password_hash', 'is not', null)
     .execute();
+  const [only, another] = links;
+  if (!isWaiting || !only?.password_hash) await mailNobody(ctx, 'verify');
+  else if (another) await sendReset(ctx, account.id);
+  else await sendVerification(ctx, account.id, only.password_hash);
 }
 
 /** Uses the mailed link: the account becomes active and the browser is signed in. */
@@ -136,14 +95,11 @@ export async function verifyEmail(
     if (!link?.password_hash) throw new AppError('link_invalid');
     const account = await lockAccount(inner.db, link.account_id);
     if (account?.status !== 'unverified') throw new AppError('link_invalid');
+    await moveAccount(inner.db, account, 'verify', { actorId: null });
     await inner.db
       .updateTable('accounts')
-      .set({
-        status: next(accountMachine, account.status as AccountStatus, 'verify'),
-        password_hash: link.password_hash,
-      })
+      .set({ password_hash: link.password_hash })
       .where('id', '=', account.id)
-      .where('status', '=', account.status)
       .execute();
     await spendLinks(inner.db, account.id, 'verify');
     await logSecurity(inner.db, account.id, 'verified');

@@ -46,7 +46,7 @@ describe('every restriction in every state', () => {
       await expect(done).rejects.toMatchObject({ code: 'wrong_state' });
       expect(await row(member)).toEqual(before);
       const { rows } = await app.database.pool.query(
-        "select 1 from status_log where subject_kind = 'account' and subject_id = $1",
+        "select 1 from status_log where subject_kind = 'account' and subject_id = $1 and action <> 'verify'",
         [member.id],
       );
       expect(rows).toEqual([]);
@@ -58,10 +58,11 @@ describe('every restriction in every state', () => {
     expect(after.suspended_until !== null).toBe(to === 'suspended');
     expect(after.status_reason).toBe(to === 'active' ? null : `Because of ${action}.`);
     const { rows } = await app.database.pool.query(
-      "select action, from_status, to_status, reason from status_log where subject_kind = 'account' and subject_id = $1",
+      "select action, from_status, to_status, reason from status_log where subject_kind = 'account' and subject_id = $1 order by id",
       [member.id],
     );
-    expect(rows).toEqual([{ action, from_status: from, to_status: to, reason: `Because of ${action}.` }]);
+    expect(rows[0]).toEqual({ action: 'verify', from_status: 'unverified', to_status: 'active', reason: null });
+    expect(rows.slice(1)).toEqual([{ action, from_status: from, to_status: to, reason: `Because of ${action}.` }]);
   });
 });
 
@@ -108,7 +109,7 @@ describe('a ban', () => {
       status: 403,
       body: {
         code: 'banned',
-        error: 'This account is closed or suspended.',
+        error: 'This account is banned or suspended.',
         details: { reason: 'Spam in three chapters.', until: until.toISOString() },
       },
     });
@@ -148,7 +149,7 @@ describe('a ban', () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => restrict(member, 'ban')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await app.work();
-    expect(app.mails.filter(({ to, subject }) => to === member.email && /closed/.test(subject))).toHaveLength(1);
+    expect(app.mails.filter(({ to, subject }) => to === member.email && /banned/.test(subject))).toHaveLength(1);
   });
   it('of nobody is refused', async () => {
     await expect(restrictAccount(ctx(), '999999', { action: 'ban', reason: 'x' })).rejects.toMatchObject({

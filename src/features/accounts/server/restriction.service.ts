@@ -1,12 +1,11 @@
 import { AppError } from '#core/errors.ts';
-import { next } from '#core/machine.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import { changed, inTransaction } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import { type AccountAction, type AccountStatus, accountMachine } from '../model/account-status.ts';
+import type { AccountAction } from '../model/account-status.ts';
 import { accountMail } from './account-mail.ts';
-import { endSessions, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
+import { endSessions, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { userTag } from './profile.service.ts';
 
 /**
@@ -21,33 +20,11 @@ export async function restrictAccount(
   await inTransaction(ctx, async (inner) => {
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('user_not_found');
-    const from = account.status as AccountStatus;
-    const to = next(accountMachine, from, act.action);
-    changed(
-      await inner.db
-        .updateTable('accounts')
-        .set({
-          status: to,
-          suspended_until: to === 'suspended' ? (act.until ?? null) : null,
-          status_reason: to === 'active' ? null : act.reason,
-        })
-        .where('id', '=', accountId)
-        .where('status', '=', from)
-        .returning('id')
-        .executeTakeFirst(),
-    );
-    await inner.db
-      .insertInto('status_log')
-      .values({
-        subject_kind: 'account',
-        subject_id: accountId,
-        action: act.action,
-        from_status: from,
-        to_status: to,
-        actor_id: ctx.actor?.id ?? null,
-        reason: act.reason,
-      })
-      .execute();
+    const to = await moveAccount(inner.db, account, act.action, {
+      actorId: ctx.actor?.id ?? null,
+      reason: act.reason,
+      until: act.until,
+    });
     if (to !== 'active') await endSessions(inner.db, accountId, 'restricted');
     await logSecurity(inner.db, accountId, act.action);
     const kind = ({ suspend: 'suspended', ban: 'banned', lift: 'lifted' } as const)[act.action];

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type LoginWish, useLogin } from './login-context.tsx';
+import { isRestrictionKept } from './restriction.ts';
 
 /**
  * A page that is somebody's own. The server renders it for nobody in particular: what visitors see and what members wait
@@ -30,8 +31,8 @@ function PleaseLogin({ wish }: { wish?: LoginWish }) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
-    // Members are not known as such before hydration is over.
-    if (refreshToken() === null) openLogin(wish ? { wish } : {});
+    // Members are not known as such before hydration is over; who has just been shut out is told that, and nothing else.
+    if (refreshToken() === null && !isRestrictionKept()) openLogin(wish ? { wish } : {});
   }, [openLogin, wish]);
   return (
     <Empty title={t('common.login_first')}>

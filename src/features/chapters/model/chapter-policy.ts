@@ -23,6 +23,12 @@ export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted'
   );
 }
 
+/** What a reviewer may look at and decide about: the chapter itself, or its edit. One of a story that is not public goes with it. */
+export function isUnderReview(chapter: ChapterFacts): boolean {
+  const waits = chapter.status === 'pending' || chapter.editStatus === 'pending';
+  return waits && !chapter.deleted && isPublicStory(chapter.story);
+}
+
 /** The working copy: its author, moderators, and the story's creator from the submission on. */
 export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
   if (chapter.deleted || chapter.story.deleted || actor === null) return deny('chapter_not_found');

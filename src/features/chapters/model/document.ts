@@ -126,6 +126,25 @@ export function plainText(document: ChapterDocument): string {
     .join('\n\n');
 }
 
+function addressOf(piece: Inline | undefined): string | null {
+  const link = piece?.type === 'text' ? piece.marks?.find((given) => given.type === 'link') : undefined;
+  return link ? new URL(link.attrs.href).href : null;
+}
+
+/** The whole text with the address of each link behind it: whoever judges a text must see where it leads. */
+export function textWithAddresses(document: ChapterDocument): string {
+  const withAddresses = (pieces: Inline[]) =>
+    pieces.flatMap((piece, i): Inline[] => {
+      const address = addressOf(piece);
+      // A link in which the form changes is several pieces.
+      const isEnd = address !== null && address !== addressOf(pieces[i + 1]);
+      return isEnd ? [piece, { type: 'text', text: ` <${address}>` }] : [piece];
+    });
+  return plainText(
+    mapTextBlocks(document, (part) => (part.content ? { ...part, content: withAddresses(part.content) } : part)),
+  );
+}
+
 /**
  * A document of plain text: paragraphs divided by blank lines, single line feeds as hard breaks, `***` as scene break.
  * Indents stay, as verse and Chinese prose have them.

@@ -1,16 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
-import { logStatus } from '#features/moderation/server/index.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import {
-  type EditAction,
-  type EditStatus,
-  editMachine,
-  type StoryStatus,
-} from '#features/stories/model/story-status.ts';
+import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { changed, type Db } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
+import { moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
 import { measure } from '../model/chapter-fields.ts';
 import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
@@ -47,6 +42,45 @@ export function randomIds(count: number): Uint8Array {
   return randomBytes(count);
 }
 
+/** The columns that policies hang on. */
+const FACTS = [
+  'c.author_id',
+  'c.status',
+  'c.edit_status',
+  'c.deleted_at',
+  's.creator_id',
+  's.status as story_status',
+  's.edit_status as story_edit',
+  's.deleted_at as story_deleted',
+] as const;
+
+interface FactsRow {
+  author_id: string;
+  status: string;
+  edit_status: string | null;
+  deleted_at: Date | null;
+  creator_id: string;
+  story_status: string;
+  story_edit: string | null;
+  story_deleted: Date | null;
+}
+
+function toFacts(row: FactsRow): ChapterFacts {
+  const story: StoryFacts = {
+    creatorId: row.creator_id,
+    status: row.story_status as StoryStatus,
+    editStatus: row.story_edit as EditStatus | null,
+    deleted: row.story_deleted !== null,
+  };
+  return {
+    authorId: row.author_id,
+    status: row.status as ChapterStatus,
+    editStatus: row.edit_status as EditStatus | null,
+    deleted: row.deleted_at !== null,
+    story,
+  };
+}
+
 function chapterQuery(db: Db, id: string) {
   return (
     db
@@ -55,25 +89,10 @@ function chapterQuery(db: Db, id: string) {
       .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
       .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
       .where('c.id', '=', id)
-      .select([
-        'c.id',
-        'c.story_id',
-        'c.author_id',
-        'c.parent_id',
-        'c.number',
-        'c.status',
-        'c.edit_status',
-        'c.deleted_at',
-      ])
+      .select(FACTS)
+      .select(['c.id', 'c.story_id', 'c.parent_id', 'c.number'])
       .select(['c.title as public_title', 'c.summary as public_summary', 'c.units as public_units', 'c.published_at'])
-      .select([
-        's.creator_id',
-        's.mode',
-        's.status as story_status',
-        's.edit_status as story_edit',
-        's.deleted_at as story_deleted',
-      ])
-      .select(['s.min_units', 's.max_units'])
+      .select(['s.mode', 's.min_units', 's.max_units'])
       // An edit of the story is nothing that its chapters, or whoever hears of them, may know of yet.
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
@@ -111,25 +130,13 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
 
 async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<ChapterRecord | null> {
   if (!row) return null;
-  const story: StoryFacts = {
-    creatorId: row.creator_id,
-    status: row.story_status as StoryStatus,
-    editStatus: row.story_edit as EditStatus | null,
-    deleted: row.story_deleted !== null,
-  };
   return {
     id: row.id,
     storyId: row.story_id,
     parentId: row.parent_id,
     number: row.number,
     mode: row.mode as WritingMode,
-    facts: {
-      authorId: row.author_id,
-      status: row.status as ChapterStatus,
-      editStatus: row.edit_status as EditStatus | null,
-      deleted: row.deleted_at !== null,
-      story,
-    },
+    facts: toFacts(row),
     bounds: { minUnits: row.min_units, maxUnits: row.max_units },
     storyTitle: row.story_title,
     language: row.language,
@@ -141,14 +148,32 @@ export async function findChapter(db: Db, id: string): Promise<ChapterRecord | n
   return toRecord(db, await chapterQuery(db, id).executeTakeFirst());
 }
 
+/** Read only after the lock is held: one statement that waited would still give the working copy from before the wait. */
+async function lockRow(db: Db, id: string): Promise<void> {
+  await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** The chapter, locked against other writers until the transaction ends. */
 export async function lockChapter(db: Db, id: string): Promise<ChapterRecord | null> {
-  // Read only after the lock is held: one statement that waited would still give the working copy from before the wait.
-  await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().execute();
+  await lockRow(db, id);
   return findChapter(db, id);
 }
 
-/** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
+/** The same for who needs no text: where it stands, and the version of its working copy (null without one). */
+export async function lockFacts(db: Db, id: string): Promise<{ facts: ChapterFacts; version: number | null } | null> {
+  await lockRow(db, id);
+  const row = await db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .where('c.id', '=', id)
+    .select(FACTS)
+    .select('d.version')
+    .executeTakeFirst();
+  return row ? { facts: toFacts(row), version: row.version } : null;
+}
+
+/** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */
 export async function moveChapter(
   db: Db,
   chapter: ChapterRecord,
@@ -156,50 +181,8 @@ export async function moveChapter(
   by: { actorId: string | null; reason?: string },
 ): Promise<void> {
   const from = chapter.facts.status;
-  const to = next(chapterMachine, from, action);
-  changed(
-    await db
-      .updateTable('chapters')
-      .set({ status: to })
-      .where('id', '=', chapter.id)
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'chapter',
-    id: chapter.id,
-    action,
-    from,
-    to,
-    actorId: by.actorId,
-    reason: by.reason ?? null,
-  });
-}
-
-/** Moves the edit of a published chapter; `begin` and `end` are its edges. */
-export async function moveChapterEdit(
-  db: Db,
-  chapter: ChapterRecord,
-  action: EditAction | 'begin' | 'end',
-  actorId: string | null,
-): Promise<void> {
-  const from = chapter.facts.editStatus;
-  const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
-  const update = db.updateTable('chapters').set({ edit_status: to }).where('id', '=', chapter.id);
-  changed(
-    await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'chapter',
-    id: chapter.id,
-    action: `edit_${action}`,
-    from: from ?? 'none',
-    to: to ?? 'none',
-    actorId,
-  });
+  const holder = { kind: 'chapter', id: chapter.id, table: 'chapters', column: 'status' } as const;
+  await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by });
 }
 
 export interface CopyChanges {

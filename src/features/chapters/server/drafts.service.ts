@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { findStory } from '#features/stories/server/index.ts';
+import { findStory, moveEdit } from '#features/stories/server/index.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -24,7 +24,6 @@ import {
   insertRevision,
   insertRevisionIfWorth,
   lockChapter,
-  moveChapterEdit,
   saveCopy,
 } from './chapters.repo.ts';
 import { closeGap, lockInOrder } from './publication.ts';
@@ -134,7 +133,7 @@ export async function write(
   if (!(await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit })))
     throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
   if (isEdit && chapter.facts.editStatus === null) {
-    await moveChapterEdit(ctx.db, chapter, 'begin', memberOf(ctx).id);
+    await moveEdit(ctx.db, 'chapter', chapter, 'begin', memberOf(ctx).id);
   }
 }
 
@@ -144,7 +143,7 @@ export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string })
     const chapter = await mine(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
     await insertRevision(inner.db, chapter.id, 'autosave', chapter.copy);
-    await moveChapterEdit(inner.db, chapter, 'end', memberOf(ctx).id);
+    await moveEdit(inner.db, 'chapter', chapter, 'end', memberOf(ctx).id);
     await inner.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
     return toChapterDraft(inner, await mine(inner, chapter.id));
   });

@@ -3,19 +3,17 @@ import type { FirstChapter } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { type ChapterRecord, lockChapter, moveChapter } from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 import { publishInOrder, reviewTexts } from './publication.ts';
 import { send, takeBack } from './submission.service.ts';
+
+type Unpublished = 'draft' | 'pending' | 'rejected';
 
 /**
  * The first chapter of a story that is not published: the one that has its place, else the oldest. One that was never
  * begun does not count, so it keeps neither the story nor another chapter back.
  */
-async function firstOf(
-  db: Db,
-  storyId: string,
-  statuses: ('draft' | 'pending' | 'rejected')[],
-): Promise<ChapterRecord | null> {
+async function findFirst(db: Db, storyId: string, statuses: Unpublished[]): Promise<string | null> {
   const row = await db
     .selectFrom('chapters as c')
     .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
@@ -35,13 +33,18 @@ async function firstOf(
     .orderBy('c.id')
     .limit(1)
     .executeTakeFirst();
-  return row ? lockChapter(db, row.id) : null;
+  return row?.id ?? null;
+}
+
+async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Promise<ChapterRecord | null> {
+  const id = await findFirst(db, storyId, statuses);
+  return id === null ? null : lockChapter(db, id);
 }
 
 /** Sends the first chapter along with its story: one review, one message (product §4). */
 export const firstChapter: FirstChapter = {
   async submit(ctx, storyId) {
-    const chapter = await firstOf(ctx.db, storyId, ['draft', 'rejected']);
+    const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
     const missing = missingChapterFields(chapter.copy, chapter.bounds);
     if (Object.keys(missing).length > 0) {
@@ -52,7 +55,7 @@ export const firstChapter: FirstChapter = {
     await send(ctx as ChapterCtx, chapter);
   },
   async withdraw(ctx, storyId) {
-    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await moveChapter(ctx.db, chapter, 'withdraw', { actorId: ctx.actor?.id ?? null });
   },
   async withdrawAll(ctx, storyId) {
@@ -69,16 +72,21 @@ export const firstChapter: FirstChapter = {
       if (chapter) await takeBack(ctx, chapter);
     }
   },
+  async lock(ctx, storyId) {
+    const id = await findFirst(ctx.db, storyId, ['pending']);
+    if (id !== null) await lockFacts(ctx.db, id);
+  },
   async texts(ctx, storyId) {
-    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    const id = await findFirst(ctx.db, storyId, ['pending']);
+    const chapter = id === null ? null : await findChapter(ctx.db, id);
     return chapter ? reviewTexts(chapter) : [];
   },
   async approve(ctx, storyId) {
-    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await publishInOrder(ctx, chapter, false);
   },
   async reject(ctx, storyId, reason) {
-    const chapter = await firstOf(ctx.db, storyId, ['pending']);
+    const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await moveChapter(ctx.db, chapter, 'reject', { actorId: ctx.actor?.id ?? null, reason });
   },
 };

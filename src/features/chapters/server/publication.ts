@@ -3,14 +3,14 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type ChapterDocument, plainText } from '../model/document.ts';
+import { isUnderReview } from '../model/chapter-policy.ts';
+import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
 import { asLanguage } from './chapter-views.ts';
-import { type ChapterRecord, lockChapter, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 
 /** The chapter right before this one is public, or there is none. */
 async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<boolean> {
@@ -25,10 +25,16 @@ async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<bool
   return before === undefined || before.status === 'approved' || before.status === 'hidden';
 }
 
-/** Makes the reviewed working copy the text that the world reads, and counts it. */
+/** What waits is the edit of a published chapter. Its status does not say so: the chapter may have been hidden meanwhile. */
+const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pending';
+
+/**
+ * Makes the reviewed working copy the text that the world reads, and counts it. A hidden chapter gets its new text and
+ * stays hidden: whether it is shown again is another decision.
+ */
 export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
-  const isEdit = chapter.facts.status === 'approved';
+  const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
   const { units: unitsBefore } = await ctx.db
     .selectFrom('chapters')
@@ -52,7 +58,7 @@ export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     ctx.db,
   );
   await ctx.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
-  if (isEdit) await moveChapterEdit(ctx.db, chapter, 'end', actorId);
+  if (isEdit) await moveEdit(ctx.db, 'chapter', chapter, 'end', actorId);
   else await moveChapter(ctx.db, chapter, 'approve', { actorId });
   await keepFingerprint(ctx.db, chapter);
   await ctx.db
@@ -103,7 +109,7 @@ async function waitingAt(ctx: Ctx, storyId: string, number: number): Promise<Cha
 /** Publishes the chapter if its turn in the line has come, tells its author, and lets those that waited for it follow. */
 export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst = true): Promise<void> {
   let chapter: ChapterRecord | null = first;
-  while (chapter && (chapter.facts.status === 'approved' || (await predecessorIsPublic(ctx.db, chapter)))) {
+  while (chapter && (isEditOf(chapter) || (await predecessorIsPublic(ctx.db, chapter)))) {
     await publish(ctx, chapter);
     if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
     chapter = chapter.number === null ? null : await waitingAt(ctx, chapter.storyId, chapter.number + 1);
@@ -153,22 +159,25 @@ async function tell(
 
 /** Locks the story before its chapter, the order that every use-case keeps: the story orders the places of its chapters. */
 export async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
-  const known = await ctx.db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
-  if (!known) return null;
-  await lockStory(ctx.db, known.story_id);
-  return lockChapter(ctx.db, chapterId);
+  return (await lockStoryOf(ctx.db, chapterId)) ? lockChapter(ctx.db, chapterId) : null;
+}
+
+/** False when there is no such chapter. */
+async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
+  const known = await db.selectFrom('chapters').select('story_id').where('id', '=', chapterId).executeTakeFirst();
+  if (known) await lockStory(db, known.story_id);
+  return known !== undefined;
 }
 
 /** How chapters are reviewed. */
 export const chapterReviewSubject: ReviewSubject = {
+  async lock(ctx, chapterId, version) {
+    const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
+    return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;
+  },
   async material(ctx, chapterId, version) {
-    const chapter = await lockInOrder(ctx, chapterId);
-    const waits =
-      chapter &&
-      !chapter.facts.deleted &&
-      isPublicStory(chapter.facts.story) &&
-      (chapter.facts.status === 'pending' || chapter.facts.editStatus === 'pending');
-    if (!waits || chapter.copy.version !== version) return null;
+    const chapter = await findChapter(ctx.db, chapterId);
+    if (!chapter || !isUnderReview(chapter.facts) || chapter.copy.version !== version) return null;
     return {
       title: chapter.storyTitle,
       texts: reviewTexts(chapter),
@@ -184,7 +193,7 @@ export const chapterReviewSubject: ReviewSubject = {
     const chapter = await lockInOrder(ctx, chapterId);
     if (!chapter) return;
     const actorId = ctx.actor?.id ?? null;
-    if (chapter.facts.editStatus === 'pending') await moveChapterEdit(ctx.db, chapter, 'reject', actorId);
+    if (isEditOf(chapter)) await moveEdit(ctx.db, 'chapter', chapter, 'reject', actorId);
     else await moveChapter(ctx.db, chapter, 'reject', { actorId, reason });
     await tell(ctx, chapter, 'chapter_rejected', reason);
   },
@@ -195,7 +204,7 @@ export function reviewTexts(chapter: ChapterRecord): { field: string; text: stri
   return [
     { field: 'chapter_title', text: copy.title },
     { field: 'summary', text: copy.summary },
-    { field: 'content', text: plainText(copy.document) },
+    { field: 'content', text: textWithAddresses(copy.document) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
+import { moveEdit } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -8,7 +9,7 @@ import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canSubmitChapter, canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, insertRevision, moveChapter, moveChapterEdit } from './chapters.repo.ts';
+import { type ChapterRecord, insertRevision, moveChapter } from './chapters.repo.ts';
 import { mine, mineWithStory } from './drafts.service.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function submitChapter(
 export async function send(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
-  if (chapter.facts.status === 'approved') return moveChapterEdit(ctx.db, chapter, 'submit', actorId);
+  if (chapter.facts.status === 'approved') return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
   if (ctx.modes[chapter.mode].isLine) await takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
 }
@@ -89,6 +90,6 @@ export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): P
 export async function takeBack(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   await withdrawReview(ctx, 'chapter', chapter.id);
   const actorId = memberOf(ctx).id;
-  if (chapter.facts.editStatus === 'pending') await moveChapterEdit(ctx.db, chapter, 'withdraw', actorId);
+  if (chapter.facts.editStatus === 'pending') await moveEdit(ctx.db, 'chapter', chapter, 'withdraw', actorId);
   else await moveChapter(ctx.db, chapter, 'withdraw', { actorId });
 }

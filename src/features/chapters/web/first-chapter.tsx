@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { accountApi } from '#features/accounts/contract.ts';
+import type { FirstChapterNews, FirstChapterState } from '#features/stories/web/editor/first-chapter-slot.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -21,8 +22,6 @@ import { WritingSheet } from './room/writing-sheet.tsx';
 import type { SaveState } from './saving/draft-saver.ts';
 import { type Clash, useWriting } from './saving/use-writing.ts';
 
-type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
-
 const STATES: Record<SaveState, FirstChapterState> = {
   empty: 'empty',
   device: 'saving',
@@ -39,25 +38,25 @@ const STATES: Record<SaveState, FirstChapterState> = {
 /** The first chapter of a story while the story is made: the writing room without its bars. It saves itself. */
 export function FirstChapter({
   storyId,
-  onState,
+  tell,
 }: {
   storyId: string;
-  /** Where the text is: `saved` when the server has all of it, `failed` while it is kept on this device only. */
-  onState?: (state: FirstChapterState) => void;
+  /** Told where the text is, whenever that changes. */
+  tell: (news: FirstChapterNews) => void;
 }) {
   return (
     <QueryProvider>
-      <Opening storyId={storyId} onState={onState} />
+      <Opening storyId={storyId} tell={tell} />
     </QueryProvider>
   );
 }
 
 interface Props {
   storyId: string;
-  onState?: ((state: FirstChapterState) => void) | undefined;
+  tell: (news: FirstChapterNews) => void;
 }
 
-function Opening({ storyId, onState }: Props) {
+function Opening({ storyId, tell }: Props) {
   const t = useT('chapters');
   const [opened, setOpened] = useState<{ desk: WritingDesk; memberId: string } | null>(null);
   const { data, error, refetch } = useQuery({
@@ -71,7 +70,7 @@ function Opening({ storyId, onState }: Props) {
     staleTime: 0,
   });
   if (opened === null && data) setOpened(data);
-  if (opened) return <Writing {...opened} onState={onState} />;
+  if (opened) return <Writing {...opened} tell={tell} />;
   if (!error) return <Spinner />;
   return (
     <Banner
@@ -90,11 +89,11 @@ function Opening({ storyId, onState }: Props) {
 function Writing({
   desk,
   memberId,
-  onState,
+  tell,
 }: {
   desk: WritingDesk;
   memberId: string;
-  onState?: ((state: FirstChapterState) => void) | undefined;
+  tell: (news: FirstChapterNews) => void;
 }) {
   const { story, draft } = desk;
   const errorText = useErrorText();
@@ -102,11 +101,9 @@ function Writing({
   const [choosing, setChoosing] = useState<Clash | null>(null);
   const onClosed = useCallback((error: ApiError) => setProblem(error), []);
   const writing = useWriting({ memberId, storyId: story.id, parentChapterId: null, draft }, onClosed);
-  const { state, isConflict, clash } = writing;
+  const { state, saver, isConflict, clash } = writing;
   useKeyboardInset();
-  const told = useRef(onState);
-  told.current = onState;
-  useEffect(() => told.current?.(STATES[state]), [state]);
+  useEffect(() => tell({ state: STATES[state], save: () => saver.flush() }), [tell, saver, state]);
   useEffect(() => {
     if (isConflict) setChoosing(clash());
   }, [isConflict, clash]);

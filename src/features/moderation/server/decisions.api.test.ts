@@ -271,6 +271,12 @@ describe('jobs that gave up', () => {
     expect(JSON.stringify(job)).not.toContain('token');
     await app.call(moderationApi.retryJob, { jobId: job!.id }, moderator);
     expect(await app.call(moderationApi.failedJobs, {}, moderator)).toEqual([]);
+    // It goes on by itself now, and nobody sends it back to its beginning again.
+    await sql`update graphile_worker._private_jobs set attempts = 9`.execute(app.database.db);
+    expect(outcome(await app.send(moderationApi.retryJob, { jobId: job!.id }, moderator))).toBe('404 job_not_found');
+    const { rows } = await sql`select action, from_status, to_status, actor_id::text from status_log
+      where subject_kind = 'job' and subject_id = ${job!.id}`.execute(app.database.db);
+    expect(rows).toEqual([{ action: 'retry', from_status: 'given_up', to_status: 'waiting', actor_id: moderator.id }]);
     await sql`delete from graphile_worker._private_jobs`.execute(app.database.db);
     expect(outcome(await app.send(moderationApi.retryJob, { jobId: job!.id }, moderator))).toBe('404 job_not_found');
   });

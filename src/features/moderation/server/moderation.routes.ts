@@ -2,7 +2,8 @@ import { DONE } from '#core/endpoint.ts';
 import { memberOf } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
-import { countWaiting, getReview, listFailedJobs, listQueue, retryJob } from './queue.queries.ts';
+import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
+import { countWaiting, getReview, listQueue } from './queue.queries.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
 

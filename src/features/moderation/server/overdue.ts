@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/context.ts';
 import { databaseNow } from '#platform/context.ts';
-import { PREREVIEW_DEADLINE } from '../model/moderation-limits.ts';
+import { OVERDUE_AFTER } from '../model/moderation-limits.ts';
 import { passOn } from './reviews.service.ts';
 
 /** Gives to people what the pre-review has not answered in time: the checker is down, or its job was lost. */
 export async function passOnOverdue(ctx: Ctx): Promise<void> {
-  const before = new Date((await databaseNow(ctx.db)).getTime() - PREREVIEW_DEADLINE);
+  const before = new Date((await databaseNow(ctx.db)).getTime() - OVERDUE_AFTER);
   const overdue = await ctx.db
     .selectFrom('reviews')
     .select('id')

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import { DONE, type Page } from '#core/endpoint.ts';
+import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import { MAX_TRIES } from '#platform/jobs/jobs.ts';
-import type { FailedJob, QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
+import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
 import type { SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 import type { ModerationCtx } from './review-subject.ts';
@@ -111,31 +109,4 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     record: { approved: count('approved'), rejected: count('rejected'), joinedAt: row.joined_at.toISOString() },
     version: row.version,
   };
-}
-
-const SHOWN_JOBS = 50;
-
-/** Jobs that used up their tries. Their payload is not shown: it may name members. */
-export async function listFailedJobs(ctx: Ctx): Promise<FailedJob[]> {
-  const { rows } = await sql<{ id: string; name: string; at: Date; tries: number; error: string | null }>`
-    select id::text, task_identifier as name, updated_at as at, attempts as tries, last_error as error
-    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and max_attempts >= ${MAX_TRIES}
-    order by jobs.id desc limit ${SHOWN_JOBS}`.execute(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    failedAt: row.at.toISOString(),
-    tries: row.tries,
-    error: (row.error ?? '').split('\n')[0]!.slice(0, 300),
-  }));
-}
-
-/** Error: job_not_found. */
-export async function retryJob(ctx: Ctx, input: { jobId: string }): Promise<typeof DONE> {
-  const { rows } = await sql<{ id: string }>`
-    select id::text from graphile_worker.reschedule_jobs(array[${input.jobId}::bigint], run_at => now(), attempts => 0)`.execute(
-    ctx.db,
-  );
-  if (rows.length === 0) throw new AppError('job_not_found');
-  return DONE;
 }

@@ -16,7 +16,12 @@ export interface ReviewMaterial {
  * in one complete map, so a missing one does not compile.
  */
 export interface ReviewSubject {
-  /** What was submitted in this version; null when it is no longer that version, or gone. */
+  /**
+   * Locks it, with what stands above it, for a decision in the open transaction. False when it no longer waits in this
+   * version, or is gone.
+   */
+  lock(ctx: Ctx, subjectId: string, version: number): Promise<boolean>;
+  /** What was submitted in this version, to be read without a lock; null where `lock` would be false. */
   material(ctx: Ctx, subjectId: string, version: number): Promise<ReviewMaterial | null>;
   /** Publishes it, in the open transaction, and tells the author. */
   approve(ctx: Ctx, subjectId: string): Promise<void>;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { ReviewState, SubjectKind } from '../model/review-status.ts';
+import { moveStatus } from '#platform/db/status-log.ts';
+import { type ReviewAction, type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 
 const REVIEW_COLUMNS = [
@@ -58,53 +60,26 @@ export async function insertReview(
   return id;
 }
 
-/** Moves the review on if it is still where it was; false when somebody was faster. */
+/**
+ * Moves a locked review by an action of the machine. A decision also keeps who made it and why; nobody is the decider of
+ * what the pre-review approves or an author takes back.
+ */
 export async function moveReview(
   db: Db,
-  id: string,
-  from: ReviewState,
-  to: ReviewState,
-  outcome: { marks?: Mark[]; decidedBy?: string | null; reason?: string } = {},
-): Promise<boolean> {
-  const row = await db
-    .updateTable('reviews')
-    .set({
-      state: to,
-      ...(to === 'manual' ? {} : { decided_at: sql<Date>`db_clock()` }),
-      ...(outcome.marks ? { marks: JSON.stringify(outcome.marks) } : {}),
-      ...(outcome.decidedBy ? { decided_by: outcome.decidedBy } : {}),
-      ...(outcome.reason ? { reason: outcome.reason } : {}),
-    })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** One row of the append-only log: who moved what from where to where, and why. */
-export async function logStatus(
-  db: Db,
-  change: {
-    kind: string;
-    id: string;
-    action: string;
-    from: string;
-    to: string;
-    actorId: string | null;
-    reason?: string | null;
-  },
+  review: { id: string; state: string },
+  action: ReviewAction,
+  by: { actorId: string | null; marks?: Mark[]; reason?: string | undefined },
 ): Promise<void> {
-  await db
-    .insertInto('status_log')
-    .values({
-      subject_kind: change.kind,
-      subject_id: change.id,
-      action: change.action,
-      from_status: change.from,
-      to_status: change.to,
-      actor_id: change.actorId,
-      reason: change.reason ?? null,
-    })
-    .execute();
+  const from = review.state as ReviewState;
+  const isDecision = action === 'approve' || action === 'reject';
+  await moveStatus(
+    db,
+    { kind: 'review', id: review.id, table: 'reviews', column: 'state' },
+    { action, from, to: next(reviewMachine, from, action), actorId: by.actorId, reason: by.reason },
+    {
+      ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),
+      ...(by.marks ? { marks: JSON.stringify(by.marks) } : {}),
+      ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null } : {}),
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { next, permits } from '#core/machine.ts';
+import { permits } from '#core/machine.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
@@ -10,7 +10,7 @@ import { type ReviewState, reviewMachine, type SubjectKind } from '../model/revi
 import type { Mark } from '../model/screening/marks.ts';
 import { prereview } from './prereview.ts';
 import type { ModerationCtx } from './review-subject.ts';
-import { findReview, insertReview, lockReview, logStatus, moveReview, type ReviewRow } from './reviews.repo.ts';
+import { findReview, insertReview, lockReview, moveReview, type ReviewRow } from './reviews.repo.ts';
 
 /** Puts a submission to review: the automatic one first, as a job of the same transaction. */
 export async function requestReview(
@@ -41,8 +41,8 @@ export async function withdrawReview(ctx: Ctx, kind: SubjectKind, subjectId: str
     .forUpdate()
     .executeTakeFirst();
   if (!open) return false;
-  const from = open.state as ReviewState;
-  return moveReview(ctx.db, open.id, from, next(reviewMachine, from, 'withdraw'));
+  await moveReview(ctx.db, open, 'withdraw', { actorId: ctx.actor?.id ?? null });
+  return true;
 }
 
 /** What the author is told of the last submission, edits included unless they are left out: who looks, and why it came back. */
@@ -84,13 +84,16 @@ async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<Re
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
   const subject = ctx.reviewSubjects[known.subject_kind as SubjectKind];
-  if (!(await subject.material(ctx, known.subject_id, known.version))) return null;
+  if (!(await subject.lock(ctx, known.subject_id, known.version))) return null;
   return (await lockReview(ctx.db, reviewId)) ?? null;
 }
 
-/** The pre-review has questions, or could not look: a person will. */
+/** The pre-review has questions, or could not look: a person will. Does nothing when the review has moved on meanwhile. */
 export async function passOn(ctx: Ctx, reviewId: string, marks: Mark[]): Promise<void> {
-  await moveReview(ctx.db, reviewId, 'automatic', next(reviewMachine, 'automatic', 'pass_on'), { marks });
+  await inTransaction(ctx, async (inner) => {
+    const review = await lockReview(inner.db, reviewId);
+    if (review?.state === 'automatic') await moveReview(inner.db, review, 'pass_on', { actorId: null, marks });
+  });
 }
 
 /** A moderator publishes. Errors: review_not_found, review_outdated, own_work. */
@@ -133,11 +136,7 @@ async function decide(
   actorId: string | null,
   reason?: string,
 ): Promise<void> {
-  const from = review.state as ReviewState;
-  const to = next(reviewMachine, from, action);
-  const moved = await moveReview(ctx.db, review.id, from, to, { decidedBy: actorId, ...(reason ? { reason } : {}) });
-  if (!moved) throw new AppError('review_outdated');
-  await logStatus(ctx.db, { kind: 'review', id: review.id, action, from, to, actorId, reason: reason ?? null });
+  await moveReview(ctx.db, review, action, { actorId, reason });
   const subject = ctx.reviewSubjects[review.subject_kind as SubjectKind];
   if (action === 'approve') await subject.approve(ctx, review.subject_id);
   else await subject.reject(ctx, review.subject_id, reason ?? '');

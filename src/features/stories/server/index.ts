@@ -1,3 +1,4 @@
+export { moveEdit } from './edit-status.ts';
 export { redrawCovers, redrawCoversJob } from './redraw-covers.job.ts';
 export { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
 export { storyRoutes } from './stories.routes.ts';

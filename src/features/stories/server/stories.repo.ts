@@ -1,17 +1,10 @@
 import type { Selectable } from 'kysely';
 import { next } from '#core/machine.ts';
-import { logStatus } from '#features/moderation/server/index.ts';
-import { changed, type Db } from '#platform/db/database.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
+import { moveStatus } from '#platform/db/status-log.ts';
 import type { StoryFacts } from '../model/story-policy.ts';
-import {
-  type EditAction,
-  type EditStatus,
-  editMachine,
-  type StoryAction,
-  type StoryStatus,
-  storyMachine,
-} from '../model/story-status.ts';
+import { type EditStatus, type StoryAction, type StoryStatus, storyMachine } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 
 /** A story with its working copy, as its services work with it. */
@@ -75,57 +68,14 @@ export async function lockStory(db: Db, id: string): Promise<StoryRecord | null>
   return toRecord(db, await storyQuery(db, id).forUpdate('s').executeTakeFirst());
 }
 
-/** Moves the status by an action of the machine, with a row of the log. Throws `conflict` when somebody was faster. */
+/** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */
 export async function moveStory(
   db: Db,
   story: StoryRecord,
   action: StoryAction,
   by: { actorId: string | null; reason?: string },
-): Promise<StoryStatus> {
-  const from = story.facts.status;
-  const to = next(storyMachine, from, action);
-  changed(
-    await db
-      .updateTable('stories')
-      .set({ status: to })
-      .where('id', '=', story.id)
-      .where('status', '=', from)
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'story',
-    id: story.id,
-    action,
-    from,
-    to,
-    actorId: by.actorId,
-    reason: by.reason ?? null,
-  });
-  return to;
-}
-
-/** Moves the edit of a published story; `begin` and `end` are its edges. */
-export async function moveEdit(
-  db: Db,
-  story: StoryRecord,
-  action: EditAction | 'begin' | 'end',
-  actorId: string | null,
 ): Promise<void> {
-  const from = story.facts.editStatus;
-  const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
-  const update = db.updateTable('stories').set({ edit_status: to }).where('id', '=', story.id);
-  changed(
-    await (from === null ? update.where('edit_status', 'is', null) : update.where('edit_status', '=', from))
-      .returning('id')
-      .executeTakeFirst(),
-  );
-  await logStatus(db, {
-    kind: 'story',
-    id: story.id,
-    action: `edit_${action}`,
-    from: from ?? 'none',
-    to: to ?? 'none',
-    actorId,
-  });
+  const from = story.facts.status;
+  const holder = { kind: 'story', id: story.id, table: 'stories', column: 'status' } as const;
+  await moveStatus(db, holder, { action, from, to: next(storyMachine, from, action), ...by });
 }

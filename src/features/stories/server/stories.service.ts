@@ -9,7 +9,7 @@ import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { changed, inTransaction } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
-import { recordImage } from '#platform/images/images.repo.ts';
+import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
 import { missingFields } from '../model/story-fields.ts';
@@ -25,7 +25,8 @@ import {
   isPublicStory,
 } from '../model/story-policy.ts';
 import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
-import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { moveEdit } from './edit-status.ts';
+import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag, toStoryDraft } from './story-views.ts';
@@ -151,7 +152,7 @@ async function saveDraft(
       .executeTakeFirst(),
   );
   if (story.facts.status === 'published' && story.facts.editStatus === null) {
-    await moveEdit(ctx.db, story, 'begin', memberOf(ctx).id);
+    await moveEdit(ctx.db, 'story', story, 'begin', memberOf(ctx).id);
   }
 }
 
@@ -176,13 +177,7 @@ export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: Up
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canEditStory(ctx.actor, story.facts));
-    await ctx.images.put(image.key, image.bytes);
-    await recordImage(inner.db, {
-      key: image.key,
-      kind: 'cover',
-      ownerId: story.facts.creatorId,
-      bytes: image.bytes.length,
-    });
+    await storeImage(inner, { ...image, kind: 'cover', ownerId: story.facts.creatorId });
     await saveDraft(inner, story, { cover_key: image.key, cover_uploaded: true });
     return toStoryDraft(inner, await own(inner, story.id));
   });
@@ -214,7 +209,7 @@ export async function submitStory(ctx: StoryCtx, input: { storyId: string }): Pr
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
-    if (isEdit) await moveEdit(inner.db, story, 'submit', actorId);
+    if (isEdit) await moveEdit(inner.db, 'story', story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });
       await inner.firstChapter.submit(inner, story.id);
@@ -247,7 +242,7 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
 async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
   const actorId = memberOf(ctx).id;
-  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, story, 'withdraw', actorId);
+  if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, 'story', story, 'withdraw', actorId);
   else {
     await moveStory(ctx.db, story, 'withdraw', { actorId });
     await ctx.firstChapter.withdraw(ctx, story.id);
@@ -260,7 +255,7 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
-    await moveEdit(inner.db, story, 'end', memberOf(ctx).id);
+    await moveEdit(inner.db, 'story', story, 'end', memberOf(ctx).id);
     await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
       categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
       version = d.version + 1, saved_at = db_clock()

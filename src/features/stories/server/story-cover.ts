@@ -1,6 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
-import { recordImage } from '#platform/images/images.repo.ts';
+import { storeImage } from '#platform/images/images.repo.ts';
 import { imageKey, loadSharp } from '#platform/images/reencode.ts';
 import { drawCover, drawCoverThreads } from '../model/cover/draw-cover.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
@@ -18,8 +18,7 @@ const DRAWN = /^d-(.+)\.svg$/;
 export async function storeDrawnCover(ctx: Ctx, ownerId: string, subject: Subject): Promise<string> {
   const svg = Buffer.from(drawCover(subject));
   const key = imageKey('d', svg, 'svg');
-  await ctx.images.put(key, svg);
-  await recordImage(ctx.db, { key, kind: 'cover', ownerId, bytes: svg.length });
+  await storeImage(ctx, { key, kind: 'cover', ownerId, bytes: svg });
   return key;
 }
 
@@ -40,6 +39,5 @@ export async function storeSocialImage(ctx: Ctx, ownerId: string, coverKey: stri
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
   const key = socialImageKey(coverKey);
-  await ctx.images.put(key, png);
-  await recordImage(ctx.db, { key, kind: 'cover', ownerId, bytes: png.length });
+  await storeImage(ctx, { key, kind: 'cover', ownerId, bytes: png });
 }

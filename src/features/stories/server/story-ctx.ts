@@ -11,6 +11,8 @@ export interface FirstChapter {
   withdraw(ctx: Ctx, storyId: string): Promise<void>;
   /** Takes every chapter of the story, and every edit of one, back from review: the story is being deleted. */
   withdrawAll(ctx: Ctx, storyId: string): Promise<void>;
+  /** Locks the chapter that waits with its story, if there is one, before the story's review is locked. */
+  lock(ctx: Ctx, storyId: string): Promise<void>;
   /** What is reviewed of it, in the order to read it; empty without one. */
   texts(ctx: Ctx, storyId: string): Promise<{ field: string; text: string }[]>;
   approve(ctx: Ctx, storyId: string): Promise<void>;

@@ -4,7 +4,8 @@ import { notify } from '#features/messages/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import { lockStory, moveEdit, moveStory, type StoryRecord } from './stories.repo.ts';
+import { moveEdit } from './edit-status.ts';
+import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeSocialImage } from './story-cover.ts';
 import type { FirstChapter } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-views.ts';
@@ -18,8 +19,14 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 /** How stories are reviewed: with their first chapter at the first time, their edit later. */
 export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
   return {
-    async material(ctx, storyId, version) {
+    async lock(ctx, storyId, version) {
       const story = await lockStory(ctx.db, storyId);
+      if (!story || !isUnderReview(story) || story.draft.version !== version) return false;
+      if (story.facts.status === 'pending') await firstChapter.lock(ctx, storyId);
+      return true;
+    },
+    async material(ctx, storyId, version) {
+      const story = await findStory(ctx.db, storyId);
       if (!story || !isUnderReview(story) || story.draft.version !== version) return null;
       const { draft } = story;
       const chapter = story.facts.status === 'pending' ? await firstChapter.texts(ctx, storyId) : [];
@@ -39,7 +46,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (isFirst) {
         await moveStory(ctx.db, story, 'approve', { actorId });
         await firstChapter.approve(ctx, storyId);
-      } else await moveEdit(ctx.db, story, 'end', actorId);
+      } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
       await tell(ctx, story, 'story_approved');
       await touch(ctx, storyTag(storyId), HOME_TAG);
     },
@@ -50,7 +57,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (story.facts.status === 'pending') {
         await moveStory(ctx.db, story, 'reject', { actorId, reason });
         await firstChapter.reject(ctx, storyId, reason);
-      } else await moveEdit(ctx.db, story, 'reject', actorId);
+      } else await moveEdit(ctx.db, 'story', story, 'reject', actorId);
       await tell(ctx, story, 'story_rejected', reason);
     },
   };

@@ -43,6 +43,8 @@ export function InsertButton({ editor, onOpen }: { editor: Editor; onOpen: () =>
         kind="icon"
         aria-label={t('chapters.insert')}
         aria-haspopup="menu"
+        // With the focus it would go, and take it along; the keyboard has "/".
+        tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
         onClick={onOpen}
       >

@@ -82,10 +82,11 @@ export function ChapterText(props: ChapterTextProps) {
     for (const [name, value] of [
       ['aria-describedby', describedBy],
       ['aria-invalid', invalid ? 'true' : undefined],
+      ['aria-readonly', editable ? undefined : 'true'],
     ] as const)
       if (value) field.setAttribute(name, value);
       else field.removeAttribute(name);
-  }, [text, describedBy, invalid]);
+  }, [text, describedBy, invalid, editable]);
 
   return (
     <div className={styles.sheet}>

@@ -12,10 +12,11 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { StoryStanding } from '../story-standing.tsx';
 import { draftKey, useStoryStanding } from '../use-story-standing.ts';
+import type { FirstChapterSlot } from './first-chapter-slot.ts';
 import making from './making.module.css';
 import type { Step } from './steps.tsx';
 import { StorySettings } from './story-settings.tsx';
-import { type FirstChapterSlot, StoryWizard } from './wizard.tsx';
+import { StoryWizard } from './wizard.tsx';
 
 /** What the address asks for. */
 export interface EditorWish {

@@ -44,7 +44,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
   const isLocked = isInReview(draft) || draft.status === 'banned';
   const drawn = useDrawnCover({ ...values, author: me.username });
   const { texts, rules } = useMissingThings(form);
-  const submission = useSubmission(saver, () => {
+  const submission = useSubmission(saver, null, () => {
     if (wasPublished) toast(t('story_editor.edit_sent'));
     else onSent();
   });

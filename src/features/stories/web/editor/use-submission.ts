@@ -4,6 +4,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { storyApi } from '../../contract.ts';
+import type { FirstChapterNews } from './first-chapter-slot.ts';
 import type { MissingThing } from './missing-list.tsx';
 import type { StorySaver } from './story-saver.ts';
 
@@ -13,7 +14,7 @@ interface Gaps {
 }
 
 /** Sends the story to review when nothing is missing and everything is saved. */
-export function useSubmission(saver: StorySaver, onSent: () => void) {
+export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | null, onSent: () => void) {
   const t = useT('story_editor');
   const find = useFind('errors');
   const errorText = useErrorText();
@@ -27,7 +28,9 @@ export function useSubmission(saver: StorySaver, onSent: () => void) {
     if (texts.length + rules.length > 0) return setAsked((before) => before + 1);
     setBusy(true);
     try {
-      if (!(await saver.flush())) {
+      // The first chapter goes along: not without the words that only this device has.
+      const isSaved = await Promise.all([saver.flush(), chapter === null || chapter.save()]);
+      if (isSaved.includes(false)) {
         toast(find('error.save_changes_first') ?? '');
         return;
       }

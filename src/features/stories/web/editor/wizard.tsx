@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
 import type { StoryDraft } from '../../contract.ts';
 import { CoverPanel } from './cover-panel.tsx';
+import type { FirstChapterNews, FirstChapterSlot, FirstChapterState } from './first-chapter-slot.ts';
 import making from './making.module.css';
 import { MissingList, type MissingThing } from './missing-list.tsx';
 import rules from './rules.module.css';
@@ -21,10 +22,6 @@ import { useDrawnCover } from './use-drawn-cover.ts';
 import { onStep, useMissingThings } from './use-missing-things.ts';
 import { useStoryForm, useStorySaver } from './use-story-form.ts';
 import { useSubmission } from './use-submission.ts';
-
-export type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
-/** What stands in the second step: the chapter's own form, which says where its text lies. */
-export type FirstChapterSlot = (storyId: string, onState: (state: FirstChapterState) => void) => ReactNode;
 
 interface Props {
   me: Me;
@@ -51,6 +48,7 @@ export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onS
   const [start] = useState(step);
   const [hasMoved, setMoved] = useState(false);
   if (step !== start && !hasMoved) setMoved(true);
+  const [chapter, setChapter] = useState<FirstChapterNews | null>(null);
   const drawn = useDrawnCover({ ...values, author: me.username });
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the story comes to be
   useEffect(() => {
@@ -62,8 +60,12 @@ export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onS
     <>
       <StoryConflict saver={saver} />
       {step === 1 && <StoryStep {...shared} drawn={drawn} />}
-      {step === 2 && storyId && <ChapterStep {...shared} storyId={storyId} slot={firstChapter} />}
-      {step === 3 && storyId && <RulesStep {...shared} storyId={storyId} onSent={onSent} />}
+      {step > 1 && storyId && (
+        <ChapterStep {...shared} storyId={storyId} isShown={step === 2} state={chapter?.state ?? 'empty'}>
+          {firstChapter(storyId, setChapter)}
+        </ChapterStep>
+      )}
+      {step === 3 && storyId && <RulesStep {...shared} storyId={storyId} chapter={chapter} onSent={onSent} />}
     </>
   );
 }
@@ -185,9 +187,16 @@ function CloseButton({ form: { saver } }: { form: StepProps['form'] }) {
   );
 }
 
-function ChapterStep({ storyId, slot, ...step }: StepProps & { storyId: string; slot: FirstChapterSlot }) {
+interface ChapterStepProps extends StepProps {
+  storyId: string;
+  isShown: boolean;
+  state: FirstChapterState;
+  children: ReactNode;
+}
+
+/** The step of the first chapter. Its form stays while the rules are shown: it goes on saving until the story is sent. */
+function ChapterStep({ storyId, isShown, state, children, ...step }: ChapterStepProps) {
   const t = useT('story_editor');
-  const [state, setState] = useState<FirstChapterState>('empty');
   const words: Record<FirstChapterState, string> = {
     empty: '',
     saving: t('story_editor.chapter_saving'),
@@ -195,9 +204,9 @@ function ChapterStep({ storyId, slot, ...step }: StepProps & { storyId: string; 
     failed: t('story_editor.chapter_failed'),
   };
   return (
-    <div className={making.mid}>
-      <StepHead {...step} title={t('story_editor.chapter_title')} />
-      {slot(storyId, setState)}
+    <div className={making.mid} hidden={!isShown}>
+      {isShown && <StepHead {...step} title={t('story_editor.chapter_title')} />}
+      {children}
       <div className={making.goOn}>
         <p className={classNames(making.saved, state === 'failed' && making.warn)}>{words[state]}</p>
         {state === 'empty' && (
@@ -213,11 +222,17 @@ function ChapterStep({ storyId, slot, ...step }: StepProps & { storyId: string; 
   );
 }
 
-function RulesStep({ storyId, onSent, ...step }: StepProps & { storyId: string; onSent: () => void }) {
+interface RulesStepProps extends StepProps {
+  storyId: string;
+  chapter: FirstChapterNews | null;
+  onSent: () => void;
+}
+
+function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
   const { form } = step;
   const t = useT('story_editor');
   const { texts, rules: wrongRules } = useMissingThings(form);
-  const submission = useSubmission(form.saver, onSent);
+  const submission = useSubmission(form.saver, chapter, onSent);
   const chapterThings: MissingThing[] = onStep(submission.chapterThings, storyId, 2);
   const things = [...onStep(texts, storyId, 1), ...chapterThings, ...wrongRules];
   const publish = (event: FormEvent) => {

@@ -1,0 +1,209 @@
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { draftStory, publishedStory } from '../kit/english-stories.ts';
+import { enterBy, newMember } from '../kit/people.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+import { expectKept, openRoom, savedText, textOf, writeAfter } from '../kit/writing.ts';
+
+const t = wordsOf('en');
+/** What the browser says when the network is gone (spec §8 has no answer at all logged so). */
+const NO_NETWORK = /^Network Error$/;
+
+test('what is written on a train without network is there again, and saved when the network is', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'train');
+  const story = await draftStory(site, author, 'Through the tunnel');
+  const [chapter] = story.chapters;
+  const page = await open({ as: author, viewport: PHONE, breaks: NO_NETWORK });
+  await openRoom(page, story.id, chapter!.id);
+  const network = page.context();
+
+  await network.setOffline(true);
+  await writeAfter(page, chapter!.text[0]!, ' First tunnel.');
+  await expectKept(page, 'offline');
+  await network.setOffline(false);
+  await expectKept(page, 'saved');
+  expect(await savedText(site, author, chapter!.id)).toContain('First tunnel.');
+
+  // The window dies while the network is gone: nobody can send anything on the way out.
+  await network.setOffline(true);
+  await writeAfter(page, 'First tunnel.', ' Second tunnel.');
+  await expectKept(page, 'offline');
+  const death = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => {});
+  await death;
+  await page.close();
+  await network.setOffline(false);
+  expect(await savedText(site, author, chapter!.id)).not.toContain('Second tunnel.');
+
+  const again = await network.newPage();
+  await openRoom(again, story.id, chapter!.id);
+  await again.getByRole('button', { name: t('chapters.use_newer') }).click();
+  await expect(textOf(again).getByText('First tunnel. Second tunnel.')).toBeVisible();
+  await expectKept(again, 'saved');
+  expect(await savedText(site, author, chapter!.id)).toContain('Second tunnel.');
+});
+
+test('a server that fails or asks to wait loses nothing, and a session that ends is taken up in place', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'patient');
+  const story = await draftStory(site, author, 'Third attempt');
+  const [chapter] = story.chapters;
+  const page = await open({ as: author, breaks: /chapter\/update\S*: 500$/ });
+  await openRoom(page, story.id, chapter!.id);
+
+  for (const [status, words, headers] of [
+    [500, 'It failed.', {}],
+    [429, 'It was busy.', { 'retry-after': '1' }],
+  ] as const) {
+    await page.route('**/api/chapter/update?*', (route) =>
+      route.fulfill({
+        status,
+        headers,
+        json: { error: 'Not now.', code: status === 429 ? 'rate_limited' : 'internal' },
+      }),
+    );
+    await writeAfter(page, chapter!.text[0]!, ` ${words}`);
+    await expectKept(page, 'failed');
+    await page.unrouteAll({ behavior: 'wait' });
+    await expectKept(page, 'saved');
+    expect(await savedText(site, author, chapter!.id)).toContain(words);
+  }
+
+  // In another window the same person leaves.
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: t('common.your_menu') }).click();
+  await other.getByRole('button', { name: t('common.exit') }).click();
+  await expect(other.getByText(t('common.exited'))).toBeVisible();
+  await writeAfter(page, chapter!.text[1]!, ' Whoever I am.');
+  await expectKept(page, 'signed_out');
+  await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
+  await enterBy(page, author);
+  await expectKept(page, 'saved');
+  await expect(textOf(page).getByText('Whoever I am.')).toBeVisible();
+  await page.reload();
+  await expect(textOf(page).getByText('Whoever I am.')).toBeVisible();
+});
+
+test('a chapter written in two places keeps both texts, whichever is chosen', async ({ open, site }) => {
+  const author = await newMember(site, 'two-places');
+  const story = await draftStory(site, author, 'Two kitchens');
+  const [chapter] = story.chapters;
+  const [first, second] = chapter!.text;
+  const desk = await open({ as: author });
+  const phone = await open({ as: author, viewport: PHONE });
+  await openRoom(desk, story.id, chapter!.id);
+  await openRoom(phone, story.id, chapter!.id);
+
+  await writeAfter(desk, first!, ' At the desk.');
+  await expectKept(desk, 'saved');
+  await writeAfter(phone, first!, ' On the phone.');
+  const choice = phone.getByRole('region', { name: t('chapters.clash_title') });
+  await expect(choice.getByText('At the desk.')).toBeVisible();
+  await expect(choice.getByText('On the phone.')).toBeVisible();
+
+  // Later is fine too: until then nothing is written over.
+  await choice.getByRole('button', { name: t('chapters.decide_later') }).click();
+  await expect(phone.getByText(t('chapters.conflict_waits'))).toBeVisible();
+  expect(await savedText(site, author, chapter!.id)).not.toContain('On the phone.');
+  await phone.getByRole('button', { name: t('chapters.choose') }).click();
+  await choice.getByRole('button', { name: t('chapters.keep_all') }).click();
+  await expectKept(phone, 'saved');
+  expect(await savedText(site, author, chapter!.id)).toContain('On the phone.');
+
+  // The desk goes on from what it knew, and takes the other text this time.
+  await writeAfter(desk, second!, ' Still at the desk.');
+  const atDesk = desk.getByRole('region', { name: t('chapters.clash_title') });
+  await atDesk.getByRole('button', { name: t('chapters.take_all') }).click();
+  await expectKept(desk, 'saved');
+  await expect(textOf(desk).getByText('On the phone.')).toBeVisible();
+  await expect(textOf(desk).getByText('At the desk.')).toHaveCount(0);
+
+  // What was not chosen stands among the versions.
+  const api = createDemoApi(site.url);
+  const { items } = await api.call(chapterApi.revisions, { chapterId: chapter!.id }, author.accessToken);
+  const texts = await Promise.all(
+    items.map(async ({ revision }) =>
+      JSON.stringify(await api.call(chapterApi.revision, { chapterId: chapter!.id, revision }, author.accessToken)),
+    ),
+  );
+  expect(texts.some((text) => text.includes(' At the desk.') && !text.includes('Still'))).toBe(true);
+  expect(texts.some((text) => text.includes(' Still at the desk.'))).toBe(true);
+  await desk.getByRole('button', { name: t('chapters.versions') }).click();
+  const versions = desk.getByRole('complementary', { name: t('chapters.versions') });
+  await versions
+    .getByRole('button', { name: t('chapters.kind_conflict') })
+    .first()
+    .click();
+  await desk.getByRole('button', { name: t('chapters.restore'), exact: true }).click();
+  await expect(textOf(desk).getByText('Still at the desk.')).toBeVisible();
+
+  // Two windows of one browser tell each other before it comes to that.
+  const window = await desk.context().newPage();
+  await openRoom(window, story.id, chapter!.id);
+  await window.getByRole('button', { name: t('chapters.write_here') }).click();
+  await expect(desk.getByText(t('chapters.elsewhere'))).toBeVisible();
+  await expect(textOf(desk)).not.toBeEditable();
+  await writeAfter(window, second!, ' In the new window.');
+  await expectKept(window, 'saved');
+});
+
+test('a story being changed is kept without network, and a deleted one comes back', async ({ open, site }) => {
+  const author = await newMember(site, 'keeper');
+  const story = await publishedStory(site, author, 'The kept promise');
+  const address = `/edit_story?storyId=${story.id}`;
+  const page = await open({ as: author, breaks: NO_NETWORK });
+  const network = page.context();
+  await page.goto(address);
+  const description = t('story_editor.description');
+  const mine = 'A captain, and a cage with a bird after all.';
+  await expect(page.getByLabel(description)).toBeEditable();
+  await network.setOffline(true);
+  await page.getByLabel(description).fill(mine);
+  await expect(page.getByText(t('story_editor.offline'))).toBeVisible();
+  await page.close();
+  await network.setOffline(false);
+
+  // Meanwhile it is changed in another place.
+  const api = createDemoApi(site.url);
+  const theirs = 'A girl, and no captain.';
+  await api.call(storyApi.update, { storyId: story.id, description: theirs }, author.accessToken);
+  const again = await network.newPage();
+  await again.goto(address);
+  const conflict = again.getByRole('alert', { name: t('story_editor.conflict') });
+  await expect(conflict.getByText(theirs)).toBeVisible();
+  await expect(conflict.getByText(mine)).toBeVisible();
+  await conflict.getByRole('button', { name: t('story_editor.keep_mine') }).click();
+  await expect(conflict).toBeHidden();
+  await expect(again.getByRole('status').filter({ hasText: t('story_editor.saved') })).toBeVisible();
+  await again.reload();
+  await expect(again.getByLabel(description)).toHaveValue(mine);
+
+  // Readers have had the published text all the while.
+  const reader = await open();
+  await reader.goto(`/story/${story.id}`);
+  await expect(reader.getByText('A captain, a girl and a cage without a bird.')).toBeVisible();
+
+  await again.getByRole('button', { name: t('story_editor.delete') }).click();
+  await again
+    .getByRole('dialog')
+    .getByRole('button', { name: t('story_editor.delete_yes') })
+    .click();
+  await expect(again.getByText(t('story_editor.deleted', { title: story.title }))).toBeVisible();
+  await expect(again.getByText(t('account.no_stories'), { exact: true })).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { level: 1, name: t('common.not_found_title') })).toBeVisible();
+
+  await again.getByRole('button', { name: t('story_editor.undo') }).click();
+  await expect(again.getByText(t('story_editor.deleted_back'))).toBeVisible();
+  await expect(again.getByRole('link', { name: story.title }).first()).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { level: 1, name: story.title })).toBeVisible();
+});

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { picture } from '../../src/testing/pictures.ts';
+import { publishedStory } from '../kit/english-stories.ts';
+import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const NEW_PASSWORD = 'Loud8Lighthouse';
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+test('a member takes a name, an address and a face, and the world sees them', async ({ open, site }) => {
+  const neighbour = await newMember(site, 'neighbour');
+  const member = await newMember(site, 'face');
+  const mark = member.slug.slice(-6);
+  // The recorder of traces asks for each picture that it sees, also for one that only this browser has.
+  const page = await open({ as: member, breaks: /^Connecting to 'blob:/ });
+  const visitor = await open({ viewport: PHONE });
+  await visitor.goto(`/user/${member.slug}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: t('account.edit_profile') }).click();
+  const form = page.getByRole('dialog', { name: t('account.edit_profile') });
+  const choose = form.getByRole('button', { name: t('account.choose_picture') });
+  const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await choose.click();
+    await (await chooser).setFiles(file);
+  };
+  await pick({ name: 'face.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(form.getByRole('alert')).toHaveText(t('picture.types'));
+  await pick({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(form.getByRole('alert')).toHaveText(t('picture.compression_failed'));
+
+  // The frame is moved and made smaller by keys alone.
+  await pick({ name: 'face.png', mimeType: 'image/png', buffer: await picture(1200, 800).png().toBuffer() });
+  const crop = page.getByRole('dialog', { name: t('account.picture_part') });
+  const size = crop.getByRole('slider', { name: t('picture.size') });
+  await expect(size).toHaveValue('100');
+  await crop.getByLabel(t('picture.part')).focus();
+  await page.keyboard.press('-');
+  await expect(size).toHaveValue('95');
+  await crop.getByRole('button', { name: t('picture.use') }).click();
+  await expect(crop).toBeHidden();
+  const face = form.locator('img');
+  await expect(face).toHaveJSProperty('naturalWidth', 512);
+  await expect(face).toHaveJSProperty('naturalHeight', 512);
+
+  // What cannot be taken is said at its field, and what is free is offered.
+  const name = `Élodie_${mark}`;
+  await form.getByLabel(t('account.username'), { exact: true }).fill('two words');
+  await form.getByLabel(t('account.slug'), { exact: true }).fill(neighbour.slug);
+  await form.getByLabel(t('account.bio')).fill(`${'x'.repeat(201)}`);
+  await form.getByRole('button', { name: t('common.save') }).click();
+  await expect(form.getByText(t('field.username_letters'))).toBeVisible();
+  await expect(form.getByText(t('field.bio_too_long', { over: 1, max: 200 }))).toBeVisible();
+  await expect(form.getByLabel(t('account.username'), { exact: true })).toBeFocused();
+  await form.getByLabel(t('account.username'), { exact: true }).fill(name);
+  await form.getByLabel(t('account.bio')).fill('Ferries, mostly.\nNo cages.');
+  await form.getByRole('button', { name: t('common.save') }).click();
+  await expect(form.getByText(t('field.slug_taken'))).toBeVisible();
+  await form.getByRole('button', { name: `${neighbour.slug}-2`, exact: true }).click();
+  await form.getByRole('button', { name: t('common.save') }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  // The old address leads to the new one, at once and for everybody.
+  await visitor.goto(`/user/${member.slug}`);
+  await expect(visitor).toHaveURL(new RegExp(`/user/${neighbour.slug}-2$`));
+  await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(visitor.getByText('Ferries, mostly.')).toBeVisible();
+  await expect(visitor.getByRole('main').locator('img').first()).toHaveJSProperty('naturalWidth', 512);
+  await expect(visitor.getByText(t('user.no_stories'))).toBeVisible();
+
+  // An address is changed once in a while only.
+  await page.getByRole('button', { name: t('account.edit_profile') }).click();
+  await expect(form.getByLabel(t('account.slug'), { exact: true })).not.toBeEditable();
+  await form.getByRole('button', { name: t('common.cancel') }).click();
+  await page.getByLabel(t('account.language')).selectOption('de');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('common.save') })
+    .click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.de);
+  await expect(page.getByRole('button', { name: wordsOf('de')('account.edit_profile') })).toBeVisible();
+});
+
+test('a new password ends the other sessions and not this one', async ({ open, site }) => {
+  const member = await newMember(site, 'password');
+  const other = await open();
+  await other.goto('/profile');
+  await enterBy(other, member);
+  await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+  const page = await open({ as: member });
+  await page.goto('/profile');
+  const change = page.getByRole('button', { name: t('account.change_password'), exact: true });
+  await change.click();
+  const dialog = dialogOf(page);
+  const [before, after] = [t('account.old_password'), t('account.new_password')].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  );
+  const save = dialog.getByRole('button', { name: t('account.change_password') });
+  await before!.fill(PASSWORD);
+  await after!.fill(PASSWORD);
+  await save.click();
+  await expect(dialog.getByText(t('field.password_same'))).toBeVisible();
+  await before!.fill('Wrong9Harbour');
+  await after!.fill(NEW_PASSWORD);
+  await save.click();
+  await expect(dialog.getByText(t('field.password_wrong'))).toBeVisible();
+  await expect(before!).toBeFocused();
+  await before!.fill(PASSWORD);
+  await save.click();
+  await expect(page.getByText(t('account.password_changed'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByText(t('common.login_first')).first()).toBeVisible();
+  await enterBy(other, member);
+  await expect(dialogOf(other).getByRole('alert')).toHaveText(t('error.wrong_credentials'));
+  await enterBy(other, { email: member.email, password: NEW_PASSWORD });
+  await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+  await expect(change).toBeVisible();
+});
+
+test('messages tell what became of a story, until they are read, in every browser', async ({ open, site }) => {
+  const author = await newMember(site, 'told');
+  const story = await publishedStory(site, author, 'Told in time', 3);
+  await expect(async () => {
+    expect(await createDemoApi(site.url).call(messageApi.unread, {}, author.accessToken)).toHaveLength(3);
+  }).toPass();
+  const page = await open({ as: author });
+  await page.goto('/');
+  const bell = (count: number) => page.getByRole('button', { name: t('inbox.bell', { count }), exact: true });
+  await bell(3).click();
+  const latest = page.getByRole('list', { name: t('inbox.latest') });
+  await expect(latest.getByRole('listitem')).toHaveCount(3);
+  const approved = latest.getByRole('listitem').filter({ hasText: 'is published' }).last();
+  await approved.getByRole('link', { name: t('inbox.view_details') }).click();
+  await expect(page).toHaveURL(new RegExp(`/story/${story.id}$`));
+  await expect(bell(2)).toBeVisible();
+
+  // The inbox: one by one, or all at once.
+  await page.goto('/messages');
+  const rows = page.getByRole('main').getByRole('listitem');
+  const ok = rows.getByRole('button', { name: t('inbox.ok') });
+  await expect(rows).toHaveCount(3);
+  await expect(ok).toHaveCount(2);
+  await ok.first().click();
+  await expect(ok).toHaveCount(1);
+  await expect(bell(1)).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: t('inbox.tabs') });
+  await tabs.getByRole('link', { name: new RegExp(`^${t('inbox.tab_unread')}`) }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: t('inbox.mark_all') }).click();
+  await expect(page.getByText(t('inbox.none_unread'), { exact: true }).last()).toBeVisible();
+  await tabs.getByRole('link', { name: t('inbox.tab_read'), exact: true }).click();
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel(t('inbox.type')).selectOption('story_approved');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/type=story_approved/);
+
+  const phone = await open({ as: author, viewport: PHONE });
+  await phone.goto('/messages?tab=pending');
+  await expect(phone.getByText(t('inbox.none_pending'), { exact: true })).toBeVisible();
+  await expect(phone.getByRole('button', { name: t('inbox.bell', { count: 0 }), exact: true })).toBeVisible();
+
+  // Whoever is nobody yet is asked who they are, and gets to their own.
+  const visitor = await open();
+  await visitor.goto('/messages');
+  await visitor
+    .getByRole('main')
+    .getByRole('button', { name: t('common.log_in') })
+    .click();
+  await enterBy(visitor, author);
+  await expect(visitor.getByRole('main').getByRole('listitem')).toHaveCount(3);
+});

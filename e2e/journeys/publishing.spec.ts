@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
+import { decide, draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
+import { expect, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const SPAM = 'All of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.';
+const REASON = 'Please leave the shops out of it; the captain is enough.';
+/** An open page asks every half minute what a person has decided. */
+const BY_ITSELF = { timeout: 45_000 };
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click();
+const textOf = (page: Page) => page.getByRole('textbox', { name: t('chapters.text') });
+const savedOf = (page: Page) => page.getByRole('status').filter({ hasText: t('chapters.state_saved') });
+
+/** Puts another text into the open writing room and waits until it is safe. */
+async function write(page: Page, text: string): Promise<void> {
+  await textOf(page).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  const saved = page.waitForResponse((response) => /chapter\/update/.test(response.url()) && response.ok());
+  await page.keyboard.insertText(text);
+  await saved;
+  await expect(savedOf(page)).toBeAttached();
+}
+
+/** Submits what is in the writing room, after its last question. */
+async function submit(page: Page): Promise<void> {
+  await press(page, t('chapters.submit'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chapters.submit'), exact: true })
+    .click();
+}
+
+async function draftOf(site: SiteAddress, author: Person, name: string, text: string, language: 'en' | 'de' = 'en') {
+  const story = freshStory(name);
+  const chapters = [{ ...story.chapters[0]!, content: text }];
+  return draftStory(site, author, { ...story, language, chapters });
+}
+
+test('a story with links comes back with a reason, is mended, and goes out', async ({ open, site }) => {
+  test.setTimeout(150_000);
+  const author = await newMember(site, 'spam');
+  const name = `Lemons of ${author.username}`;
+  const { storyId } = await draftOf(site, author, name, `${freshProse(120)}\n\n${SPAM}`);
+  const page = await open({ as: author });
+  await page.goto(`/edit_story?storyId=${storyId}`);
+  await press(page, t('story_editor.publish'));
+  await expect(title(page, t('publishing.story_person'))).toBeVisible();
+  await expect(page.getByText(t('publishing.person_text'))).toBeVisible();
+  const visitor = await open();
+  expect((await visitor.goto(`/story/${storyId}`))?.status()).toBe(404);
+
+  await decide(site, storyId, REASON);
+  await expect(title(page, t('publishing.story_back'))).toBeVisible(BY_ITSELF);
+  await expect(page.getByText(REASON)).toBeVisible();
+
+  await page.goto('/messages');
+  const message = page.getByRole('listitem').filter({ hasText: REASON });
+  await expect(message).toContainText(name);
+  await message.getByRole('link', { name: t('inbox.view_details') }).click();
+  await expect(page).toHaveURL(new RegExp(`/edit_story\\?storyId=${storyId}`));
+  await expect(page.getByText(REASON)).toBeVisible();
+  await follow(page, t('story_editor.to_chapter'));
+  await expect(textOf(page)).toContainText('www.lemon-shop.com');
+  await write(page, freshProse(120));
+  await follow(page, t('chapters.to_story_settings'));
+  await press(page, t('story_editor.publish'));
+  await expect(title(page, t('publishing.story_out'))).toBeVisible();
+  await follow(page, t('publishing.see_story'));
+  await expect(title(page, name)).toBeVisible();
+  await visitor.reload();
+  await expect(title(visitor, name)).toBeVisible();
+});
+
+test('a story in another language than it says goes out when a person has agreed', async ({ open, site }) => {
+  test.setTimeout(150_000);
+  const author = await newMember(site, 'wrong-language');
+  const name = `Deutsch, sagt ${author.username}`;
+  const { storyId } = await draftOf(site, author, name, freshProse(120), 'de');
+  const page = await open({ as: author });
+  await page.goto(`/edit_story?storyId=${storyId}`);
+  await press(page, t('story_editor.publish'));
+  await expect(title(page, t('publishing.story_person'))).toBeVisible();
+  // The profile says the same, in another window of theirs.
+  const profile = await page.context().newPage();
+  await profile.goto('/profile');
+  await expect(profile.getByText(t('account.person_reads'))).toBeVisible();
+
+  await decide(site, storyId);
+  await expect(title(page, t('publishing.story_out'))).toBeVisible(BY_ITSELF);
+  await page.goto('/messages');
+  await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('passed the review');
+});
+
+test('readers keep the story as it was until its edit is approved', async ({ open, site }) => {
+  test.setTimeout(180_000);
+  const author = await newMember(site, 'edit');
+  const before = `The old name, ${author.username}`;
+  const after = `See www.lemon-shop.com, ${author.username}`;
+  const { storyId, chapterIds } = await publishedStory(site, author, freshStory(before));
+  const page = await open({ as: author });
+  const reader = await open();
+  const read = async (path: string, shown: string) => {
+    await reader.goto(path);
+    await expect(title(reader, shown)).toBeVisible();
+  };
+
+  await page.goto(`/edit_story?storyId=${storyId}`);
+  await page.getByLabel(t('story_editor.title'), { exact: true }).fill(after);
+  await press(page, t('story_editor.send_edit'));
+  await expect(page.getByText(t('story_editor.edit_with_person'))).toBeVisible();
+  await read(`/story/${storyId}`, before);
+  await decide(site, storyId);
+  await expect(page.getByText(t('story_editor.edit_explained'))).toBeVisible(BY_ITSELF);
+  await read(`/story/${storyId}`, after);
+
+  // The same for the text of a chapter.
+  const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
+  await page.goto(chapter);
+  await follow(page, t('reader.edit'));
+  await expect(page.getByText(t('chapters.editing_published'))).toBeVisible();
+  await write(page, `${freshProse(110)}\n\n${SPAM}`);
+  await submit(page);
+  await expect(title(page, t('chapters.person'))).toBeVisible();
+  await expect(page.getByText('www.ferry-shop.com')).toBeVisible();
+  await read(chapter, `Knot 1 of ${before}`);
+  await expect(reader.getByText('www.ferry-shop.com')).toHaveCount(0);
+  await decide(site, chapterIds[0]!);
+  await expect(title(page, t('chapters.edit_out'))).toBeVisible(BY_ITSELF);
+  await reader.reload();
+  await expect(reader.getByText('www.ferry-shop.com')).toBeVisible();
+});
+
+test('the next chapter is written where the last one ends, and its readers find it', async ({ open, site }) => {
+  const author = await newMember(site, 'next-chapter');
+  const name = `Two boots of ${author.username}`;
+  const { storyId, chapterIds } = await publishedStory(site, author, freshStory(name));
+  const page = await open({ as: author });
+  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await follow(page, t('reader.write_next'));
+  await page.getByLabel(t('chapters.title'), { exact: true }).fill('The right boot');
+  await page.getByLabel(t('chapters.summary')).fill('A ferry comes back.');
+  await write(page, freshProse(120));
+  // Whoever goes away finds it again, also from the page of the last chapter.
+  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await expect(page.getByText(t('reader.draft_waits'))).toBeVisible();
+  await follow(page, t('reader.submit_draft'));
+  await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
+  await submit(page);
+  await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();
+  await follow(page, t('chapters.read_it'));
+  await expect(title(page, 'The right boot')).toBeVisible();
+
+  const reader = await open();
+  await reader.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await reader.getByRole('link', { name: t('reader.next') }).click();
+  await expect(title(reader, 'The right boot')).toBeVisible();
+  await expect(reader.getByText('A ferry comes back.')).toHaveCount(0);
+});
+
+test('a chapter that stands on the site already waits for a person', async ({ open, site }) => {
+  const [first, second] = [await newMember(site, 'copied'), await newMember(site, 'copies')];
+  const original = freshStory(`First of ${first.username}`);
+  const there = await publishedStory(site, first, original);
+  const { storyId } = await publishedStory(site, second, freshStory(`Second of ${second.username}`));
+  const page = await open({ as: second });
+  await page.goto(`/edit_chapter?storyId=${storyId}`);
+  await page.getByLabel(t('chapters.title'), { exact: true }).fill('Again');
+  await page.getByLabel(t('chapters.summary')).fill('The same once more.');
+  await write(page, original.chapters[0]!.content);
+  await submit(page);
+  await expect(title(page, t('chapters.person'))).toBeVisible();
+  await expect(page.getByText(t('mark.copy'))).toBeVisible();
+  // Its author sees what it was taken for, and may take it back and change it.
+  await expect(page.getByRole('link', { name: t('chapters.unsure_copy') })).toHaveAttribute(
+    'href',
+    new RegExp(`/story/${there.storyId}/chapter/${there.chapterIds[0]}`),
+  );
+  await press(page, t('chapters.take_back_change'));
+  await write(page, freshProse(120));
+  await submit(page);
+  await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();
+});

@@ -1,0 +1,296 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { publishedStory } from '../kit/english-stories.ts';
+import { newMember } from '../kit/people.ts';
+import { expect, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const chapterTitle = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
+const nextLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.next')}`) });
+const previousLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.previous')}`) });
+
+/** Goes on by the keyboard alone until this has the focus. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not come to ${goal}`);
+}
+
+/** How the text looks in each of the first frames in which it is there at all. */
+async function firstFrames(page: Page): Promise<string[]> {
+  const looks = () => page.evaluate(() => (window as Window & { looks?: string[] }).looks ?? []);
+  await expect.poll(async () => (await looks()).length).toBe(20);
+  return [...new Set(await looks())];
+}
+
+test('a reader sets the letters and the light once, and each page has them from its first frame', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'letters');
+  const { id, chapters } = await publishedStory(site, author, 'Large letters', 3);
+  const page = await open({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    const looks: string[] = [];
+    Object.assign(window, { looks });
+    const look = () => {
+      const text = document.querySelector('main article p');
+      if (text) {
+        const { fontSize, lineHeight, color } = getComputedStyle(text);
+        const ratio = (Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)).toFixed(1);
+        looks.push([fontSize, ratio, color, document.documentElement.dataset.readerBg].join(' '));
+      }
+      if (looks.length < 20) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const [first, second, third] = chapters;
+  await page.goto(`/story/${id}/chapter/${first!.id}`);
+  const before = await firstFrames(page);
+  expect(before).toHaveLength(1);
+  expect(before[0]).toMatch(/^18px 1\.7 .* default$/);
+
+  // By the keyboard alone.
+  const settings = page.getByRole('button', { name: t('reader.settings') });
+  await tabTo(page, settings);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: t('reader.settings') });
+  await panel.getByRole('radio', { name: t('reader.background_paper') }).check();
+  await panel.getByRole('radio', { name: t('reader.size_large') }).check();
+  await panel.getByRole('radio', { name: t('reader.line_loose') }).check();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  const text = page.getByText(first!.text[0]!);
+  await expect(text).toHaveCSS('font-size', '22px');
+  await expect(text).toHaveCSS('line-height', '44px');
+
+  await tabTo(page, nextLink(page));
+  await page.keyboard.press('Enter');
+  await expect(chapterTitle(page, second!.title)).toBeVisible();
+  await expect(page.getByText(second!.text[0]!)).toHaveCSS('font-size', '22px');
+  await page.reload();
+  const light = await firstFrames(page);
+  expect(light).toHaveLength(1);
+  expect(light[0]).toMatch(/^22px 2\.0 .* paper$/);
+  await settings.click();
+  await expect(panel.getByRole('radio', { name: t('reader.background_paper') })).toBeChecked();
+  await expect(panel.getByRole('radio', { name: t('reader.size_large') })).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  // Light or dark is chosen at the head of the site, and holds here too.
+  await page.goto('/');
+  await page.getByRole('button', { name: t('common.theme') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.goto(`/story/${id}/chapter/${third!.id}`);
+  const dark = await firstFrames(page);
+  expect(dark).toHaveLength(1);
+  expect(dark[0]).toMatch(/^22px 2\.0 .* paper$/);
+  expect(dark[0]).not.toBe(light[0]);
+  await expect(nextLink(page)).toHaveCount(0);
+  await previousLink(page).click();
+  await expect(chapterTitle(page, second!.title)).toBeVisible();
+});
+
+test('who stops reading goes on there: a visitor on this device, a member on any', async ({ open, site }) => {
+  const author = await newMember(site, 'stopping');
+  const { id, title, chapters } = await publishedStory(site, author, 'Where we stopped', 3);
+  const [first, second, third] = chapters;
+  const resumeOf = (page: Page) =>
+    page.locator('section', { has: page.getByRole('heading', { name: t('resume.title') }) });
+
+  const visitor = await open();
+  await visitor.goto(`/story/${id}`);
+  await visitor.getByRole('link', { name: t('story.start') }).click();
+  await expect(chapterTitle(visitor, first!.title)).toBeVisible();
+  await nextLink(visitor).click();
+  await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  await visitor.goto('/');
+  await expect(resumeOf(visitor).getByText(t('resume.read_of', { read: 2, count: 3 }))).toBeVisible();
+  await resumeOf(visitor).getByRole('link', { name: title }).click();
+  await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  await visitor.goto(`/story/${id}`);
+  await visitor.getByRole('link', { name: t('story.continue_with', { number: 3 }) }).click();
+  await expect(chapterTitle(visitor, third!.title)).toBeVisible();
+
+  const stranger = await open();
+  await stranger.goto('/');
+  await expect(stranger.getByRole('link', { name: title }).first()).toBeVisible();
+  await expect(resumeOf(stranger)).toBeHidden();
+
+  const member = await newMember(site, 'two-devices');
+  const phone = await open({ as: member });
+  const kept = phone.waitForResponse((response) => response.url().includes('/api/reader/save_place') && response.ok());
+  await phone.goto(`/story/${id}/chapter/${second!.id}`);
+  await kept;
+  const desk = await open({ as: member });
+  await desk.goto('/');
+  await resumeOf(desk).getByRole('link', { name: title }).click();
+  await expect(chapterTitle(desk, second!.title)).toBeVisible();
+  await desk.goto(`/story/${id}`);
+  await expect(desk.getByText(t('story.stopped_here'))).toBeVisible();
+  await expect(desk.getByText(t('story.read_of', { read: 1, count: 3 })).first()).toBeVisible();
+});
+
+test('a reader chooses a language, stays where they are, and keeps it', async ({ open, site }) => {
+  const author = await newMember(site, 'language');
+  const { id, chapters } = await publishedStory(site, author, 'Said in English');
+  const de = wordsOf('de');
+  const page = await open();
+  const address = `/story/${id}/chapter/${chapters[0]!.id}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}`) }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.de);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByText(de('reader.shown_in_english'))).toBeVisible();
+  await expect(page.getByText(chapters[0]!.text[0]!)).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('lang', LANGUAGE_TAGS.en);
+  await page.goto('/search_result?q=Said');
+  await expect(page).toHaveTitle(/„Said“/);
+  await page.getByRole('button', { name: new RegExp(`^${de('common.language')}`) }).click();
+  await page.getByRole('link', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
+  await expect(page).toHaveURL(/\/search_result\?q=Said$/);
+  // What an address names goes before what was chosen, and its links go on naming it.
+  await page.goto('/?t=fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.fr);
+  await page.getByRole('link', { name: wordsOf('fr')('common.about') }).click();
+  await expect(page).toHaveURL(/\/about\?t=fr$/);
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
+});
+
+test('a visitor is counted after “accept all” and never otherwise', async ({ open, site }) => {
+  const author = await newMember(site, 'counted');
+  const { id, chapters } = await publishedStory(site, author, 'Nobody follows you', 2);
+  const [first, second] = chapters;
+  const counted = (page: Page) => {
+    const calls: string[] = [];
+    const isCount = (request: Request) => request.url().includes('/api/reader/count_read');
+    page.on('request', (request) => isCount(request) && calls.push(request.postDataJSON().chapterId));
+    return calls;
+  };
+  const page = await open();
+  const calls = counted(page);
+  const bar = page.getByRole('region', { name: t('common.cookies') });
+  await page.goto(`/story/${id}/chapter/${first!.id}`);
+  await bar.getByRole('button', { name: t('common.cookie_necessary') }).click();
+  await expect(bar).toBeHidden();
+  await nextLink(page).click();
+  await expect(chapterTitle(page, second!.title)).toBeVisible();
+  await page.reload();
+  await expect(bar).toBeHidden();
+  await previousLink(page).click();
+  await expect(chapterTitle(page, first!.title)).toBeVisible();
+  expect(calls).toEqual([]);
+
+  // The choice can be taken back on every page.
+  await page.getByRole('button', { name: t('common.cookie_settings') }).click();
+  const answer = page.waitForResponse((response) => response.url().includes('/api/reader/count_read'));
+  await bar.getByRole('button', { name: t('common.cookie_all') }).click();
+  expect((await answer).status()).toBe(200);
+  await nextLink(page).click();
+  await expect.poll(() => calls).toEqual([first!.id, second!.id]);
+  await page.reload();
+  await expect.poll(() => calls).toEqual([first!.id, second!.id, second!.id]);
+
+  // Members are counted by their place, whatever the bar says.
+  const member = await open({ as: await newMember(site, 'not-followed') });
+  const ofMember = counted(member);
+  await member.goto('/');
+  await member.getByRole('button', { name: t('common.cookie_all') }).click();
+  const kept = member.waitForResponse((response) => response.url().includes('/api/reader/save_place'));
+  await member.goto(`/story/${id}/chapter/${first!.id}`);
+  await kept;
+  expect(ofMember).toEqual([]);
+});
+
+test('what was looked for before can be looked for again', async ({ open, site }) => {
+  const author = await newMember(site, 'searched');
+  const { title } = await publishedStory(site, author, 'Umbrella Weather');
+  const page = await open();
+  await page.goto('/');
+  const box = page.getByRole('textbox', { name: t('common.search') });
+  for (const words of ['nothingofthekind', `  ${title} `]) {
+    await box.fill(words);
+    await box.press('Enter');
+    await expect(page).toHaveTitle(new RegExp(`“${words.trim()}”`));
+    await expect(box).toHaveValue('');
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
+  await box.fill(' ');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/q=Umbrella(%20|\+)Weather(%20|\+)\d+$/);
+  await page.getByRole('button', { name: t('common.search_empty') }).click();
+  await page.getByRole('button', { name: 'nothingofthekind' }).click();
+  await expect(page.getByText(t('search.nothing', { query: 'nothingofthekind' }))).toBeVisible();
+  await page.reload();
+  await box.focus();
+  await expect(page.getByRole('button', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: t('common.search_history_clear') }).click();
+  await expect(page.getByText(t('common.search_history'))).toBeHidden();
+});
+
+test('without JavaScript everything can be read and found', async ({ open, site }) => {
+  const author = await newMember(site, 'plain');
+  const { id, title, chapters } = await publishedStory(site, author, 'Plain paper', 2);
+  const [first, second] = chapters;
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto('/');
+  await page.getByRole('link', { name: title }).first().click();
+  await page.getByRole('link', { name: t('story.start') }).click();
+  await expect(page.getByText(first!.text.at(-1)!)).toBeVisible();
+  await nextLink(page).click();
+  await expect(chapterTitle(page, second!.title)).toBeVisible();
+  await expect(page.getByText(second!.text[0]!)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: author.username }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: author.username })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: title }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/story/${id}`));
+  for (const name of [t('common.about'), t('common.agreement'), t('common.privacy')]) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
+  }
+  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}`) }).click();
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.es);
+  await expect(page).toHaveURL(/\/agreement\/privacy\?t=es$/);
+  await page.getByRole('textbox').fill(title);
+  await page.getByRole('textbox').press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible();
+});
+
+test('whoever comes to nothing is told so, finds home, and can say it', async ({ open, site }) => {
+  const member = await newMember(site, 'lost');
+  const page = await open({ as: member });
+  const missing = page.getByRole('heading', { level: 1, name: t('common.not_found_title') });
+  for (const address of ['/no/such/page', '/story/987654321', '/story/987654321/chapter/1', '/agreement/none']) {
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(missing).toBeVisible();
+  }
+  expect((await page.goto('/user/nobody-of-that-name'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: t('user.not_found') })).toBeVisible();
+  await page.goto('/no/such/page');
+  await page.getByRole('link', { name: t('common.back_home') }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.getByRole('button', { name: t('common.feedback') }).click();
+  const dialog = page.getByRole('dialog', { name: t('feedback.title') });
+  await dialog.getByRole('radio', { name: t('feedback.type.feature') }).check();
+  await dialog.getByRole('button', { name: t('feedback.send') }).click();
+  const description = dialog.getByLabel(t('feedback.description'));
+  await expect(description).toBeFocused();
+  await description.fill('A page for lost umbrellas.');
+  // Closed by mistake, and opened again: nothing has to be written twice.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('common.feedback') }).click();
+  await expect(description).toHaveValue('A page for lost umbrellas.');
+  await dialog.getByLabel(t('feedback.contact')).fill(member.email);
+  await dialog.getByRole('button', { name: t('feedback.send') }).click();
+  await expect(page.getByText(t('footer.feedback.successToast'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { lengthOf } from '#core/fields.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
+import { FULL } from '#testing/race.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
+import { draftStory, freshProse, freshStory, type MadeStory, moderatorToken, publishedStory } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+/** Of the many, each kind once; with FULL=1 each of them is a title. */
+const TITLES = HOSTILE_TEXTS.filter((_, i) => FULL || i % 7 === 1);
+/** Names have letters and digits alone, but of all scripts and with all marks. */
+const NAMES = ['__proto__', 'W'.repeat(32), `Z${'\u0351\u036b\u0343'.repeat(10)}`, 'كاتب', 'constructor'];
+const DESCRIPTION_MAX = 500;
+
+interface Hostile extends MadeStory {
+  readonly author: Person;
+}
+
+/** As many of the texts, from this one on, as a field takes. */
+function pack(from: number, max: number): string {
+  let packed = '';
+  for (let i = 0; i < HOSTILE_TEXTS.length; i += 1) {
+    const next = `${packed} ${HOSTILE_TEXTS[(from + i) % HOSTILE_TEXTS.length]}`;
+    if (lengthOf(next) > max) break;
+    packed = next;
+  }
+  return packed;
+}
+
+/** Stories whose every field holds what attackers try, by authors who are called so. */
+async function hostileStories(site: SiteAddress): Promise<Hostile[]> {
+  const api = createDemoApi(site.url);
+  const authors: Person[] = [];
+  for (const [i, name] of NAMES.entries()) {
+    const author = await newMember(site, `hostile-${i}`);
+    // Names are taken once; in another worker a sign makes them other ones.
+    const username = `${name.slice(0, 30)}${process.env.TEST_WORKER_INDEX}`;
+    await api.call(accountApi.updateInfo, { username, bio: pack(i * 9, 200) }, author.accessToken);
+    authors.push({ ...author, username });
+  }
+  const made: Hostile[] = [];
+  for (const [i, title] of TITLES.entries()) {
+    const author = authors[i % authors.length]!;
+    const nth = HOSTILE_TEXTS.indexOf(title);
+    const story = freshStory(title);
+    const content = [freshProse(120), ...HOSTILE_TEXTS.slice(nth, nth + 12)].join('\n\n');
+    const chapters = [{ title: HOSTILE_TEXTS.at(nth - 1)!, summary: pack(nth + 3, 500), content }];
+    const description = pack(nth, DESCRIPTION_MAX);
+    made.push({ author, ...(await publishedStory(site, author, { ...story, description, chapters })) });
+  }
+  return made;
+}
+
+/** Letters as they are read: what only says where a line may break is none. */
+const asRead = (text: string | null) => (text ?? '').replaceAll('\u00ad', '').replace(/\s+/gu, ' ').trim();
+
+/** The page holds nothing but what we put into it, and is no wider than the phone. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const strange = [
+      ...document.querySelectorAll(
+        'iframe, object, embed, base, meta[http-equiv], math, style, [style*="//"], a[href^="javascript:" i]',
+      ),
+      ...[...document.querySelectorAll('*')].filter((it) =>
+        it.getAttributeNames().some((name) => name.startsWith('on')),
+      ),
+    ].map((it) => it.outerHTML.slice(0, 200));
+    if (document.scrollingElement!.scrollWidth <= innerWidth) return strange;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (it) => it.getBoundingClientRect().right > innerWidth + 1,
+    );
+    return [...strange, ...wide.slice(0, 3).map((it) => `too wide: ${it.outerHTML.slice(0, 200)}`)];
+  });
+  expect.soft(found, page.url()).toEqual([]);
+}
+
+/** Fails when a script of somebody's text runs and opens a dialog. */
+function noDialogs(page: Page): void {
+  page.on('dialog', (dialog) => {
+    throw new Error(`A text opened a dialog: ${dialog.message()}`);
+  });
+}
+
+test('what attackers write is text and stays text, for readers, its author and moderators', async ({ open, site }) => {
+  test.setTimeout(FULL ? 900_000 : 240_000);
+  const api = createDemoApi(site.url);
+  const stories = await hostileStories(site);
+  const reader = await open({ viewport: PHONE });
+  noDialogs(reader);
+  const visit = async (path: string) => {
+    await reader.goto(path);
+    await expectHarmless(reader);
+  };
+  for (const { storyId, chapterIds } of stories) {
+    const story = await api.call(storyApi.detail, { storyId });
+    await visit(`/story/${storyId}`);
+    expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toBe(asRead(story.title));
+    expect(asRead(await reader.locator('main').textContent())).toContain(asRead(story.description));
+    const chapter = await api.call(chapterApi.detail, { chapterId: chapterIds[0]! });
+    await visit(`/story/${storyId}/chapter/${chapterIds[0]}`);
+    expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toBe(asRead(chapter.title));
+    const paragraphs = await reader.locator('main article > *').allInnerTexts();
+    expect(asRead(paragraphs.join(' '))).toBe(asRead(chapter.text));
+    await visit(`/search_result?q=${encodeURIComponent(story.title)}`);
+    expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toContain(asRead(story.title));
+  }
+
+  // Everywhere that lists them, awake: the page as the server made it and as React sees it are the same.
+  for (const path of ['/', '/search_result?sort=latest_created', `/user/${stories[0]!.author.slug}`]) {
+    await visit(path);
+    await reader.keyboard.press('Tab');
+    await expect(reader.locator('html')).toHaveAttribute('data-ready');
+    await expectHarmless(reader);
+    expect(await reader.locator('a[href^="/story/"]').count()).toBeGreaterThan(0);
+    for (const { storyId } of stories) {
+      const shown = reader.locator(`a[href="/story/${storyId}"]`).first();
+      if ((await shown.count()) === 0) continue;
+      expect(asRead(await shown.textContent())).toBe(asRead((await api.call(storyApi.detail, { storyId })).title));
+    }
+  }
+  for (const author of new Map(stories.map((story) => [story.author.id, story.author])).values()) {
+    await visit(`/user/${author.slug}`);
+    const user = await api.call(accountApi.bySlug, { slug: author.slug });
+    expect(await reader.getByRole('heading', { level: 1 }).textContent()).toBe(user.username);
+    expect(asRead(await reader.locator('main header').textContent())).toContain(asRead(user.bio));
+  }
+
+  // Its author meets it again in fields, lists and messages.
+  const { author, storyId, chapterIds } = stories.at(-1)!;
+  const own = await open({ as: author, viewport: PHONE });
+  noDialogs(own);
+  const draft = await api.call(storyApi.draft, { storyId }, author.accessToken);
+  await own.goto('/profile');
+  await expect(own.getByRole('heading', { level: 1, name: author.username.normalize('NFKC') })).toBeVisible();
+  await expect(own.locator(`main a[href="/story/${storyId}"]`).first()).toBeVisible();
+  await expectHarmless(own);
+  await own.goto('/messages');
+  await expect(own.getByRole('link', { name: t('inbox.view_details') }).first()).toBeVisible();
+  expect(asRead(await own.locator('main').textContent())).toContain(asRead(draft.title));
+  await expectHarmless(own);
+  await own.goto(`/edit_story?storyId=${storyId}`);
+  await expect(own.getByLabel(t('story_editor.title'), { exact: true })).toHaveValue(draft.title);
+  await expect(own.getByLabel(t('story_editor.description'), { exact: true })).toHaveValue(draft.description);
+  await expectHarmless(own);
+  await own.goto(`/edit_chapter?storyId=${storyId}&chapterId=${chapterIds[0]}`);
+  await expect(own.getByRole('textbox', { name: t('chapters.text') })).toContainText(HOSTILE_TEXTS.at(-1)!);
+  await expectHarmless(own);
+
+  // A person who decides about it reads the same.
+  const doubtful = freshStory(HOSTILE_TEXTS[0]!);
+  const waiting = await draftStory(site, author, { ...doubtful, description: 'All of it is at www.lemon-shop.com' });
+  await api.call(storyApi.submit, { storyId: waiting.storyId }, author.accessToken);
+  await expect(async () => {
+    const { items } = await api.call(moderationApi.queue, { limit: 50 }, await moderatorToken(site));
+    expect(items.find(({ subjectId }) => subjectId === waiting.storyId)?.title).toBe(HOSTILE_TEXTS[0]);
+  }).toPass();
+});
+
+/** What the policy of an answer allows, by directive. */
+function directives(policy: string): Map<string, string[]> {
+  return new Map(
+    policy.split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+}
+
+test('pages bring no script and no style but those that their policy names', async ({ open, site }) => {
+  const author = await newMember(site, 'policy');
+  const story = {
+    ...freshStory(`</script><script>alert(1)</script> ${author.username}`),
+    description: pack(0, DESCRIPTION_MAX),
+  };
+  const { storyId, chapterIds } = await publishedStory(site, author, story);
+  const paths = ['/', `/story/${storyId}`, `/story/${storyId}/chapter/${chapterIds[0]}`, `/user/${author.slug}`];
+  const more = [
+    '/search_result?q=%3Cscript%3Ealert(1)%3C/script%3E',
+    '/about',
+    '/agreement/user',
+    '/agreement/privacy',
+  ];
+  const own = ['/profile', '/messages', '/edit_story?new=1', '/edit_chapter?storyId=1', '/reset_password?token=%22%3E'];
+  const lost = ['/nowhere', '/story/999999999', '/user/nobody-has-this', '/?t=zh', '/moderation'];
+  const page = await open({ javaScriptEnabled: false });
+  for (const path of [...paths, ...more, ...own, ...lost]) {
+    const answer = await page.goto(path);
+    const policy = directives((await answer?.headerValue('content-security-policy')) ?? '');
+    const found = await page.evaluate(() => ({
+      styled: [...document.querySelectorAll('[style], style')].map((it) => it.outerHTML.slice(0, 100)),
+      handlers: [...document.querySelectorAll('*')].flatMap((it) =>
+        it.getAttributeNames().filter((name) => /^on/.test(name)),
+      ),
+      scripts: [...document.querySelectorAll('script')].map(({ type, src, textContent }) => ({
+        type,
+        src,
+        textContent,
+      })),
+    }));
+    expect(found.styled, path).toEqual([]);
+    expect(found.handlers, path).toEqual([]);
+    expect(found.scripts.length, path).toBeGreaterThan(0);
+    for (const { type, src, textContent } of found.scripts.filter(({ type }) => type !== 'application/json')) {
+      const hash = `'sha256-${createHash('sha256')
+        .update(textContent ?? '')
+        .digest('base64')}'`;
+      if (src) expect(new URL(src).origin, path).toBe(site.url);
+      else expect(policy.get('script-src'), `${path} ${type}`).toContain(hash);
+    }
+  }
+});
+
+test('every kind of answer carries the headers that protect whoever gets it', async ({ site }) => {
+  const author = await newMember(site, 'headers');
+  const { storyId } = await publishedStory(site, author, freshStory(`Behind headers, ${author.username}`));
+  const api = createDemoApi(site.url);
+  const { coverUrl } = await api.call(storyApi.detail, { storyId });
+  const home = await (await fetch(site.url)).text();
+  const asset = /\/assets\/[\w.-]+\.css/.exec(home)![0];
+  const script = /\/assets\/[\w.-]+\.js/.exec(home)![0];
+  const answers: [status: number, path: string, options?: RequestInit][] = [
+    [200, '/'],
+    [200, '/', { method: 'HEAD' }],
+    [200, `/story/${storyId}`],
+    [200, `/story/${storyId}/feed.xml`],
+    [404, '/nowhere'],
+    [404, '/story/999999999'],
+    [404, '/assets/nothing.js'],
+    [404, '/images/nothing.webp'],
+    [200, asset],
+    [200, script],
+    [200, coverUrl],
+    [200, '/favicon.svg'],
+    [200, '/robots.txt'],
+    [200, '/sitemap.xml'],
+    [200, '/api/openapi.json'],
+    [200, '/api/health'],
+    [200, `/api/story/detail?storyId=${storyId}`],
+    [400, '/api/story/detail?storyId=x'],
+    [404, '/api/no/such/call'],
+    [401, '/api/user/info'],
+    [400, '/api/user/login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }],
+    [415, '/api/user/login', { method: 'POST', body: 'x', headers: { 'content-type': 'text/x' } }],
+    [400, '/%E0%A4%A'],
+  ];
+  for (const [status, path, options] of answers) {
+    const answer = await fetch(site.url + path, { redirect: 'manual', ...options });
+    const { headers } = answer;
+    const shown = `${options?.method ?? 'GET'} ${path}`;
+    expect(answer.status, shown).toBe(status);
+    const policy = directives(headers.get('content-security-policy') ?? '');
+    expect(policy.get('default-src'), shown).toEqual(["'none'"]);
+    if (path === coverUrl) expect(policy.has('sandbox'), shown).toBe(true);
+    else {
+      expect(policy.get('require-trusted-types-for'), shown).toEqual(["'script'"]);
+      expect(policy.get('frame-ancestors'), shown).toEqual(["'none'"]);
+    }
+    expect(
+      [...policy.values()].flat().filter((source) => /unsafe|\*|https?:|data:/.test(source)),
+      shown,
+    ).toEqual([]);
+    expect(headers.get('x-content-type-options'), shown).toBe('nosniff');
+    expect(headers.get('referrer-policy'), shown).toBeTruthy();
+    expect(headers.get('cross-origin-opener-policy'), shown).toBe('same-origin');
+    expect(headers.get('cross-origin-resource-policy'), shown).toBe('same-origin');
+    expect(headers.get('permissions-policy'), shown).toContain('camera=()');
+    expect(headers.get('server') ?? headers.get('x-powered-by'), shown).toBeNull();
+  }
+});

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { prose } from '../../src/testing/factories.ts';
+import type { Person, SiteAddress } from './people.ts';
+
+let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
+
+export interface MadeChapter {
+  readonly id: string;
+  readonly title: string;
+  /** Its paragraphs. */
+  readonly text: readonly string[];
+}
+
+export interface MadeStory {
+  readonly id: string;
+  readonly title: string;
+  readonly chapters: readonly MadeChapter[];
+}
+
+/** Adds a chapter as a draft. Its text is that of no other chapter, so that no check takes it for a copy. */
+export async function draftChapter(
+  site: SiteAddress,
+  author: Person,
+  storyId: string,
+  words = 130,
+): Promise<MadeChapter> {
+  seed += 1;
+  const content = prose(words, seed);
+  const title = `The ${['left', 'right', 'spare', 'last'][seed % 4]} boot, part ${seed}`;
+  const input = { storyId, title, summary: 'A ferry leaves late.', content };
+  const { id } = await createDemoApi(site.url).call(chapterApi.create, input, author.accessToken);
+  return { id, title, text: content.split('\n\n') };
+}
+
+/** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. No other has its title. */
+export async function draftStory(site: SiteAddress, author: Person, name: string): Promise<MadeStory> {
+  seed += 1;
+  const title = `${name} ${seed}`;
+  const { id } = await createDemoApi(site.url).call(
+    storyApi.create,
+    {
+      title,
+      description: 'A captain, a girl and a cage without a bird.',
+      mode: 'solo',
+      categories: ['adventure'],
+      language: 'en',
+    },
+    author.accessToken,
+  );
+  return { id, title, chapters: [await draftChapter(site, author, id)] };
+}
+
+/** A story that everybody can read, with so many chapters. */
+export async function publishedStory(
+  site: SiteAddress,
+  author: Person,
+  name: string,
+  chapterCount = 1,
+): Promise<MadeStory> {
+  const api = createDemoApi(site.url);
+  const story = await draftStory(site, author, name);
+  const chapters = [...story.chapters];
+  const untilListed = (count: number) =>
+    expect(async () => {
+      const { chapterCount: listed } = await api.call(storyApi.detail, { storyId: story.id });
+      expect(listed).toBe(count);
+    }).toPass();
+  await api.call(storyApi.submit, { storyId: story.id }, author.accessToken);
+  await untilListed(1);
+  while (chapters.length < chapterCount) {
+    const chapter = await draftChapter(site, author, story.id);
+    await api.call(chapterApi.submit, { chapterId: chapter.id }, author.accessToken);
+    chapters.push(chapter);
+  }
+  await untilListed(chapterCount);
+  return { ...story, chapters };
+}

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '#core/languages.ts';
+import { newAddress, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
+import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
+import { expect } from './test.ts';
+import { storyIn } from './texts.ts';
+import { wordsOf } from './words.ts';
+
+/** A site as somebody of this language knows it: a member with a public story and a draft. */
+export interface World {
+  readonly language: Language;
+  readonly author: Person;
+  readonly story: MadeStory;
+  readonly text: StoryText;
+  readonly draft: MadeStory;
+}
+
+/** Every page of the site, or a state of one that looks otherwise. */
+export interface Place {
+  readonly name: string;
+  /** Whoever is not a member sees another page there. */
+  readonly member?: boolean;
+  go(page: Page, world: World): Promise<void>;
+}
+
+export async function newWorld(site: SiteAddress, language: Language): Promise<World> {
+  const author = await newMember(site, `world-${language}`, language);
+  const whole = storyIn(language, 1);
+  // The first chapters belong to the journeys that need them to pass the pre-review.
+  const text = { ...whole, chapters: whole.chapters.slice(1) };
+  const story = await publishedStory(site, author, text);
+  const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
+  return { language, author, story, text, draft };
+}
+
+const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
+
+function at(name: string, path: (world: World) => string): Place {
+  return {
+    name,
+    async go(page, world) {
+      await page.goto(path(world));
+      await expect(level1(page)).toBeAttached();
+    },
+  };
+}
+
+async function openLogin(page: Page, { language }: World) {
+  const t = wordsOf(language);
+  await page.goto('/about');
+  await page.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(t('accounts.email'), { exact: true })).toBeFocused();
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  return { t, dialog, press };
+}
+
+async function fillRegister(page: Page, world: World) {
+  const login = await openLogin(page, world);
+  const { t, dialog, press } = login;
+  await press(t('accounts.create_account_title'));
+  await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(newAddress('place'));
+  await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('checkbox').last().check();
+  await dialog.getByRole('button', { name: t('accounts.check') }).click();
+  await expect(dialog.getByRole('button', { name: t('accounts.check_done') })).toBeVisible();
+  return login;
+}
+
+const chapterAt = ({ story }: World, nth: number) => `/story/${story.storyId}/chapter/${story.chapterIds[nth]}`;
+
+export const PUBLIC_PLACES: readonly Place[] = [
+  at('home', () => '/'),
+  at('story', ({ story }) => `/story/${story.storyId}`),
+  at('story, newest first', ({ story }) => `/story/${story.storyId}?order=newest`),
+  at('chapter', (world) => chapterAt(world, 0)),
+  {
+    name: 'chapter with settings open, eye care',
+    async go(page, world) {
+      const t = wordsOf(world.language);
+      await page.goto(chapterAt(world, 1));
+      await page.getByRole('button', { name: t('reader.settings') }).click();
+      await page.getByRole('radio', { name: t('reader.background_care') }).check();
+      await page.getByRole('radio', { name: t('reader.size_large') }).check();
+      await expect(page.locator('html')).toHaveAttribute('data-size', 'large');
+    },
+  },
+  {
+    name: 'chapter on paper',
+    async go(page, world) {
+      const t = wordsOf(world.language);
+      await page.goto(chapterAt(world, 1));
+      await page.getByRole('button', { name: t('reader.settings') }).click();
+      await page.getByRole('radio', { name: t('reader.background_paper') }).check();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    },
+  },
+  at('member', ({ author }) => `/user/${author.slug}`),
+  at('nobody', () => '/user/nobody-has-this'),
+  at('search', ({ text }) => `/search_result?q=${encodeURIComponent(text.title)}`),
+  at('search, nothing found', () => '/search_result?q=qqqqqqq&mode=relay'),
+  at('all stories', () => '/search_result?sort=latest_created'),
+  at('about', () => '/about'),
+  at('user agreement', () => '/agreement/user'),
+  at('privacy', () => '/agreement/privacy'),
+  at('no page', () => '/nowhere/at/all'),
+  at('no story', () => '/story/999999999'),
+  {
+    name: 'menu of languages',
+    async go(page, { language }) {
+      await page.goto('/');
+      await page.getByRole('button', { name: new RegExp(`^${wordsOf(language)('common.language')}:`) }).click();
+      await expect(page.locator('[popover]:popover-open')).toBeVisible();
+    },
+  },
+  {
+    name: 'login',
+    async go(page, world) {
+      const { dialog, press, t } = await openLogin(page, world);
+      await dialog.getByLabel(t('accounts.email'), { exact: true }).fill('nobody');
+      await press(t('common.log_in'));
+      await expect(dialog.locator('[aria-invalid]').first()).toBeVisible();
+    },
+  },
+  { name: 'login: register', go: async (page, world) => void (await fillRegister(page, world)) },
+  {
+    name: 'login: look in your mail',
+    async go(page, world) {
+      const { t, dialog, press } = await fillRegister(page, world);
+      await press(t('accounts.create_account'));
+      await expect(dialog.getByRole('heading', { name: t('accounts.look_in_mail') })).toBeVisible();
+    },
+  },
+  {
+    name: 'login: forgotten password and its mail',
+    async go(page, world) {
+      const { t, dialog, press } = await openLogin(page, world);
+      await press(t('accounts.forgot'));
+      await dialog.getByLabel(t('accounts.email_of_account')).fill(newAddress('place'));
+      await dialog.getByRole('button', { name: t('accounts.check') }).click();
+      await expect(dialog.getByRole('button', { name: t('accounts.check_done') })).toBeVisible();
+      await press(t('accounts.send_link'));
+      await expect(dialog.getByRole('heading', { name: t('accounts.look_in_mail') })).toBeVisible();
+    },
+  },
+  {
+    name: 'login: forgotten password',
+    async go(page, world) {
+      const { t, dialog, press } = await openLogin(page, world);
+      await press(t('accounts.forgot'));
+      await expect(dialog.getByLabel(t('accounts.email_of_account'))).toBeFocused();
+    },
+  },
+  at('new password', () => '/reset_password?token=abc'),
+  at('new password without a link', () => '/reset_password'),
+];
+
+const sheet = (page: Page, { language }: World) =>
+  page.getByRole('textbox', { name: wordsOf(language)('chapters.text') });
+const newStory = async (page: Page, { language }: World) => {
+  await page.goto('/edit_story?new=1');
+  await expect(page.getByLabel(wordsOf(language)('story_editor.title'), { exact: true })).toBeVisible();
+};
+
+export const MEMBER_PLACES: readonly Place[] = [
+  {
+    name: 'home with messages open',
+    async go(page, { language, story }) {
+      const t = wordsOf(language);
+      await page.goto('/');
+      await page.getByRole('button', { name: t('inbox.bell', { count: story.chapterIds.length }) }).click();
+      await expect(page.getByRole('link', { name: t('inbox.all_messages') })).toBeVisible();
+    },
+  },
+  {
+    name: 'home with your menu open',
+    async go(page, { language }) {
+      await page.goto('/');
+      await page.getByRole('button', { name: wordsOf(language)('common.your_menu') }).click();
+      await expect(page.getByRole('button', { name: wordsOf(language)('common.exit') })).toBeVisible();
+    },
+  },
+  { name: 'new story', go: newStory },
+  {
+    name: 'new story, with what is missing',
+    async go(page, world) {
+      await newStory(page, world);
+      await page.getByRole('button', { name: wordsOf(world.language)('story_editor.next_chapter') }).click();
+      await expect(page.getByRole('alert')).toBeFocused();
+    },
+  },
+  {
+    name: 'first chapter',
+    async go(page, world) {
+      await page.goto(`/edit_story?new=1&storyId=${world.draft.storyId}&step=2`);
+      await expect(sheet(page, world)).toBeVisible();
+    },
+  },
+  {
+    name: 'rules',
+    async go(page, world) {
+      await page.goto(`/edit_story?new=1&storyId=${world.draft.storyId}&step=3`);
+      await expect(
+        page.getByRole('button', { name: wordsOf(world.language)('story_editor.publish'), exact: true }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'settings of a story',
+    async go(page, { story, language }) {
+      await page.goto(`/edit_story?storyId=${story.storyId}`);
+      await page.getByRole('button', { name: wordsOf(language)('story_editor.delete'), exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'a story that is out',
+    async go(page, { story, language }) {
+      await page.goto(`/edit_story?storyId=${story.storyId}&sent=1`);
+      await expect(level1(page)).toHaveText(wordsOf(language)('publishing.story_out'));
+    },
+  },
+  {
+    name: 'writing room, with the toolbar',
+    async go(page, world) {
+      await page.goto(`/edit_chapter?storyId=${world.story.storyId}&chapterId=${world.story.chapterIds[0]}`);
+      await sheet(page, world).click();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.press('Alt+F10');
+      await expect(page.getByRole('toolbar')).toBeVisible();
+    },
+  },
+  {
+    name: 'writing room, new chapter',
+    async go(page, world) {
+      await page.goto(`/edit_chapter?storyId=${world.story.storyId}`);
+      await sheet(page, world).click();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'versions',
+    async go(page, world) {
+      await page.goto(`/edit_chapter?storyId=${world.story.storyId}&chapterId=${world.story.chapterIds[0]}`);
+      await page.getByRole('button', { name: wordsOf(world.language)('chapters.versions') }).click();
+      await expect(page.getByText(wordsOf(world.language)('chapters.kind_submitted')).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    async go(page, { language }) {
+      await page.goto('/profile');
+      await expect(page.getByText(wordsOf(language)('account.state_draft')).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'profile, being edited',
+    async go(page, { language }) {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: wordsOf(language)('account.edit_profile') }).click();
+      await expect(page.getByRole('dialog').getByLabel(wordsOf(language)('account.bio'))).toBeVisible();
+    },
+  },
+  {
+    name: 'messages',
+    async go(page, { language }) {
+      await page.goto('/messages');
+      await expect(page.getByRole('link', { name: wordsOf(language)('inbox.view_details') }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'messages, none',
+    async go(page, { language }) {
+      await page.goto('/messages?tab=pending');
+      await expect(page.getByText(wordsOf(language)('inbox.none_pending'))).toBeVisible();
+    },
+  },
+  {
+    name: 'feedback',
+    async go(page, { language }) {
+      await page.goto('/about');
+      await page.getByRole('button', { name: wordsOf(language)('common.feedback') }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  // The moderators' page, /moderation, comes here with its two states: the queue, and one submission.
+];

@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { prose } from '#testing/factories.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import type { DemoStory } from '../../scripts/demo/fill.ts';
+import { admin, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
+
+export type StoryText = Pick<DemoStory, 'language' | 'title' | 'description' | 'categories' | 'chapters'>;
+
+export interface MadeStory {
+  readonly storyId: string;
+  readonly chapterIds: string[];
+}
+
+let count = 0;
+
+/** English text of about so many words that no other journey has sent: the pre-review looks for copies. */
+export function freshProse(words: number): string {
+  count += 1;
+  return prose(words, Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000 + count);
+}
+
+/** A story in English that passes the pre-review. */
+export function freshStory(title: string, chapters = 1): StoryText {
+  return {
+    language: 'en',
+    title,
+    description: 'A captain, a girl and a cage without a bird.',
+    categories: ['adventure'],
+    chapters: Array.from({ length: chapters }, (_, i) => ({
+      title: `Knot ${i + 1} of ${title}`,
+      summary: 'A ferry leaves late.',
+      content: freshProse(130),
+    })),
+  };
+}
+
+let moderator: Promise<string> | undefined;
+
+/** The access token of somebody who may decide about what waits for a person; one for each worker. */
+export async function moderatorToken(site: SiteAddress): Promise<string> {
+  moderator ??= (async () => {
+    const { email } = await newMember(site, 'moderator');
+    await admin(site, 'grant', 'moderator', email);
+    return email;
+  })();
+  const email = await moderator;
+  return (await createDemoApi(site.url).call(accountApi.login, { email, password: PASSWORD })).accessToken;
+}
+
+/** Approves what waits for a person, or sends it back when there is a reason; waits until it has come into the queue. */
+export async function decide(site: SiteAddress, subjectId: string, reason?: string): Promise<void> {
+  const api = createDemoApi(site.url);
+  const token = await moderatorToken(site);
+  let reviewId = '';
+  await expect(async () => {
+    const { items } = await api.call(moderationApi.queue, { limit: 50 }, token);
+    reviewId = items.find((entry) => entry.subjectId === subjectId)?.id ?? '';
+    expect(reviewId).not.toBe('');
+  }).toPass();
+  const { version } = await api.call(moderationApi.review, { reviewId }, token);
+  if (reason === undefined) await api.call(moderationApi.approve, { reviewId, version }, token);
+  else await api.call(moderationApi.reject, { reviewId, version, reason }, token);
+}
+
+/** Waits until a story or chapter is public; what the pre-review is not sure of a moderator approves. */
+async function untilPublic(
+  site: SiteAddress,
+  subjectId: string,
+  read: () => Promise<{ status: string; review: { state: string } | null }>,
+): Promise<void> {
+  await expect(async () => {
+    const { status, review } = await read();
+    if (review?.state === 'manual') await decide(site, subjectId);
+    expect(['published', 'approved']).toContain(status);
+  }).toPass({ intervals: [50, 100, 200] });
+}
+
+/** Begins a story with its chapters as drafts, through the API. */
+export async function draftStory(site: SiteAddress, author: Person, story: StoryText): Promise<MadeStory> {
+  const api = createDemoApi(site.url);
+  const { language, title, description, categories, chapters } = story;
+  const { id: storyId } = await api.call(
+    storyApi.create,
+    { title, description, categories, language, mode: 'solo' },
+    author.accessToken,
+  );
+  const chapterIds: string[] = [];
+  for (const chapter of chapters.slice(0, 1))
+    chapterIds.push((await api.call(chapterApi.create, { storyId, ...chapter }, author.accessToken)).id);
+  return { storyId, chapterIds };
+}
+
+/** A story that everybody can read, with all of its chapters. */
+export async function publishedStory(site: SiteAddress, author: Person, story: StoryText): Promise<MadeStory> {
+  const api = createDemoApi(site.url);
+  const token = author.accessToken;
+  const { storyId, chapterIds } = await draftStory(site, author, story);
+  await api.call(storyApi.submit, { storyId }, token);
+  await untilPublic(site, storyId, () => api.call(storyApi.draft, { storyId }, token));
+  for (const chapter of story.chapters.slice(1)) {
+    const { id: chapterId } = await api.call(chapterApi.create, { storyId, ...chapter }, token);
+    await api.call(chapterApi.submit, { chapterId }, token);
+    await untilPublic(site, chapterId, () => api.call(chapterApi.draft, { chapterId }, token));
+    chapterIds.push(chapterId);
+  }
+  return { storyId, chapterIds };
+}

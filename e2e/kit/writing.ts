@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import type { Person, SiteAddress } from './people.ts';
+import { wordsOf } from './words.ts';
+
+const t = wordsOf('en');
+
+/** Goes to the writing room and waits until it can be written in. */
+export async function openRoom(page: Page, storyId: string, chapterId: string): Promise<void> {
+  await page.goto(`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`);
+  await expect(textOf(page)).toBeEditable();
+}
+
+export function textOf(page: Page) {
+  return page.getByRole('textbox', { name: t('chapters.text') });
+}
+
+/** Writes at the end of the paragraph that has these words. */
+export async function writeAfter(page: Page, words: string, more: string): Promise<void> {
+  // Three presses select a paragraph; from there it is one step to its end.
+  await textOf(page).getByText(words).click({ clickCount: 3 });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.insertText(more);
+}
+
+/** Waits until the room says where the text is kept. */
+export async function expectKept(page: Page, where: 'saved' | 'offline' | 'failed' | 'signed_out'): Promise<void> {
+  await expect(page.getByRole('status').getByText(t(`chapters.state_${where}`), { exact: true })).toHaveCount(1);
+}
+
+/** The working copy as the server has it, as plain text. */
+export async function savedText(site: SiteAddress, author: Person, chapterId: string): Promise<string> {
+  const draft = await createDemoApi(site.url).call(chapterApi.draft, { chapterId }, author.accessToken);
+  return JSON.stringify(draft.content);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messageApi } from '#features/messages/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  decide,
+  doubtfulProse,
+  findQueued,
+  type Member,
+  prose,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { chapterApi } from '../contract.ts';
+import { lockChapter, moveChapter } from './chapters.repo.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+let storyId: string;
+let seed = 70_000;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+  storyId = (await buildPublishedStory(app, author)).story.id;
+});
+
+const draftOf = (chapterId: string) => app.call(chapterApi.draft, { chapterId }, author);
+
+async function hide(chapterId: string, action: 'hide' | 'unhide' = 'hide'): Promise<void> {
+  const { db } = app.database;
+  await moveChapter(db, (await lockChapter(db, chapterId))!, action, { actorId: moderator.id, reason: 'A test.' });
+}
+
+/** A published chapter whose edit is sent and hidden before anyone has looked at the edit. */
+async function hiddenWithEdit(kind: 'doubtful' | 'plain'): Promise<string> {
+  seed += 1;
+  const { id: chapterId } = await buildPublishedChapter(app, author, storyId);
+  const content = kind === 'doubtful' ? doubtfulProse(200, seed) : prose(200, seed);
+  await app.call(chapterApi.update, { chapterId, version: 0, title: 'Mended', content }, author);
+  await app.call(chapterApi.submit, { chapterId }, author);
+  await hide(chapterId);
+  await app.work();
+  return chapterId;
+}
+
+describe('the edit of a chapter that was hidden while it waited', () => {
+  it.each(['doubtful', 'plain'] as const)('replaces the text when approved, which stays hidden (%s)', async (kind) => {
+    const chapterId = await hiddenWithEdit(kind);
+    if (kind === 'doubtful') await decide(app, moderator, chapterId, 'approve');
+    expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: null, title: 'Mended' });
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'hidden', title: null });
+    const { rows } = await sql`select from graphile_worker.jobs where task_identifier = 'moderation.prereview'`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([]);
+    await hide(chapterId, 'unhide');
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'approved', title: 'Mended' });
+    const { items } = await app.call(messageApi.list, { limit: 50 }, author);
+    expect(items.filter(({ data }) => data.chapterId === chapterId).map(({ type }) => type)).toEqual([
+      'chapter_approved',
+      'chapter_approved',
+    ]);
+  });
+
+  it('comes back when rejected', async () => {
+    const chapterId = await hiddenWithEdit('doubtful');
+    await decide(app, moderator, chapterId, 'reject');
+    expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: 'rejected', title: 'Mended' });
+    await hide(chapterId, 'unhide');
+  });
+});
+
+it('a moderator reads what waits while its author’s transactions hold it', async () => {
+  const fresh = await buildStory(app, author);
+  const first = await buildChapterDraft(app, author, fresh.id, { content: doubtfulProse(200, 71_000) });
+  await app.call(storyApi.submit, { storyId: fresh.id }, author);
+  const second = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(200, 71_001) });
+  await app.call(chapterApi.submit, { chapterId: second.id }, author);
+  await app.work();
+  for (const subjectId of [fresh.id, second.id]) {
+    const { id: reviewId } = await findQueued(app, moderator, subjectId);
+    await app.database.db.transaction().execute(async (held) => {
+      await sql`select from stories where id in (${fresh.id}, ${storyId}) for update`.execute(held);
+      await sql`select from chapters where id in (${first.id}, ${second.id}) for update`.execute(held);
+      const { texts } = await app.call(moderationApi.review, { reviewId }, moderator);
+      expect(texts.some(({ text }) => text.includes('lemon-shop'))).toBe(true);
+    });
+    await decide(app, moderator, subjectId, 'approve');
+  }
+});
+
+it('and all of that broke no rule', () => expectInvariants(app));

@@ -1,0 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { SECOND } from '#core/time.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+
+const app = setUpTestApp();
+const ask = (url: string) => app.app.http.inject({ url });
+/** An answer that the database has to be asked for. */
+const home = () => ask('/api/story/home');
+
+/** Computes for so long that nothing else gets its turn, again and again. */
+async function keepBusy(milliseconds: number, atOnce: number): Promise<void> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; ) {
+    for (const pause = performance.now() + atOnce; performance.now() < pause; );
+    await turn();
+  }
+}
+
+const expectRefused = ({ statusCode, headers, json }: Awaited<ReturnType<typeof ask>>) => {
+  expect({ statusCode, body: json() }).toMatchObject({ statusCode: 503, body: { code: 'unavailable' } });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+};
+
+it('a server that has too much to compute refuses with Retry-After, says that it lives, and recovers', async () => {
+  expect((await home()).statusCode).toBe(200);
+  // The delay is looked at every second, as the mean of that second; the first one was half idle.
+  await keepBusy(3.5 * SECOND, 700);
+  expectRefused(await home());
+  expect((await ask('/api/health')).statusCode).toBe(200);
+  const calm = performance.now();
+  await vi.waitFor(async () => expect((await home()).statusCode).toBe(200), { timeout: 10 * SECOND, interval: 50 });
+  expect(performance.now() - calm).toBeLessThan(5 * SECOND);
+});
+
+it('a server whose connections to the database are all taken refuses with Retry-After, and recovers', async () => {
+  app.app.cache.setListening(false);
+  const { pool } = app.database;
+  const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  expectRefused(await home());
+  for (const client of taken) client.release();
+  expect((await home()).statusCode).toBe(200);
+});

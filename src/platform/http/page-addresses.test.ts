@@ -1,0 +1,94 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { TagCache } from '../cache/tag-cache.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log/log.ts';
+import type { Limits } from './limits.ts';
+import { servePageRoutes } from './pages.ts';
+import { createHttpServer } from './server.ts';
+
+const RENDERS = 3;
+const cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
+const rendered: string[] = [];
+let counted: string[] = [];
+let app: FastifyInstance;
+let port: number;
+
+beforeAll(async () => {
+  app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+  servePageRoutes(app, {
+    cache,
+    origin: new URL('https://skein.example:8443'),
+    limits: {
+      async ofPages(address: string) {
+        counted.push(address);
+        if (counted.length > RENDERS)
+          throw new AppError('too_many_requests', { retryAfter: 7, params: { seconds: 7 } });
+      },
+    } as Limits,
+    limitOf: () => null,
+    renderFailure: async (_, code) => new Response(`<p>${code}</p>`, { status: 429 }),
+    keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
+    async render({ url, shown }) {
+      rendered.push(url.href);
+      shown.tags.add('page');
+      return new Response(`<p>${url.pathname}</p>`);
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  cache.clear();
+  counted = [];
+  rendered.length = 0;
+});
+
+/** Sends the address as it is: `fetch` would tidy it first. */
+function get(path: string): Promise<{ status: number; retryAfter: string | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ port, host: '127.0.0.1', path, agent: false }, async (response) =>
+      resolve({
+        status: response.statusCode!,
+        retryAfter: response.headers['retry-after'],
+        body: await text(response),
+      }),
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+it.each([
+  ['http://evil.example/other', 'https://skein.example:8443/other'],
+  ['HTTPS://user@evil.example:99/other?q=1', 'https://skein.example:8443/other?q=1'],
+  ['http://evil.example', 'https://skein.example:8443/'],
+  ['foo://evil.example/other', 'https://skein.example:8443/other'],
+  ['//evil.example/other', 'https://skein.example:8443//evil.example/other'],
+  ['*', 'https://skein.example:8443/*'],
+])('%s is the page of its path, of this site', async (path, url) => {
+  expect((await get(path)).status).toBe(200);
+  expect(rendered).toEqual([url]);
+});
+
+it('a kept page is one page, however its address is sent', async () => {
+  await get('/kept');
+  await get('http://evil.example/kept?x=1');
+  expect(rendered).toEqual(['https://skein.example:8443/kept']);
+});
+
+it('what must be made is limited for each caller, what the cache has is not', async () => {
+  for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
+  expect(counted).toEqual(Array(RENDERS).fill('127.0.0.1'));
+  for (const path of ['/kept/new', '/search?q=x', '/kept/new.data']) {
+    const { status, retryAfter, body } = await get(path);
+    expect({ status, retryAfter, body }).toEqual({ status: 429, retryAfter: '7', body: '<p>too_many_requests</p>' });
+  }
+  for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
+  expect(rendered).toHaveLength(RENDERS);
+});

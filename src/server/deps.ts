@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { AccountEffects } from '#features/accounts/server/index.ts';
-import type { WritingModes } from '#features/chapters/model/writing-mode-rules.ts';
-import { firstChapter, publishedTexts } from '#features/chapters/server/index.ts';
+import { firstChapter, publishedTexts, type WritingModes } from '#features/chapters/server/index.ts';
 import type { PublishedTexts, ReviewSubjects } from '#features/moderation/server/index.ts';
 import type { FirstChapter } from '#features/stories/server/index.ts';
 import type { Config } from '#platform/config.ts';

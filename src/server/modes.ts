@@ -1,9 +1,12 @@
-import { closedModeRules, soloRules, type WritingModes } from '#features/chapters/model/writing-mode-rules.ts';
+import { closedModeRules, soloRules } from '#features/chapters/model/writing-mode-rules.ts';
+import { plainMode, type WritingModes } from '#features/chapters/server/index.ts';
+
+const closed = { ...closedModeRules, ...plainMode, isOpen: false } as const;
 
 /** The four modes with their rules. A mode that is missing here does not compile. */
 export const modes: WritingModes = {
-  solo: soloRules,
-  relay: closedModeRules,
-  branch: closedModeRules,
-  competition: closedModeRules,
+  solo: { ...soloRules, ...plainMode, isOpen: true },
+  relay: closed,
+  branch: closed,
+  competition: closed,
 };

@@ -15,7 +15,7 @@ import {
   isPublicChapter,
 } from './chapter-policy.ts';
 import { CHAPTER_STATUSES, type ChapterStatus } from './chapter-status.ts';
-import { closedModeRules, soloRules } from './writing-mode-rules.ts';
+import { closedModeRules, soloRules, type WritingModeRules } from './writing-mode-rules.ts';
 
 /**
  * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not know
@@ -145,8 +145,8 @@ describe.each(ROLES)('%s', (_, who, table) => {
 
 describe('beginning a chapter', () => {
   const STORY_STATES: StoryStatus[] = ['draft', 'pending', 'rejected', 'published', 'banned'];
-  const begin = (who: Actor | null, status: StoryStatus, deleted: boolean, rules = soloRules) =>
-    outcome(canCreateChapter(who, { creatorId: '1', status, editStatus: null, deleted }, rules, null));
+  const begin = (who: Actor | null, status: StoryStatus, deleted: boolean, rules: WritingModeRules = soloRules) =>
+    outcome(canCreateChapter(who, { story: { creatorId: '1', status, editStatus: null, deleted } }, rules, null));
 
   it.each<[string, Actor | null, string[]]>([
     ['visitor', null, ['404', '404', '404', '403', '404']],

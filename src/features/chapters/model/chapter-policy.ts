@@ -4,7 +4,7 @@ import { permits } from '#core/machine.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import { type EditStatus, editMachine } from '#features/stories/model/story-status.ts';
 import { type ChapterStatus, chapterMachine } from './chapter-status.ts';
-import type { WritingModeRules } from './writing-mode-rules.ts';
+import type { ModeFacts, WritingModeRules } from './writing-mode-rules.ts';
 
 export interface ChapterFacts {
   authorId: string;
@@ -44,14 +44,15 @@ function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
 /** Where a chapter may be begun: in a published story, or as the first one of a story that is still a draft. */
 export function canCreateChapter(
   actor: Actor | null,
-  story: StoryFacts,
+  facts: ModeFacts,
   mode: WritingModeRules,
   parentId: string | null,
 ): Decision {
+  const { story } = facts;
   const isCreator = actor !== null && actor.id === story.creatorId;
   if (story.deleted || (story.status !== 'published' && !isCreator)) return deny('story_not_found');
   if (story.status === 'banned') return deny('wrong_state');
-  return mode.canWrite(actor, story, parentId);
+  return mode.canWrite(actor, facts, parentId);
 }
 
 /** While a review runs nothing is changed under the reviewer's eyes. */

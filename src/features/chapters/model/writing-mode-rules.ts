@@ -2,26 +2,31 @@ import type { Actor } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import { deny } from '#core/decision.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+
+/** What the decisions of every mode hang on. A mode adds its own: who takes part, whose turn it is, what the parent bears. */
+export interface ModeFacts {
+  story: StoryFacts;
+}
 
 /** What a mode decides for chapters. One complete map holds all four, so chapters never ask which mode it is. */
-export interface WritingModeRules {
-  /** May this member begin a chapter after `parentId` (null: at the end of the line)? */
-  canWrite(actor: Actor | null, story: StoryFacts, parentId: string | null): Decision;
+export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
+  /**
+   * May this member write a chapter after `parentId` (null: at the end of the line)? Asked when a chapter is begun and
+   * again when it is sent, since the turn may have passed meanwhile.
+   */
+  canWrite(actor: Actor | null, facts: Facts, parentId: string | null): Decision;
   /** True when chapters stand in one line, each numbered after the last. */
   readonly isLine: boolean;
 }
 
-export type WritingModes = Record<WritingMode, WritingModeRules>;
-
 /** One hand writes all of it. */
-export const soloRules: WritingModeRules = {
+export const soloRules = {
   isLine: true,
-  canWrite: (actor, story) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
-};
+  canWrite: (actor, { story }) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
+} satisfies WritingModeRules;
 
 /** Modes that stories cannot be begun in yet; nothing can be written in them. */
-export const closedModeRules: WritingModeRules = {
+export const closedModeRules = {
   isLine: true,
   canWrite: () => deny('mode_not_available'),
-};
+} satisfies WritingModeRules;

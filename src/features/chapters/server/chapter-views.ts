@@ -6,12 +6,13 @@ import {
   canDeleteChapter,
   canDiscardChapterEdit,
   canEditChapter,
-  canSubmitChapter,
   canWithdrawChapter,
 } from '../model/chapter-policy.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
+import { maySubmit } from './may-write.ts';
 
-export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<ChapterDraft> {
+export async function toChapterDraft(ctx: ChapterCtx, chapter: ChapterRecord): Promise<ChapterDraft> {
   const { copy, facts } = chapter;
   return {
     id: chapter.id,
@@ -28,7 +29,7 @@ export async function toChapterDraft(ctx: Ctx, chapter: ChapterRecord): Promise<
     review: await reviewOf(ctx, chapter),
     can: {
       edit: canEditChapter(ctx.actor, facts).ok,
-      submit: canSubmitChapter(ctx.actor, facts).ok,
+      submit: (await maySubmit(ctx, chapter)).ok,
       withdraw: canWithdrawChapter(ctx.actor, facts).ok,
       delete: canDeleteChapter(ctx.actor, facts).ok,
       discardEdit: canDiscardChapterEdit(ctx.actor, facts).ok,

@@ -9,21 +9,16 @@ import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterViewerState, OwnChapter, WritingDesk } from '../contract.ts';
-import {
-  canCreateChapter,
-  canEditChapter,
-  canReadChapterDraft,
-  canSubmitChapter,
-  isPublicChapter,
-} from '../model/chapter-policy.ts';
+import { canEditChapter, canReadChapterDraft, isPublicChapter } from '../model/chapter-policy.ts';
 import type { ChapterStatus } from '../model/chapter-status.ts';
 import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
+import { maySubmit, mayWrite, storyOf } from './may-write.ts';
 
 /** The working copy. Error: chapter_not_found for whoever may not know of it. */
-export async function getChapterDraft(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   const chapter = await findChapter(ctx.db, input.chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   authorize(canReadChapterDraft(ctx.actor, chapter.facts));
@@ -95,7 +90,7 @@ export async function getWritingDesk(
     authorize(canReadChapterDraft(ctx.actor, chapter.facts));
   } else chapter = input.parentChapterId ? null : await draftToGoOnWith(ctx, story.id);
   const parentId = input.parentChapterId ?? null;
-  const canWrite = canCreateChapter(ctx.actor, story.facts, ctx.modes[story.mode], parentId).ok;
+  const canWrite = (await mayWrite(ctx, story, parentId)).ok;
   const number = chapter?.number ?? (await nextNumber(ctx, story.id, canWrite));
   return {
     story: toDeskStory(story),
@@ -130,13 +125,13 @@ export async function getChapterViewerState(
   return {
     can: {
       edit: canEditChapter(ctx.actor, chapter.facts).ok,
-      writeNext: canCreateChapter(ctx.actor, chapter.facts.story, ctx.modes[chapter.mode], chapter.id).ok,
+      writeNext: (await mayWrite(ctx, storyOf(chapter), chapter.id)).ok,
     },
     draft: draft && {
       id: draft.id,
       title: draft.copy.title,
       status: draft.facts.status,
-      canSubmit: canSubmitChapter(ctx.actor, draft.facts).ok,
+      canSubmit: (await maySubmit(ctx, draft)).ok,
     },
   };
 }

@@ -9,7 +9,6 @@ import type { ChapterDraft } from '../contract.ts';
 import { keepBlockIds } from '../model/block-ids.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts';
 import {
-  canCreateChapter,
   canDeleteChapter,
   canDiscardChapterEdit,
   canEditChapter,
@@ -26,6 +25,7 @@ import {
   lockChapter,
   saveCopy,
 } from './chapters.repo.ts';
+import { mayWrite } from './may-write.ts';
 import { closeGap, lockInOrder } from './publication.ts';
 
 interface GivenText {
@@ -44,7 +44,7 @@ export async function createChapter(
     const story = await findStory(inner.db, input.storyId);
     if (!story) throw new AppError('story_not_found');
     const parentId = input.parentChapterId ?? null;
-    authorize(canCreateChapter(actor, story.facts, inner.modes[story.mode], parentId));
+    authorize(await mayWrite(inner, story, parentId));
     if (parentId) await ensureParent(inner.db, input.storyId, parentId);
     await ensureRoom(inner.db, input.storyId, actor.id);
     const { id } = await inner.db
@@ -97,13 +97,13 @@ export async function mineWithStory(ctx: Ctx, chapterId: string): Promise<Chapte
 }
 
 /** The refusal of a stale save, with the text as it is now, so that the editor can offer both. */
-export async function changedMeanwhile(ctx: Ctx, chapter: ChapterRecord): Promise<AppError> {
+export async function changedMeanwhile(ctx: ChapterCtx, chapter: ChapterRecord): Promise<AppError> {
   return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
 }
 
 /** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
 export async function updateChapter(
-  ctx: Ctx,
+  ctx: ChapterCtx,
   input: GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
@@ -125,7 +125,7 @@ export async function updateChapter(
 
 /** Writes the next version of the working copy; for a published chapter that begins an edit. */
 export async function write(
-  ctx: Ctx,
+  ctx: ChapterCtx,
   chapter: ChapterRecord,
   copy: { title: string; summary: string; document: ChapterDocument },
 ): Promise<void> {
@@ -138,7 +138,7 @@ export async function write(
 }
 
 /** Throws the edit of a published chapter away; it stays among the versions. */
-export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mine(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
@@ -150,7 +150,7 @@ export async function discardChapterEdit(ctx: Ctx, input: { chapterId: string })
 }
 
 /** Deletes a draft or a chapter that came back. Its place in the line is closed up by those behind it. */
-export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
+export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
@@ -165,7 +165,7 @@ export async function deleteChapter(ctx: Ctx, input: { chapterId: string }): Pro
 }
 
 /** Error: chapter_not_found when it is not deleted, not the caller's, or deleted too long ago. */
-export async function undeleteChapter(ctx: Ctx, input: { chapterId: string }): Promise<typeof DONE> {
+export async function undeleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mine(inner, input.chapterId);
     authorize(canUndeleteChapter(ctx.actor, chapter.facts));

@@ -3,8 +3,8 @@ import type { FirstChapter } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
-import { publishInOrder, reviewTexts } from './publication.ts';
+import { type ChapterRecord, findChapter, lockChapter, lockFacts } from './chapters.repo.ts';
+import { giveBack, publishInOrder, reviewTexts } from './publication.ts';
 import { send, takeBack } from './submission.service.ts';
 
 type Unpublished = 'draft' | 'pending' | 'rejected';
@@ -43,7 +43,7 @@ async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Prom
 
 /** Sends the first chapter along with its story: one review, one message (product §4). */
 export const firstChapter: FirstChapter = {
-  async submit(ctx, storyId) {
+  async submit(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
     const missing = missingChapterFields(chapter.copy, chapter.bounds);
@@ -52,13 +52,13 @@ export const firstChapter: FirstChapter = {
         fields: Object.fromEntries(Object.entries(missing).map(([field, issue]) => [`chapter.${field}`, issue])),
       });
     }
-    await send(ctx as ChapterCtx, chapter);
+    await send(ctx, chapter);
   },
-  async withdraw(ctx, storyId) {
+  async withdraw(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await moveChapter(ctx.db, chapter, 'withdraw', { actorId: ctx.actor?.id ?? null });
+    if (chapter) await giveBack(ctx, chapter, 'withdraw');
   },
-  async withdrawAll(ctx, storyId) {
+  async withdrawAll(ctx: ChapterCtx, storyId) {
     const waiting = await ctx.db
       .selectFrom('chapters')
       .select('id')
@@ -81,12 +81,12 @@ export const firstChapter: FirstChapter = {
     const chapter = id === null ? null : await findChapter(ctx.db, id);
     return chapter ? reviewTexts(chapter) : [];
   },
-  async approve(ctx, storyId) {
+  async approve(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
     if (chapter) await publishInOrder(ctx, chapter, false);
   },
-  async reject(ctx, storyId, reason) {
+  async reject(ctx: ChapterCtx, storyId, reason) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await moveChapter(ctx.db, chapter, 'reject', { actorId: ctx.actor?.id ?? null, reason });
+    if (chapter) await giveBack(ctx, chapter, 'reject', reason);
   },
 };

@@ -1,3 +1,4 @@
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';
+export { plainMode, type WritingModes } from './writing-modes.ts';

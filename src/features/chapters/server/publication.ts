@@ -9,6 +9,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
 import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
 import { asLanguage } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 
@@ -32,7 +33,7 @@ const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pendi
  * Makes the reviewed working copy the text that the world reads, and counts it. A hidden chapter gets its new text and
  * stays hidden: whether it is shown again is another decision.
  */
-export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
@@ -80,6 +81,20 @@ export async function publish(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
     .executeTakeFirstOrThrow();
   // From its first chapter on it stands in the list of its creator.
   if (story.is_first) await touch(ctx, userTag(story.creator_id));
+  await ctx.modes[chapter.mode].onPublished(ctx, chapter);
+}
+
+/** Ends what waits in favour of its author, who can go on writing on it: the chapter, or its edit. */
+export async function giveBack(
+  ctx: ChapterCtx,
+  chapter: ChapterRecord,
+  action: 'withdraw' | 'reject',
+  reason?: string,
+): Promise<void> {
+  const actorId = ctx.actor?.id ?? null;
+  if (isEditOf(chapter)) return moveEdit(ctx.db, 'chapter', chapter, action, actorId);
+  await moveChapter(ctx.db, chapter, action, { actorId, ...(reason ? { reason } : {}) });
+  await ctx.modes[chapter.mode].onReturned(ctx, chapter);
 }
 
 async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
@@ -107,7 +122,7 @@ async function waitingAt(ctx: Ctx, storyId: string, number: number): Promise<Cha
 }
 
 /** Publishes the chapter if its turn in the line has come, tells its author, and lets those that waited for it follow. */
-export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst = true): Promise<void> {
+export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, tellFirst = true): Promise<void> {
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await predecessorIsPublic(ctx.db, chapter)))) {
     await publish(ctx, chapter);
@@ -120,7 +135,7 @@ export async function publishInOrder(ctx: Ctx, first: ChapterRecord, tellFirst =
  * Moves those behind a place that became free up by one, and publishes the one that waited for it. None of them has been
  * public: a chapter appears no earlier than those before it.
  */
-export async function closeGap(ctx: Ctx, storyId: string, number: number): Promise<void> {
+export async function closeGap(ctx: ChapterCtx, storyId: string, number: number): Promise<void> {
   const behind = await ctx.db
     .selectFrom('chapters')
     .select(['id', 'number'])
@@ -185,16 +200,14 @@ export const chapterReviewSubject: ReviewSubject = {
       language: asLanguage(chapter.language),
     };
   },
-  async approve(ctx, chapterId) {
+  async approve(ctx: ChapterCtx, chapterId) {
     const chapter = await lockInOrder(ctx, chapterId);
     if (chapter) await publishInOrder(ctx, chapter);
   },
-  async reject(ctx, chapterId, reason) {
+  async reject(ctx: ChapterCtx, chapterId, reason) {
     const chapter = await lockInOrder(ctx, chapterId);
     if (!chapter) return;
-    const actorId = ctx.actor?.id ?? null;
-    if (isEditOf(chapter)) await moveEdit(ctx.db, 'chapter', chapter, 'reject', actorId);
-    else await moveChapter(ctx.db, chapter, 'reject', { actorId, reason });
+    await giveBack(ctx, chapter, 'reject', reason);
     await tell(ctx, chapter, 'chapter_rejected', reason);
   },
 };

@@ -8,6 +8,7 @@ import type { ChapterDraft, RevisionEntry, RevisionText } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts';
 import type { RevisionKind } from '../model/chapter-status.ts';
 import type { ChapterDocument } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
 import { changedMeanwhile, mine, write } from './drafts.service.ts';
@@ -76,7 +77,7 @@ export async function getRevision(ctx: Ctx, input: { chapterId: string; revision
 
 /** Goes back to an earlier version. The present text becomes a version first, so nothing is lost by it. */
 export async function restoreRevision(
-  ctx: Ctx,
+  ctx: ChapterCtx,
   input: { chapterId: string; version: number; revision: number },
 ): Promise<ChapterDraft> {
   await authored(ctx, input.chapterId);

@@ -2,15 +2,17 @@ import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { moveEdit } from '#features/stories/server/index.ts';
-import { type Ctx, memberOf } from '#platform/context.ts';
+import { memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
-import { canSubmitChapter, canWithdrawChapter } from '../model/chapter-policy.ts';
+import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, insertRevision, moveChapter } from './chapters.repo.ts';
 import { mine, mineWithStory } from './drafts.service.ts';
+import { maySubmit } from './may-write.ts';
+import { giveBack } from './publication.ts';
 
 /**
  * Sends a chapter, or the edit of a published one, to review. Missing fields: invalid_input; an older version than the
@@ -18,15 +20,15 @@ import { mine, mineWithStory } from './drafts.service.ts';
  */
 export async function submitChapter(
   ctx: ChapterCtx,
-  input: { chapterId: string; version?: number | undefined },
+  input: { chapterId: string; version?: number | undefined; nextAuthorId?: string | undefined },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mineWithStory(inner, input.chapterId);
-    authorize(canSubmitChapter(ctx.actor, chapter.facts));
+    authorize(await maySubmit(inner, chapter));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
     const fields = missingChapterFields(chapter.copy, chapter.bounds);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
-    await send(inner, chapter);
+    await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
       kind: 'chapter',
       subjectId: chapter.id,
@@ -42,12 +44,18 @@ export async function submitChapter(
 }
 
 /** Moves a chapter into review and gives it its place in the line; the review itself is the caller's. */
-export async function send(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
+export async function send(
+  ctx: ChapterCtx,
+  chapter: ChapterRecord,
+  wish: { nextAuthorId: string | null } = { nextAuthorId: null },
+): Promise<void> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
   if (chapter.facts.status === 'approved') return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
-  if (ctx.modes[chapter.mode].isLine) await takePlace(ctx.db, chapter);
+  const mode = ctx.modes[chapter.mode];
+  if (mode.isLine) await takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
+  await mode.onSubmit(ctx, chapter, wish);
 }
 
 /**
@@ -75,7 +83,7 @@ async function takePlace(db: Db, chapter: ChapterRecord): Promise<void> {
 }
 
 /** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */
-export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): Promise<ChapterDraft> {
+export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
@@ -87,9 +95,7 @@ export async function withdrawChapter(ctx: Ctx, input: { chapterId: string }): P
 }
 
 /** Ends the review of a chapter that waits, or of its edit. */
-export async function takeBack(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+export async function takeBack(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   await withdrawReview(ctx, 'chapter', chapter.id);
-  const actorId = memberOf(ctx).id;
-  if (chapter.facts.editStatus === 'pending') await moveEdit(ctx.db, 'chapter', chapter, 'withdraw', actorId);
-  else await moveChapter(ctx.db, chapter, 'withdraw', { actorId });
+  await giveBack(ctx, chapter, 'withdraw');
 }

@@ -1,4 +1,5 @@
 import { DAY } from '#core/time.ts';
+import type { WritingMode } from './writing-mode.ts';
 
 /** Bounds of stories (spec §5 and §9, product §4). Lengths in code points; a unit is a word or a Han or kana character. */
 export const TITLE_MAX = 80;
@@ -9,8 +10,13 @@ export const CATEGORIES_MAX = 3;
 /** What any chapter may have; a story sets its own bounds inside these. */
 export const UNITS_FLOOR = 50;
 export const UNITS_CEILING = 20_000;
-export const DEFAULT_MIN_UNITS = 100;
-export const DEFAULT_MAX_UNITS = 5000;
+/** What a story of a mode begins with. */
+export const DEFAULT_UNITS: Record<WritingMode, { min: number; max: number }> = {
+  relay: { min: 300, max: 3000 },
+  competition: { min: 300, max: 3000 },
+  branch: { min: 100, max: 5000 },
+  solo: { min: 100, max: 5000 },
+};
 
 /** A deleted story can be brought back for so long (milliseconds). */
 export const DELETED_KEPT = 30 * DAY;

@@ -2,5 +2,8 @@
 export const WRITING_MODES = ['relay', 'competition', 'branch', 'solo'] as const;
 export type WritingMode = (typeof WRITING_MODES)[number];
 
-/** The modes that stories can be begun in. A mode is added here when its rules exist. */
-export const OPEN_MODES: readonly WritingMode[] = ['solo'];
+const OPEN = ['solo'] as const satisfies readonly WritingMode[];
+export type OpenMode = (typeof OPEN)[number];
+
+/** The modes that stories can be begun in. A mode is added here when its rules exist: without them it does not compile. */
+export const OPEN_MODES: readonly WritingMode[] = OPEN;

@@ -13,7 +13,7 @@ import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
 import { missingFields } from '../model/story-fields.ts';
-import { DEFAULT_MAX_UNITS, DEFAULT_MIN_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
+import { DEFAULT_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
 import {
   canDeleteStory,
   canDiscardEdit,
@@ -61,9 +61,10 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       author: actor.username,
       lang: language,
     });
+    const units = DEFAULT_UNITS[input.mode];
     const { id } = await inner.db
       .insertInto('stories')
-      .values({ creator_id: actor.id, mode: input.mode, min_units: DEFAULT_MIN_UNITS, max_units: DEFAULT_MAX_UNITS })
+      .values({ creator_id: actor.id, mode: input.mode, min_units: units.min, max_units: units.max })
       .returning('id')
       .executeTakeFirstOrThrow();
     await inner.db

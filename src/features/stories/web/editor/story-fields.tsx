@@ -7,6 +7,7 @@ import { DESCRIPTION_MAX, TITLE_MAX } from '../../model/story-limits.ts';
 import { CategoryChoice } from './category-choice.tsx';
 import making from './making.module.css';
 import { ModeChoice } from './mode-choice.tsx';
+import { modeChosen } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 
 interface Props {
@@ -66,7 +67,7 @@ export function StoryFields({ form, mode, top, cover, disabled = false, children
             value={values.mode}
             fixed={draft !== null}
             error={errorOf('mode')}
-            onChange={(chosen) => change({ mode: chosen })}
+            onChange={(chosen) => change(modeChosen(values, chosen))}
             onBlur={() => leave('mode')}
           />
         )}

@@ -6,6 +6,7 @@ import {
   creationOf,
   differentTexts,
   differs,
+  modeChosen,
   problemsOf,
   type StoryValues,
   toggled,
@@ -55,6 +56,14 @@ describe('problems of the form', () => {
 
   it('say how much is too much', () =>
     expect(problemsOf(values({ description: 'x'.repeat(596) })).description?.params).toEqual({ max: 500, over: 96 }));
+});
+
+it('choosing a mode brings its chapter lengths along, but no others than its own', () => {
+  const blank = blankValues('en');
+  expect(modeChosen(blank, 'relay')).toEqual({ mode: 'relay', minUnits: '300', maxUnits: '3000' });
+  const relay = { ...blank, ...modeChosen(blank, 'relay') };
+  expect(modeChosen(relay, 'branch')).toEqual({ mode: 'branch', minUnits: '100', maxUnits: '5000' });
+  expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toEqual({ mode: 'solo' });
 });
 
 describe('what a save changes', () => {

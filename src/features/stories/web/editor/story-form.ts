@@ -6,9 +6,9 @@ import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import type { Category } from '../../model/categories.ts';
 import * as fields from '../../model/story-fields.ts';
-import { CATEGORIES_MAX, DEFAULT_MAX_UNITS, DEFAULT_MIN_UNITS } from '../../model/story-limits.ts';
+import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
-import { OPEN_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import { OPEN_MODES, WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 
 /** A story as its form holds it: texts and numbers as they were typed. */
 export interface StoryValues {
@@ -37,9 +37,22 @@ export function blankValues(language: Language): StoryValues {
     categories: [],
     language,
     progress: 'ongoing',
-    minUnits: String(DEFAULT_MIN_UNITS),
-    maxUnits: String(DEFAULT_MAX_UNITS),
+    ...defaultUnits(OPEN_MODES[0]!),
   };
+}
+
+function defaultUnits(mode: WritingMode): Pick<StoryValues, 'minUnits' | 'maxUnits'> {
+  const { min, max } = DEFAULT_UNITS[mode];
+  return { minUnits: String(min), maxUnits: String(max) };
+}
+
+/** What choosing a mode changes: it brings its chapter lengths along, unless others than those of a mode were typed. */
+export function modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
+  const isUntouched = WRITING_MODES.some((other) => {
+    const { minUnits, maxUnits } = defaultUnits(other);
+    return minUnits === values.minUnits && maxUnits === values.maxUnits;
+  });
+  return { mode, ...(isUntouched ? defaultUnits(mode) : {}) };
 }
 
 export function valuesOf(draft: StoryDraft): StoryValues {

@@ -1,0 +1,109 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { allow, deny } from '#core/decision.ts';
+import type { Ctx } from '#platform/context.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  decide,
+  doubtfulProse,
+  type Member,
+  outcome,
+} from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { chapterApi } from '../contract.ts';
+import type { ModeFacts } from '../model/writing-mode-rules.ts';
+import type { ChapterRecord } from './chapters.repo.ts';
+import { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+let storyId: string;
+let chapterId: string;
+
+/** A mode with a turn that tests pass on: its facts are its own, and it writes down what it is told. */
+interface TurnFacts extends ModeFacts {
+  hasTurn: boolean;
+}
+let hasTurn = true;
+let failing: string | null = null;
+const heard: string[] = [];
+async function hear({ db }: Ctx, what: string, chapter: ChapterRecord): Promise<void> {
+  const row = await db.selectFrom('chapters').select('status').where('id', '=', chapter.id).executeTakeFirst();
+  heard.push(`${what} ${row?.status}${db.isTransaction ? '' : ' outside'}`);
+  if (failing === what) throw new Error(`${what} fails`);
+}
+const turnMode: WritingModeOnServer<TurnFacts> & { isOpen: true } = {
+  ...plainMode,
+  isOpen: true,
+  isLine: true,
+  loadFacts: async (_ctx, story) => ({ story: story.facts, hasTurn }),
+  canWrite: (_actor, facts) => (facts.hasTurn ? allow : deny('forbidden')),
+  onSubmit: (ctx, chapter, { nextAuthorId }) => hear(ctx, `submitted for ${nextAuthorId}`, chapter),
+  onReturned: (ctx, chapter) => hear(ctx, 'returned', chapter),
+  onPublished: (ctx, chapter) => hear(ctx, 'published', chapter),
+};
+const deps = () => app.deps as { modes: WritingModes };
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+});
+beforeEach(async () => {
+  hasTurn = true;
+  failing = null;
+  storyId = (await buildPublishedStory(app, author)).story.id;
+  deps().modes = { ...deps().modes, solo: turnMode };
+  chapterId = (await buildChapterDraft(app, author, storyId, { content: doubtfulProse(150, Number(storyId)) })).id;
+  heard.length = 0;
+});
+afterEach(() => expectInvariants(app));
+
+const submit = () => app.send(chapterApi.submit, { chapterId, nextAuthorId: moderator.id }, author);
+
+it('a mode hears in the same transaction of what is sent, comes back and appears, and of no edit', async () => {
+  expect(outcome(await submit())).toBe('200');
+  await app.call(chapterApi.withdraw, { chapterId }, author);
+  await submit();
+  await app.work();
+  await decide(app, moderator, chapterId, 'reject');
+  await submit();
+  await app.work();
+  await decide(app, moderator, chapterId, 'approve');
+  expect(heard).toEqual([
+    `submitted for ${moderator.id} pending`,
+    'returned draft',
+    `submitted for ${moderator.id} pending`,
+    'returned rejected',
+    `submitted for ${moderator.id} pending`,
+    'published approved',
+  ]);
+  await app.call(chapterApi.update, { chapterId, version: 0, title: 'Mended' }, author);
+  await app.call(chapterApi.submit, { chapterId }, author);
+  await app.work();
+  await decide(app, moderator, chapterId, 'approve');
+  expect(heard).toHaveLength(6);
+});
+
+it('what fails there has not happened', async () => {
+  failing = `submitted for ${moderator.id}`;
+  expect(outcome(await submit())).toBe('500 internal');
+  expect(await app.call(chapterApi.draft, { chapterId }, author)).toMatchObject({ status: 'draft', number: null });
+  failing = 'published';
+  await submit();
+  await app.work();
+  await expect(decide(app, moderator, chapterId, 'approve')).rejects.toThrow('500');
+  expect(await app.call(chapterApi.draft, { chapterId }, author)).toMatchObject({ status: 'pending' });
+});
+
+it('whoever has lost the turn keeps the draft and can neither send it nor begin another, and is told so', async () => {
+  hasTurn = false;
+  expect(outcome(await submit())).toBe('403 forbidden');
+  const draft = await app.call(chapterApi.draft, { chapterId }, author);
+  expect(draft.can).toMatchObject({ edit: true, submit: false });
+  expect(outcome(await app.send(chapterApi.create, { storyId, title: 'x' }, author))).toBe('403 forbidden');
+  expect(await app.call(chapterApi.desk, { storyId }, author)).toMatchObject({ canWrite: false });
+});

@@ -1,0 +1,40 @@
+import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import type { OpenMode, WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { ModeFacts, WritingModeRules } from '../model/writing-mode-rules.ts';
+import type { ChapterRecord } from './chapters.repo.ts';
+
+/** The story as modes are asked about it. */
+export interface StoryAtHand {
+  id: string;
+  mode: WritingMode;
+  facts: StoryFacts;
+}
+
+/**
+ * A mode with what it reads and does. The hooks run in the open transaction, with the story and the chapter locked and
+ * the chapter moved already; throwing there undoes the move. An edit of what is published is no mode's business.
+ */
+export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extends WritingModeRules<Facts> {
+  /** Reads what `canWrite` hangs on. */
+  loadFacts(ctx: Ctx, story: StoryAtHand, parentId: string | null): Promise<Facts>;
+  /** A chapter went to review; `nextAuthorId` is whom its author wants to write next, where a mode asks for it. */
+  onSubmit(ctx: Ctx, chapter: ChapterRecord, wish: { nextAuthorId: string | null }): Promise<void>;
+  /** It is back with its author, taken back or rejected. */
+  onReturned(ctx: Ctx, chapter: ChapterRecord): Promise<void>;
+  /** The world can read it, and it is counted. */
+  onPublished(ctx: Ctx, chapter: ChapterRecord): Promise<void>;
+}
+
+/** The modes with their rules. One that stories can be begun in without being open here, or the other way, does not compile. */
+export type WritingModes = {
+  readonly [M in WritingMode]: WritingModeOnServer & { readonly isOpen: M extends OpenMode ? true : false };
+};
+
+/** For modes that ask nothing but who owns the story and in which nobody waits for anybody. */
+export const plainMode = {
+  loadFacts: async (_ctx: Ctx, story: StoryAtHand): Promise<ModeFacts> => ({ story: story.facts }),
+  onSubmit: async () => {},
+  onReturned: async () => {},
+  onPublished: async () => {},
+};

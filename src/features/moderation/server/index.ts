@@ -1,6 +1,7 @@
 export { moderationRoutes } from './moderation.routes.ts';
 export { passOnOverdue } from './overdue.ts';
 export { prereviewJob } from './prereview.job.ts';
+export { enqueueWaiting } from './prereview.ts';
 export type { ModerationCtx, PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
 export { logStatus } from './reviews.repo.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

@@ -18,7 +18,7 @@ const config = placeData(readConfig(process.env, process.cwd()), log);
 try {
   const { settings, close } = await bareDatabase(config, log);
   try {
-    const { tables, images, madeAt } = await restore(config, settings, resolve(positionals[0]));
+    const { tables, images, madeAt } = await restore(config, settings, resolve(positionals[0]), log);
     console.log(
       `${tables.reduce((sum, table) => sum + table.rows, 0)} rows and ${images} images of ${madeAt} are in ${config.databaseUrl ? 'the database' : config.dataDir}.`,
     );

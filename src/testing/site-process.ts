@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 60_000;
+/** The pages may have to be built first. */
+const START_TIMEOUT_MS = 120_000;
 
 export interface SiteProcess {
   readonly url: string;

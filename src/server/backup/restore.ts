@@ -7,17 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
+import { enqueueWaiting } from '#features/moderation/server/index.ts';
 import type { Config } from '#platform/config.ts';
-import type { ConnectionSettings } from '#platform/db/database.ts';
+import { type ConnectionSettings, inTransaction, openDatabase } from '#platform/db/database.ts';
 import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrate.ts';
+import { migrateJobs } from '#platform/jobs/worker.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Manifest } from './backup.ts';
 import { quoted } from './tables.ts';
 
 /**
  * Puts a backup into an empty database: the tables as they were then, their sequences, the images and the secret key;
- * afterwards the database is brought to this version. One transaction: it is all there, or nothing is.
+ * afterwards the database is brought to this version. One transaction: it is all there, or nothing is. The queue is begun
+ * anew: pre-reviews that waited are looked at by the machine after all, mails that waited are not sent.
  */
-export async function restore(config: Config, settings: ConnectionSettings, folder: string): Promise<Manifest> {
+export async function restore(
+  config: Config,
+  settings: ConnectionSettings,
+  folder: string,
+  log: Log,
+): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
   if (!(await migrations()).includes(manifest.migration)) {
     throw new DatabaseNotUsableError(
@@ -45,7 +54,18 @@ export async function restore(config: Config, settings: ConnectionSettings, fold
   const key = await readFile(join(folder, 'secret-key'), 'utf8').catch(() => null);
   if (key !== null) await writeFile(join(config.dataDir, 'secret-key'), key, { mode: 0o600 });
   await migrate(settings);
+  await beginQueue(settings, log);
   return manifest;
+}
+
+async function beginQueue(settings: ConnectionSettings, log: Log): Promise<void> {
+  const database = openDatabase(settings, (err) => log.warn({ err }, 'A connection to the database broke'), { max: 2 });
+  try {
+    await migrateJobs(database.pool, log);
+    await inTransaction({ db: database.db }, enqueueWaiting);
+  } finally {
+    await database.close();
+  }
 }
 
 async function refuseIfUsed(settings: ConnectionSettings): Promise<void> {

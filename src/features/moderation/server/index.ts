@@ -1,5 +1,6 @@
 export { moderationRoutes } from './moderation.routes.ts';
 export { passOnOverdue } from './overdue.ts';
 export { prereviewJob } from './prereview.job.ts';
+export { enqueueWaiting } from './prereview.ts';
 export type { ModerationCtx, PublishedTexts, ReviewSubject, ReviewSubjects } from './review-subject.ts';
 export { getReviewState, requestReview, withdrawReview } from './reviews.service.ts';

@@ -1,0 +1,190 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { readerApi } from '#features/reader/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { readConfig } from '#platform/config.ts';
+import type { ConnectionSettings } from '#platform/db/database.ts';
+import { createFolderStore } from '#platform/images/image-store.ts';
+import { createLog } from '#platform/log/log.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  decide,
+  doubtfulProse,
+  type Member,
+} from '#testing/factories.ts';
+import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
+import { noPages } from '#testing/no-pages.ts';
+import { picture } from '#testing/pictures.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { bareDatabase } from '../database.ts';
+import { startSite } from '../site.ts';
+import { backup, type Manifest } from './backup.ts';
+import { restore } from './restore.ts';
+import { describeTables, quoted } from './tables.ts';
+
+const app = setUpTestApp();
+const log = createLog('silent');
+/** As the test app's, see there. */
+const SECRET_KEY = 'a secret of tests that is long enough';
+const folders: string[] = [];
+let author: Member;
+let settings: ConnectionSettings;
+let storyId: string;
+let waitingId: string;
+let folder: string;
+let manifest: Manifest;
+
+async function freshFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'skein-drill-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(path, 0o711);
+  folders.push(path);
+  return path;
+}
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  settings = app.database.pool.options as ConnectionSettings;
+  author = await buildMember(app);
+  const moderator = await buildMember(app, { role: 'moderator' });
+  await app.upload(accountApi.uploadAvatar, {}, await picture(100, 100).png().toBuffer(), author);
+  const { story, chapterId } = await buildPublishedStory(app, author, { title: '雨水账本 «é» 😀' });
+  storyId = story.id;
+  await app.upload(storyApi.uploadCover, { storyId }, await picture(300, 450).png().toBuffer(), author);
+  await buildPublishedChapter(app, author, storyId);
+  const back = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(120) });
+  await app.call(chapterApi.submit, { chapterId: back.id }, author);
+  await app.work();
+  await decide(app, moderator, back.id, 'reject');
+  await buildChapterDraft(app, author, storyId, { content: HOSTILE_TEXTS.join('\n\n') });
+  await app.call(readerApi.savePlace, { chapterId }, moderator);
+  // One that waits for the machine, and has waited for longer than it may.
+  const waiting = await buildStory(app, author, { title: 'Sent just before' });
+  waitingId = waiting.id;
+  await buildChapterDraft(app, author, waitingId);
+  await app.call(storyApi.submit, { storyId: waitingId }, author);
+  await sql`update reviews set submitted_at = submitted_at - interval '1 hour' where state = 'automatic'`.execute(
+    app.database.db,
+  );
+  // The clock that tests move is no part of the site.
+  await sql`drop table test_clock`.execute(app.database.db);
+  await sql`create or replace function db_clock() returns timestamptz language sql volatile parallel safe
+    as 'select clock_timestamp()'`.execute(app.database.db);
+  await writeFile(join(app.deps.config.dataDir, 'secret-key'), SECRET_KEY, { mode: 0o600 });
+
+  folder = join(await freshFolder(), 'backup');
+  manifest = await backup(app.deps.config, settings, folder);
+});
+afterAll(async () => {
+  for (const path of folders) await rm(path, { recursive: true, force: true });
+});
+
+/** The settings of another site, with the embedded database in an empty folder. */
+async function emptySite() {
+  return readConfig(
+    { PORT: '0', HOST: '127.0.0.1', DATA_DIR: await freshFolder(), HUMAN_CHECK: 'off', RATE_LIMITS: 'off' },
+    '/',
+  );
+}
+
+/** Every row of every table that is kept, as text. */
+async function contentsOf(of: ConnectionSettings): Promise<Record<string, string[]>> {
+  const { host, port, user, database } = of;
+  const client = new pg.Client({ host, port, user, database, options: '-c timezone=UTC' });
+  await client.connect();
+  const contents: Record<string, string[]> = {};
+  for (const { name, columns } of await describeTables(client)) {
+    const row = `row(${columns.map(quoted).join(', ')})::text`;
+    const { rows } = await client.query<{ row: string }>(`select ${row} as row from ${quoted(name)} order by 1`);
+    contents[name] = rows.map((each) => each.row);
+  }
+  await client.end();
+  return contents;
+}
+
+async function imagesOf(dataDir: string): Promise<Record<string, string>> {
+  const store = createFolderStore(join(dataDir, 'images'));
+  const images: Record<string, string> = {};
+  for await (const key of store.list()) images[key] = (await store.get(key))!.toString('base64');
+  return images;
+}
+
+it('a backup is closed to others and says what is in it', async () => {
+  for (const path of ['', 'secret-key', 'tables/accounts.gz']) {
+    expect((await stat(join(folder, path))).mode & 0o077, path).toBe(0);
+  }
+  expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest);
+  expect(manifest.images).toBe(Object.keys(await imagesOf(app.deps.config.dataDir)).length);
+  for (const { name, rows } of manifest.tables) {
+    const { rows: counted } = await app.database.pool.query(`select count(*)::int as count from ${quoted(name)}`);
+    expect(counted, name).toEqual([{ count: rows }]);
+  }
+  expect((await readdir(folder)).sort()).toEqual(['images', 'manifest.json', 'secret-key', 'tables']);
+});
+
+it('restored into an empty folder everything is as it was, and the site goes on from there', {
+  timeout: 60_000,
+}, async () => {
+  const config = await emptySite();
+  const bare = await bareDatabase(config, log);
+  try {
+    await restore(config, bare.settings, folder, log);
+    expect(await contentsOf(bare.settings)).toEqual(await contentsOf(settings));
+    await expect(restore(config, bare.settings, folder, log)).rejects.toThrow(/in use/);
+  } finally {
+    await bare.close();
+  }
+  expect(await imagesOf(config.dataDir)).toEqual(await imagesOf(app.deps.config.dataDir));
+
+  const site = await startSite(config, log, noPages);
+  try {
+    const call = async (path: string, body?: object) => {
+      const response = await fetch(`${site.url.replace('localhost', '127.0.0.1')}/api/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          'content-type': 'application/json',
+          ...(body ? { authorization: author.accessToken } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return (await response.json()) as { data: { id: string; status: string } };
+    };
+    const story = await call(`${storyApi.detail.path}?storyId=${storyId}`);
+    expect(story.data).toEqual(await app.call(storyApi.detail, { storyId }));
+    // Signed in as before, and new rows go on after the old ones.
+    const created = await call(storyApi.create.path, { title: 'After', mode: 'solo' });
+    expect(Number(created.data.id)).toBe(Number(waitingId) + 1);
+    // What waited for the machine is looked at by the machine, however long the site was away.
+    await vi.waitFor(
+      async () => expect((await call(`${storyApi.detail.path}?storyId=${waitingId}`)).data?.status).toBe('published'),
+      { timeout: 20_000, interval: 100 },
+    );
+  } finally {
+    await site.stop();
+  }
+});
+
+it('of a damaged backup nothing is restored', async () => {
+  const file = join(folder, 'tables', 'messages.gz');
+  const whole = await readFile(file);
+  await writeFile(file, gzipSync(gunzipSync(whole).toString().replaceAll('approved', 'rejected')));
+  const fresh = { ...settings, database: `${settings.database}_damaged` };
+  await app.database.pool.query(`create database ${quoted(fresh.database)} template template0`);
+  try {
+    await expect(restore(await emptySite(), fresh, folder, log)).rejects.toThrow(/damaged: messages/);
+    for (const [table, rows] of Object.entries(await contentsOf(fresh))) expect(rows, table).toEqual([]);
+  } finally {
+    await writeFile(file, whole);
+  }
+});

@@ -17,7 +17,12 @@ import { showTimes } from './times.ts';
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
 applyPreferences();
 
-document.addEventListener('click', (event) => {
+/** On the way down and before everybody: while React wakes up it stops what it cannot answer yet. */
+function listen<T extends 'click' | 'change'>(type: T, hear: (event: WindowEventMap[T]) => void): void {
+  addEventListener(type, hear, true);
+}
+
+listen('click', (event) => {
   const control = (event.target as Element).closest<HTMLElement>('[data-act]');
   if (!control) return;
   const { act, value = '' } = control.dataset;
@@ -30,7 +35,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-document.addEventListener('change', (event) => {
+listen('change', (event) => {
   const control = event.target as HTMLInputElement;
   const setting = /^reader-(bg|size|line)$/.exec(control.name ?? '')?.[1];
   if (setting) setReaderSetting(setting as ReaderSetting, control.value);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AccountEffects } from '#features/accounts/server/index.ts';
-import { firstChapter, publishedTexts, type WritingModes } from '#features/chapters/server/index.ts';
+import { chapterWriting, firstChapter, publishedTexts, type WritingModes } from '#features/chapters/server/index.ts';
 import type { PublishedTexts, ReviewSubjects } from '#features/moderation/server/index.ts';
-import type { FirstChapter } from '#features/stories/server/index.ts';
+import type { ChapterWriting, FirstChapter } from '#features/stories/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type Clock, type Deps, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -22,6 +22,7 @@ export interface AppDeps extends Deps {
   readonly reviewSubjects: ReviewSubjects;
   readonly publishedTexts: PublishedTexts;
   readonly firstChapter: FirstChapter;
+  readonly chapterWriting: ChapterWriting;
   readonly modes: WritingModes;
 }
 
@@ -52,6 +53,7 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     reviewSubjects,
     publishedTexts,
     firstChapter,
+    chapterWriting,
     modes,
   };
 }

@@ -5,6 +5,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { Mark } from '#features/moderation/model/screening/marks.ts';
+import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import * as fields from './model/chapter-fields.ts';
@@ -119,7 +120,8 @@ export type WritingDesk = z.output<typeof WritingDesk>;
 
 /** What the caller may do at a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
-  can: z.strictObject({ edit: z.boolean(), writeNext: z.boolean() }),
+  can: z.strictObject({ edit: z.boolean() }),
+  writeNext: z.nullable(WritingPlace),
   /** An own chapter of this story that is not sent yet. */
   draft: z.nullable(
     z.strictObject({ id, title: z.string(), status: z.enum(CHAPTER_STATUSES), canSubmit: z.boolean() }),

@@ -108,7 +108,10 @@ const Can = z.strictObject({
   withdraw: z.boolean(),
   delete: z.boolean(),
 });
-export const ViewerState = z.strictObject({ can: Can });
+/** Where the caller may write a chapter now: after `parentChapterId`, or at the end of the line. */
+export const WritingPlace = z.strictObject({ parentChapterId: z.nullable(id) });
+export type WritingPlace = z.output<typeof WritingPlace>;
+export const ViewerState = z.strictObject({ can: Can, writeNext: z.nullable(WritingPlace) });
 export type ViewerState = z.output<typeof ViewerState>;
 
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;

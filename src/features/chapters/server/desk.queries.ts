@@ -15,7 +15,7 @@ import { blockText, type ChapterDocument, textBlocks } from '../model/document.t
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
-import { maySubmit, mayWrite, storyOf } from './may-write.ts';
+import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
 /** The working copy. Error: chapter_not_found for whoever may not know of it. */
 export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
@@ -125,8 +125,8 @@ export async function getChapterViewerState(
   return {
     can: {
       edit: canEditChapter(ctx.actor, chapter.facts).ok,
-      writeNext: (await mayWrite(ctx, storyOf(chapter), chapter.id)).ok,
     },
+    writeNext: isPublicChapter(chapter.facts) ? await placeToWrite(ctx, chapter) : null,
     draft: draft && {
       id: draft.id,
       title: draft.copy.title,

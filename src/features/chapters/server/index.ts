@@ -1,4 +1,5 @@
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
+export { chapterWriting } from './may-write.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';
 export { plainMode, type WritingModes } from './writing-modes.ts';

@@ -19,6 +19,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
 import { lockChapter, moveChapter } from './chapters.repo.ts';
+import { publishedTexts } from './publication.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -96,6 +97,21 @@ it('a moderator reads what waits while its author’s transactions hold it', asy
     });
     await decide(app, moderator, subjectId, 'approve');
   }
+});
+
+it('the texts that a copy is looked for in are those that share most with it', async () => {
+  const wanted = Array.from({ length: 16 }, (_, band) => 1_000_000 + band);
+  const chapters = [];
+  for (let i = 0; i < 7; i += 1) chapters.push(await buildPublishedChapter(app, author, storyId));
+  // Six share one band by chance; the seventh, which shares the most, is the last to be come by.
+  for (const [i, { id }] of chapters.entries()) {
+    const shared = i === 6 ? wanted.slice(0, 9) : wanted.slice(i, i + 1);
+    const bands = [...shared, ...Array.from({ length: 16 - shared.length }, (_, k) => 2_000_000 + 16 * i + k)];
+    await app.database.db.updateTable('text_fingerprints').set({ bands }).where('chapter_id', '=', id).execute();
+  }
+  const found = await publishedTexts.findSimilar(app.deps, { bands: wanted, notOfStory: '0', limit: 5 });
+  expect(found).toHaveLength(5);
+  expect(found[0]?.path).toBe(`/story/${storyId}/chapter/${chapters[6]!.id}`);
 });
 
 it('and all of that broke no rule', () => expectInvariants(app));

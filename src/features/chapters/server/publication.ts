@@ -232,6 +232,11 @@ export const publishedTexts: PublishedTexts = {
       .where(sql<boolean>`f.bands && ${sql.val(bands)}::integer[]`)
       .where('f.story_id', '!=', notOfStory)
       .select(['f.chapter_id', 'f.story_id', 't.document'])
+      .orderBy(
+        sql`cardinality(array(select unnest(f.bands) intersect select unnest(${sql.val(bands)}::integer[])))`,
+        'desc',
+      )
+      .orderBy('f.chapter_id')
       .limit(limit)
       .execute();
     return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { allow, deny } from '#core/decision.ts';
+import { storyApi } from '#features/stories/contract.ts';
 import type { Ctx } from '#platform/context.ts';
 import {
   buildChapterDraft,
@@ -45,12 +46,14 @@ const turnMode: WritingModeOnServer<TurnFacts> & { isOpen: true } = {
   onReturned: (ctx, chapter) => hear(ctx, 'returned', chapter),
   onPublished: (ctx, chapter) => hear(ctx, 'published', chapter),
 };
+let solo: WritingModes['solo'];
 const deps = () => app.deps as { modes: WritingModes };
 
 beforeAll(async () => {
   app.app.cache.setListening(false);
   author = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
+  solo = app.deps.modes.solo;
 });
 beforeEach(async () => {
   hasTurn = true;
@@ -97,6 +100,30 @@ it('what fails there has not happened', async () => {
   await app.work();
   await expect(decide(app, moderator, chapterId, 'approve')).rejects.toThrow('500');
   expect(await app.call(chapterApi.draft, { chapterId }, author)).toMatchObject({ status: 'pending' });
+});
+
+it('the pages are told where the reader may write on: after the last of a line, after any of a tree', async () => {
+  const { items } = await app.call(chapterApi.list, { storyId });
+  const first = items[0]!.id;
+  await submit();
+  await app.work();
+  const placeAt = async (id: string, who = author) =>
+    (await app.call(chapterApi.viewerState, { chapterId: id }, who)).writeNext;
+  const placeInStory = async (who: Member) => (await app.call(storyApi.viewerState, { storyId }, who)).writeNext;
+  expect(await placeAt(first)).toEqual({ parentChapterId: null });
+  await decide(app, moderator, chapterId, 'approve');
+  expect(await placeAt(first)).toBeNull();
+  expect(await placeAt(chapterId)).toEqual({ parentChapterId: null });
+  deps().modes = { ...deps().modes, solo: { ...turnMode, isLine: false } };
+  expect(await placeAt(first)).toEqual({ parentChapterId: first });
+  hasTurn = false;
+  expect(await placeAt(first)).toBeNull();
+  expect(await placeInStory(author)).toBeNull();
+  deps().modes = { ...deps().modes, solo };
+  expect(await placeInStory(author)).toEqual({ parentChapterId: null });
+  expect(await placeAt(chapterId)).toEqual({ parentChapterId: null });
+  expect(await placeInStory(moderator)).toBeNull();
+  expect(await placeAt(chapterId, moderator)).toBeNull();
 });
 
 it('whoever has lost the turn keeps the draft and can neither send it nor begin another, and is told so', async () => {

@@ -1,15 +1,8 @@
-import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { OpenMode, WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { StoryAtHand } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ModeFacts, WritingModeRules } from '../model/writing-mode-rules.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
-
-/** The story as modes are asked about it. */
-export interface StoryAtHand {
-  id: string;
-  mode: WritingMode;
-  facts: StoryFacts;
-}
 
 /**
  * A mode with what it reads and does. The hooks run in the open transaction, with the story and the chapter locked and

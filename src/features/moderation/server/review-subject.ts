@@ -31,7 +31,7 @@ export interface ReviewSubject {
 
 /** Published texts, for comparing a new one with them. Given by the feature that keeps them. */
 export interface PublishedTexts {
-  /** Texts that share one of the bands, with the address to read them at. */
+  /** Texts that share one of the bands, those that share most of them first, with the address to read them at. */
   findSimilar(
     ctx: Pick<Ctx, 'db'>,
     wanted: { bands: number[]; notOfStory: string; limit: number },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -33,7 +34,7 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per chapter
   useEffect(() => savePlace(), [chapterId]);
   if (!data) return null;
-  const { can, draft } = data;
+  const { can, writeNext, draft } = data;
   if (draft?.canSubmit) {
     return (
       <section className={styles.yourTurn}>
@@ -45,13 +46,13 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
       </section>
     );
   }
-  if (!(can.writeNext && !hasNext) && !can.edit) return null;
+  if (!writeNext && !can.edit) return null;
   return (
     <section className={styles.yourTurn}>
-      {can.writeNext && !hasNext && (
+      {writeNext && (
         <>
-          <p className={styles.say}>{t('reader.last_chapter')}</p>
-          <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}`}>
+          {!hasNext && <p className={styles.say}>{t('reader.last_chapter')}</p>}
+          <ButtonLink kind="primary" to={writePath(storyId, writeNext)}>
             {t('reader.write_next')}
           </ButtonLink>
         </>

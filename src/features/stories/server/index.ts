@@ -3,6 +3,6 @@ export { redrawCovers, redrawCoversJob } from './redraw-covers.job.ts';
 export { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
 export { storyRoutes } from './stories.routes.ts';
 export { socialImageKey } from './story-cover.ts';
-export type { FirstChapter, StoryCtx } from './story-ctx.ts';
+export type { ChapterWriting, FirstChapter, StoryAtHand, StoryCtx } from './story-ctx.ts';
 export { storyReviewSubject } from './story-review.ts';
 export { type CardRow, HOME_TAG, selectCards, storyTag, toStoryCard } from './story-views.ts';

@@ -22,6 +22,7 @@ import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import { findStory } from './stories.repo.ts';
 import { socialImageKey } from './story-cover.ts';
+import type { StoryCtx } from './story-ctx.ts';
 import { selectCards, selectOwn, storyTag, toOwnStory, toStoryCard, toStoryDraft } from './story-views.ts';
 
 /** A published story. What is not public does not exist here: story_not_found. */
@@ -72,7 +73,7 @@ export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promi
 }
 
 /** What the caller may do here, from the policies that the services enforce. */
-export async function getStoryViewerState(ctx: Ctx, input: { storyId: string }): Promise<ViewerState> {
+export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: string }): Promise<ViewerState> {
   const story = await findStory(ctx.db, input.storyId);
   if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
     throw new AppError('story_not_found');
@@ -85,6 +86,7 @@ export async function getStoryViewerState(ctx: Ctx, input: { storyId: string }):
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
       delete: canDeleteStory(ctx.actor, facts).ok,
     },
+    writeNext: (await ctx.chapterWriting.mayWrite(ctx, story, null)).ok ? { parentChapterId: null } : null,
   };
 }
 

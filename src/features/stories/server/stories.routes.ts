@@ -28,5 +28,5 @@ export const storyRoutes = [
   handle(storyApi.draft, getStoryDraft),
   handle(storyApi.listOwn, listOwnStories),
   handle(storyApi.listByUser, listStoriesByUser),
-  handle(storyApi.viewerState, getStoryViewerState),
+  handle<typeof storyApi.viewerState, StoryCtx>(storyApi.viewerState, getStoryViewerState),
 ];

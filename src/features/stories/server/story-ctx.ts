@@ -1,5 +1,7 @@
+import type { Decision } from '#core/decision.ts';
 import type { ModerationCtx } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { StoryRecord } from './stories.repo.ts';
 
 /**
  * The first chapter goes to review together with its story (product §4). Stories know nothing of chapters; the feature
@@ -19,4 +21,13 @@ export interface FirstChapter {
   reject(ctx: Ctx, storyId: string, reason: string): Promise<void>;
 }
 
-export type StoryCtx = ModerationCtx & { firstChapter: FirstChapter };
+/** A story as its writing mode is asked about it. */
+export type StoryAtHand = Pick<StoryRecord, 'id' | 'mode' | 'facts'>;
+
+/** Who may write chapters; given by the feature that has them. */
+export interface ChapterWriting {
+  /** May the caller write a chapter after `parentId` (null: at the end of the line)? */
+  mayWrite(ctx: Ctx, story: StoryAtHand, parentId: string | null): Promise<Decision>;
+}
+
+export type StoryCtx = ModerationCtx & { firstChapter: FirstChapter; chapterWriting: ChapterWriting };

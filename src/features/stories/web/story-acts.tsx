@@ -4,8 +4,9 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { storyApi } from '../contract.ts';
+import { writePath } from './write-path.ts';
 
-/** What the story's creator can do here. */
+/** What the reader can do with the story: write on, and change what is theirs. */
 export function StoryActs({ storyId }: { storyId: string }) {
   return (
     <QueryProvider>
@@ -20,11 +21,12 @@ function Acts({ storyId }: { storyId: string }) {
     queryKey: ['story', storyId, 'viewer'],
     queryFn: () => call(storyApi.viewerState, { storyId }),
   });
-  if (!data?.can.setRules) return null;
+  if (!data) return null;
+  const { can, writeNext } = data;
   return (
     <>
-      <ButtonLink to={`/edit_chapter?storyId=${storyId}`}>{t('story.write_next')}</ButtonLink>
-      <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>
+      {writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
+      {can.setRules && <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>}
     </>
   );
 }

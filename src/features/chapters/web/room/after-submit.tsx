@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Mark } from '#features/moderation/model/screening/marks.ts';
 import dye from '#features/stories/web/dye.module.css';
+import { writePath } from '#features/stories/web/write-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -67,6 +68,11 @@ export function AfterSubmit({
     },
   });
   const stage = stageOf(data);
+  const { data: viewer } = useQuery({
+    queryKey: ['chapter', submitted.id, 'viewer'],
+    queryFn: () => call(chapterApi.viewerState, { chapterId: submitted.id }),
+    enabled: stage === 'out',
+  });
   const isBack = !isWaiting(data) && (data.status !== 'approved' || data.editStatus !== null);
   useEffect(() => {
     if (isBack) onDraft(data);
@@ -129,7 +135,9 @@ export function AfterSubmit({
               <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${submitted.id}`}>
                 {t('chapters.read_it')}
               </ButtonLink>
-              <ButtonLink to={`/edit_chapter?storyId=${story.id}`}>{t('chapters.write_next')}</ButtonLink>
+              {viewer?.writeNext && (
+                <ButtonLink to={writePath(story.id, viewer.writeNext)}>{t('chapters.write_next')}</ButtonLink>
+              )}
               <ButtonLink kind="bare" to={`/story/${story.id}`}>
                 {t('chapters.back_to_story')}
               </ButtonLink>

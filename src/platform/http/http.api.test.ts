@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -248,6 +249,48 @@ describe('a request that is no HTTP', () => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
       expect(head).toContain(`${name}: ${value.toLowerCase()}`);
     expect(JSON.parse(body)).toEqual({ code: 'malformed_body', error: 'The request could not be read.' });
+  });
+});
+
+describe('a connection', () => {
+  const answersTo = async (requests: string) => {
+    const server = app.app.http.server;
+    if (!server.listening) await app.app.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    socket.write(requests);
+    const answer = await text(socket).catch(() => '');
+    return answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  };
+  const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+  const last = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  it('may send a few requests ahead', async () => {
+    expect(await answersTo(ask.repeat(4) + last)).toBe(5);
+  });
+  it('that heaps them up is closed, before their answers fill the memory', async () => {
+    expect(await answersTo(ask.repeat(500) + last)).toBeLessThan(10);
+  });
+  it('on which nothing moves is closed, whether a request or an answer is due', () => {
+    const { timeout, keepAliveTimeout, requestTimeout, headersTimeout } = app.app.http.server;
+    for (const limit of [timeout, keepAliveTimeout, requestTimeout, headersTimeout]) expect(limit).toBeGreaterThan(0);
+    expect(timeout).toBeGreaterThan(keepAliveTimeout);
+  });
+  it('serves as many as come one after another', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await app.app.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {});
+    const { port } = app.app.http.server.address() as { port: number };
+    const sockets = new Set<unknown>();
+    for (let i = 0; i < 100; i += 1) {
+      const status = await new Promise((resolve, reject) => {
+        const asked = get({ port, host: '127.0.0.1', path: '/api/openapi.json', agent }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        });
+        asked.on('socket', (socket) => sockets.add(socket)).on('error', reject);
+      });
+      expect(status).toBe(200);
+    }
+    expect(sockets.size).toBe(1);
+    agent.destroy();
   });
 });
 

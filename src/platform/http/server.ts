@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -15,6 +16,8 @@ const REQUEST_TIMEOUT_MS = 15 * SECOND;
 const HEADERS_TIMEOUT_MS = 10 * SECOND;
 /** Longer than the proxies that may stand in front, so that it is never us who closes first. */
 const KEEP_ALIVE_MS = 72 * SECOND;
+/** A connection on which nothing moves for so long, as of one who does not read the answer, is closed. */
+const STALLED_MS = 120 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 500;
 
@@ -23,6 +26,19 @@ function pathOf({ url = '/' }: { url?: string }): string {
   if (url.startsWith('/')) return url;
   const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Requests that a connection may send before the one ahead of them is answered. Browsers and proxies send none. */
+const MOST_AHEAD = 8;
+const ahead = new WeakMap<Socket, number>();
+
+/** True for a connection that heaps up requests: their answers, made but not read, would fill the memory. */
+function isHeapingUp(request: IncomingMessage, response: ServerResponse): boolean {
+  // A response has no socket while another one has it.
+  if (response.socket !== null) return false;
+  const count = (ahead.get(request.socket) ?? 0) + 1;
+  ahead.set(request.socket, count);
+  return count > MOST_AHEAD;
 }
 
 /** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
@@ -50,6 +66,7 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
     // Counted from our side: what stands further out could have been written by anybody.
     trustProxy: (_address, hop) => hop < config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: STALLED_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -62,6 +79,11 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
       reply.headers(SECURITY_HEADERS);
       sendError(request, reply, error);
     },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isHeapingUp(request.raw, reply.raw)) return done();
+    reply.hijack();
+    request.raw.socket.destroy();
   });
   // At the end, since kept answers bring their headers along and must not pay twice.
   app.addHook('onSend', (_request, reply, _body, done) => {

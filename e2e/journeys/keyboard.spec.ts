@@ -194,24 +194,44 @@ test('somebody with a keyboard alone reads from chapter to chapter and sets the 
   }
 });
 
-test('the way past the head holds while the page is still being woken', async ({ open, site }) => {
-  const author = await newMember(site, 'keyboard-early');
-  const { storyId } = await publishedStory(site, author, freshStory(`Skipped by keys, ${author.username}`));
-  const page = await open();
-  // A slow line: the sentences of this page come when we let them.
-  const { promise: wait, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/stories-[^/]*\.js$/, (route) => wait.then(() => route.continue()));
-  const asked = page.waitForRequest(/\/assets\/stories-[^/]*\.js$/);
-  await page.goto(`/story/${storyId}`);
+/** Opens a page on a slow line: the sentences that React waits for come when they are let. */
+async function openDrowsy(page: Page, path: string, sentences: RegExp): Promise<() => Promise<void>> {
+  const { promise: wait, resolve } = Promise.withResolvers<void>();
+  await page.route(sentences, (route) => wait.then(() => route.continue()));
+  const asked = page.waitForRequest(sentences);
+  await page.goto(path);
   await page.keyboard.press('Tab');
   await asked;
+  return async () => {
+    resolve();
+    await expect(page.locator('html')).toHaveAttribute('data-ready');
+  };
+}
+
+test('what a page can do without script it can do while it is being woken', async ({ open, site }) => {
+  const author = await newMember(site, 'keyboard-early');
+  const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Woken by keys, ${author.username}`));
+  const page = await open();
+  const wakeStory = await openDrowsy(page, `/story/${storyId}`, /\/assets\/stories-[^/]*\.js$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  letCome();
-  await expect(page.locator('html')).toHaveAttribute('data-ready');
+  await wakeStory();
   await page.keyboard.press('Tab');
   await expect(page.locator('#main :focus')).toBeAttached();
+
+  const reader = await open();
+  const html = reader.locator('html');
+  const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
+  const wakeChapter = await openDrowsy(reader, chapter, /\/assets\/reader-[^/]*\.js$/);
+  await reader.getByRole('button', { name: t('reader.settings') }).press('Enter');
+  await reader.getByRole('radio', { name: t('reader.size_medium') }).press('ArrowRight');
+  await expect(html).toHaveAttribute('data-size', 'large');
+  await reader.keyboard.press('Escape');
+  await button(reader, t('common.cookie_necessary')).press('Enter');
+  await expect(html).toHaveAttribute('data-consent', 'necessary');
+  await wakeChapter();
+  await expect(html).toHaveAttribute('data-size', 'large');
 });
 
 test('no page hides what the keyboard comes to', async ({ open, site }) => {

@@ -149,7 +149,7 @@ describe('errors', () => {
   it.each(translated)('have a sentence each in %s', (language) => {
     const translator = translatorOf(language);
     const params = { seconds: 3 };
-    for (const code of ERROR_CODES) expect(translator.find(`error.${code}`, params), code).toMatch(/^[^{}]{4,}$/);
+    for (const code of ERROR_CODES) expect(translator.find(`error.${code}`, params), code).toMatch(/^[^{}]{3,}$/);
   });
   it.each(named)('%s declares those of its access', (_name, { access, errors, upload }) => {
     const due: ErrorCode[] = [
@@ -209,7 +209,8 @@ describe('a public answer', () => {
   });
   it.each(of('public'))('%s is not sent again to who has it', async (_name, endpoint) => {
     const { headers } = await ask(endpoint, {}, '&t=en');
-    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=60, must-revalidate');
+    // Some are true for less than a minute.
+    expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d{1,2}, must-revalidate$/);
     const again = await ask(
       endpoint,
       { 'if-none-match': String(headers.etag), authorization: member.accessToken },

@@ -1,5 +1,6 @@
 import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
@@ -8,11 +9,14 @@ import { dropTokens, refreshToken } from '../api/session.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
+import { Link, useHref } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LanguageLinks } from './language-menu.tsx';
 import styles from './your-menu.module.css';
+
+/** Pages that nobody sees without being signed in. */
+const MEMBERS_PAGES = /^\/(profile|messages|edit_story|moderation)$/;
 
 /** The member's picture, and behind it the profile, light or dark, the language and the way out (spec §2). */
 export function YourMenu() {
@@ -21,11 +25,16 @@ export function YourMenu() {
   const { data: me, isError } = useMe();
   const isUnknown = isError && me === undefined && refreshToken() !== null;
   const failure = t('common.user_fetch_failed');
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const href = useHref();
   useEffect(() => {
     if (isUnknown) toast(failure);
   }, [isUnknown, failure]);
-  const exit = () => {
+  const exit = async () => {
     const token = refreshToken();
+    // Who leaves is not asked to come in again, as a members' page would.
+    if (MEMBERS_PAGES.test(pathname)) await navigate(href('/'));
     // Here it is over at once; the server is told, and forgets the session in time if it cannot be reached.
     dropTokens();
     if (token) call(accountApi.logout, { token }).catch(() => {});

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { refreshToken, useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,15 +13,12 @@ import { isRestrictionKept } from './restriction.ts';
  */
 export function MembersOnly({ title, wish, children }: { title: string; wish?: LoginWish; children: ReactNode }) {
   const signedIn = useSignedIn();
-  // Who has just left is not asked to come in again.
-  const wasIn = useRef(false);
-  if (signedIn) wasIn.current = true;
   if (signedIn) return <Suspense fallback={<Spinner />}>{children}</Suspense>;
   return (
     <div data-hydrate>
       <h1 className="hide">{title}</h1>
       <div className="for-visitors">
-        <PleaseLogin {...(wish ? { wish } : {})} asks={!wasIn.current} />
+        <PleaseLogin {...(wish ? { wish } : {})} />
       </div>
       <div className="for-members">
         <Spinner />
@@ -30,13 +27,13 @@ export function MembersOnly({ title, wish, children }: { title: string; wish?: L
   );
 }
 
-function PleaseLogin({ wish, asks }: { wish?: LoginWish; asks: boolean }) {
+function PleaseLogin({ wish }: { wish?: LoginWish }) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
     // Members are not known as such before hydration is over; who has just been shut out is told that, and nothing else.
-    if (asks && refreshToken() === null && !isRestrictionKept()) openLogin(wish ? { wish } : {});
-  }, [asks, openLogin, wish]);
+    if (refreshToken() === null && !isRestrictionKept()) openLogin(wish ? { wish } : {});
+  }, [openLogin, wish]);
   return (
     <Empty title={t('common.login_first')}>
       <Button kind="primary" onClick={() => openLogin(wish ? { wish } : {})}>

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import { prose } from '../../src/testing/factories.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { freshProse } from './stories.ts';
 
 let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
 
@@ -28,7 +28,7 @@ export async function draftChapter(
   words = 130,
 ): Promise<MadeChapter> {
   seed += 1;
-  const content = prose(words, seed);
+  const content = freshProse(words);
   const title = `The ${['left', 'right', 'spare', 'last'][seed % 4]} boot, part ${seed}`;
   const input = { storyId, title, summary: 'A ferry leaves late.', content };
   const { id } = await createDemoApi(site.url).call(chapterApi.create, input, author.accessToken);

@@ -28,7 +28,11 @@ process.on('message', (asked: Asked[]) => {
     }
     const answer = answers.get(request.url!);
     if (!answer) return void response.writeHead(404).end();
-    if (request.headers['if-none-match']) return void response.writeHead(304, answer.headers).end();
+    if (request.headers['if-none-match']) {
+      // With the length of the body that does not come, the client would wait for it.
+      const { 'content-length': _, 'content-encoding': __, 'content-type': ___, ...headers } = answer.headers;
+      return void response.writeHead(304, headers).end();
+    }
     response.writeHead(200, { ...answer.headers, 'content-length': answer.body.length });
     response.end(answer.body);
   });

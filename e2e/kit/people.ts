@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { KEYS } from '#web/boot/storage.ts';
-import { createDemoApi } from '../../scripts/demo/api.ts';
+import { createDemoApi, type DemoApi } from '../../scripts/demo/api.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { wordsOf } from './words.ts';
 
@@ -36,13 +36,25 @@ export function newAddress(name: string): string {
   return `${name}-${process.env.TEST_WORKER_INDEX ?? 0}-${count}@journeys.invalid`;
 }
 
+/** The answer to the human check's task, worked out as a browser does. */
+async function humanCheck(api: DemoApi, action: 'register' | 'login'): Promise<string> {
+  const { challenge } = await api.call(accountApi.challenge, { action });
+  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** A new access token for somebody. With the human check: journeys share an address, where others fail to sign in. */
+export async function tokenOf(site: SiteAddress, email: string): Promise<string> {
+  const api = createDemoApi(site.url);
+  const cfTurnstileResponse = await humanCheck(api, 'login');
+  return (await api.call(accountApi.login, { email, password: PASSWORD, cfTurnstileResponse })).accessToken;
+}
+
 /** Somebody who signed up through the API as any program could, and has not opened the mailed link yet. */
 export async function newcomer(site: SiteAddress, name: string, language: Language = 'en'): Promise<string> {
   const api = createDemoApi(site.url);
   const email = newAddress(name);
-  const { challenge } = await api.call(accountApi.challenge, { action: 'register' });
-  const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
-  const cfTurnstileResponse = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const cfTurnstileResponse = await humanCheck(api, 'register');
   await api.call(accountApi.register, { email, password: PASSWORD, terms: true, cfTurnstileResponse }, undefined, {
     language,
   });

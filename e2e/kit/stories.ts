@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
-import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { prose } from '#testing/factories.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { DemoStory } from '../../scripts/demo/fill.ts';
-import { admin, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
+import { admin, newMember, type Person, type SiteAddress, tokenOf } from './people.ts';
 
 export type StoryText = Pick<DemoStory, 'language' | 'title' | 'description' | 'categories' | 'chapters'>;
 
@@ -47,8 +46,7 @@ export async function moderatorToken(site: SiteAddress): Promise<string> {
     await admin(site, 'grant', 'moderator', email);
     return email;
   })();
-  const email = await moderator;
-  return (await createDemoApi(site.url).call(accountApi.login, { email, password: PASSWORD })).accessToken;
+  return tokenOf(site, await moderator);
 }
 
 /** Approves what waits for a person, or sends it back when there is a reason; waits until it has come into the queue. */

@@ -6,6 +6,7 @@ import { isLoopback } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
 import { serveImages } from '#platform/http/images.ts';
+import { createKeptAnswers } from '#platform/http/kept-answers.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { requireHttps } from '#platform/http/security-headers.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -28,8 +29,13 @@ export interface App {
 export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
   if (config.publicUrl.protocol === 'https:' && !isLoopback(config.publicUrl)) requireHttps();
-  const http = await createHttpServer(config, log);
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
+  const answerKept = createKeptAnswers({ cache, limits: deps.limits, trustProxy: config.trustProxy });
+  const http = await createHttpServer(config, log, (request, response, others) => {
+    // The framework ends connections with their answer while it closes.
+    if (app.draining) others(request, response);
+    else answerKept(request, response, others);
+  });
   const api = createApi({ routes, deps, identify: (token) => identify(deps, token), cache });
   const app: App = { http, api, cache, draining: false };
   // Connections that browsers keep open would be waited for until the end.

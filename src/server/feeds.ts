@@ -6,7 +6,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { type FreshAnswer, nothingShown } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { limitKeyOf } from '#platform/http/caller.ts';
-import { sendCached } from '#platform/http/send-cached.ts';
+import { replyCached } from '#platform/http/send-cached.ts';
 import type { App } from './app.ts';
 import { atomFeed } from './atom.ts';
 import { listSitemap, SITEMAP_KINDS, sitemapXml } from './sitemap.ts';
@@ -61,7 +61,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
       });
       return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, shown, keep: true };
     });
-    return sendCached(request, reply, answer, 'public, max-age=300');
+    return replyCached(request, reply, answer, 'public, max-age=300');
   });
 
   http.get('/robots.txt', async (_request, reply) =>
@@ -83,7 +83,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
       const body = sitemapXml.index(files.flat());
       return { status: 200, contentType: XML, body, shown: nothingShown(), keep: true };
     });
-    return sendCached(request, reply, answer, FOR_AN_HOUR);
+    return replyCached(request, reply, answer, FOR_AN_HOUR);
   });
   for (const kind of SITEMAP_KINDS) {
     http.get(`/sitemap-${kind}-:start.xml`, async (request, reply) => {

@@ -9,8 +9,9 @@ import { isImpossibleValue } from '../db/database.ts';
 import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import { withIdempotency } from './idempotency.ts';
+import { callKey } from './kept-answers.ts';
 import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
-import { sendCached } from './send-cached.ts';
+import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
 
@@ -109,9 +110,9 @@ export function createApi<D extends Deps>(options: {
         keep: isWorthKeeping && shown.tags.size > 0,
       };
     };
-    const key = `api ${language} ${request.url}`;
+    const key = callKey(language, request.url, route.endpoint.limit !== undefined);
     const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
-    return sendCached(request, reply, answer, cacheControlOf(request, answer.until));
+    return replyCached(request, reply, answer, cacheControlOf(request, answer.until));
   };
 
   const answerPrivate = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
+import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyRequest } from 'fastify';
 import { baseLanguage, chooseLanguage, type Language } from '#core/languages.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
@@ -16,20 +18,36 @@ function cookie(header: string | undefined, name: string): string | null {
   return null;
 }
 
-/** What the address asks for by `?t=`; null when it names no language of ours, or two. */
-function askedLanguage(request: FastifyRequest): Language | null {
-  // Null for an address that could not be read.
-  const asked = (request.query as Record<string, unknown> | null)?.t;
+/** What the value of `?t=` asks for; null when it names no language of ours, or two. */
+export function askedLanguage(asked: unknown): Language | null {
   return typeof asked === 'string' ? baseLanguage(asked) : null;
 }
 
+/** The value of `?t=`. */
+function askedBy(request: FastifyRequest): unknown {
+  // Null for an address that could not be read.
+  return (request.query as Record<string, unknown> | null)?.t;
+}
+
 /** The language that an answer is made in: `?t=`, then the cookie, then what the browser accepts, then English. */
-export function languageOf(request: FastifyRequest): Language {
+export function languageFor(asked: unknown, headers: IncomingHttpHeaders): Language {
   return chooseLanguage({
-    asked: askedLanguage(request),
-    saved: cookie(request.headers.cookie, LANGUAGE_COOKIE),
-    accepts: request.headers['accept-language'],
+    asked: askedLanguage(asked),
+    saved: cookie(headers.cookie, LANGUAGE_COOKIE),
+    accepts: headers['accept-language'],
   });
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return languageFor(askedBy(request), request.headers);
+}
+
+/**
+ * The caller's address, behind so many proxies. Counted from our side: what stands further out could have been written
+ * by anybody.
+ */
+export function callerAddress(request: IncomingMessage, proxies: number): string {
+  return proxyAddress(request, (_address, hop) => hop < proxies);
 }
 
 /** The eight groups of an IPv6 address. */
@@ -69,8 +87,12 @@ const SHARED_S = MINUTE / SECOND;
  * shared cache may keep it for a minute, or until it goes stale by itself; otherwise the answer depends on headers and
  * stays with the browser.
  */
-export function cacheControlOf(request: FastifyRequest, until: Date | null = null): string {
-  if (askedLanguage(request) === null) return 'private, no-cache';
+export function cacheControlFor(named: Language | null, until: Date | null = null): string {
+  if (named === null) return 'private, no-cache';
   const left = until ? Math.floor((until.getTime() - Date.now()) / SECOND) : SHARED_S;
   return `public, max-age=0, s-maxage=${Math.max(0, Math.min(SHARED_S, left))}, must-revalidate`;
+}
+
+export function cacheControlOf(request: FastifyRequest, until?: Date | null): string {
+  return cacheControlFor(askedLanguage(askedBy(request)), until);
 }

@@ -13,8 +13,9 @@ import {
 import { logFailure, sendError } from './api.ts';
 import { cacheControlOf, languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
+import { pageKey } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
-import { sendCached } from './send-cached.ts';
+import { replyCached } from './send-cached.ts';
 import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
 
 /** Renders at once; more than that only slow each other down, and some connections starve (anchors: perf). */
@@ -116,11 +117,11 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       const work = inTurn(late.signal, async () => toAnswer(await render(wanted), shown));
       return deadline(work, () => late.abort());
     };
-    const address = limitKeyOf(request.ip);
+    const address = () => limitKeyOf(request.ip);
     if (kept === null) {
-      await limits.ofPages(address);
+      await limits.ofPages(address());
       const limit = limitOf(page);
-      if (limit) await limits.ofClass(limit, address, null);
+      if (limit) await limits.ofClass(limit, address(), null);
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
       return reply
         .code(fresh.status)
@@ -130,13 +131,13 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         .type(fresh.contentType)
         .send(fresh.body);
     }
-    const key = `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${kept}`;
+    const key = pageKey(language, namesLanguage, pathname, kept);
     let made = cache.get(key);
     if (!made) {
-      await limits.ofPages(address);
+      await limits.ofPages(address());
       made = await cache.fill(key, () => make(kept));
     }
-    return sendCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
+    return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 
   const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedAnswer> => {
@@ -170,7 +171,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       ? await makeFailure(addressOf(request.url), code, language)
       : { ...(await failurePage(code, language)), status: error.status };
     const headers = { ...page.headers, 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
-    return sendCached(request, reply, { ...page, headers }, 'no-store');
+    return replyCached(request, reply, { ...page, headers }, 'no-store');
   };
   app.get('/*', { errorHandler: fail }, answer);
 }

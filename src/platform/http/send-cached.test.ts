@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import { cacheControlOf } from './caller.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
-import { sendCached } from './send-cached.ts';
+import { replyCached } from './send-cached.ts';
 import { createHttpServer } from './server.ts';
 
 const BODY = `{"data":"${'Es regnet auf die Fähre. '.repeat(200)}"}`;
@@ -32,8 +32,8 @@ beforeAll(async () => {
   answer = await cached(200);
   const gone = await cached(404, { link: '</x>; rel=canonical' });
   app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
-  app.get('/answer', (request, reply) => sendCached(request, reply, answer, cacheControlOf(request)));
-  app.get('/gone', (request, reply) => sendCached(request, reply, gone, cacheControlOf(request)));
+  app.get('/answer', (request, reply) => replyCached(request, reply, answer, cacheControlOf(request)));
+  app.get('/gone', (request, reply) => replyCached(request, reply, gone, cacheControlOf(request)));
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });

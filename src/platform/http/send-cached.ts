@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CachedAnswer, uncompressed } from '../cache/tag-cache.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -41,23 +41,36 @@ function encodingFor(headers: IncomingHttpHeaders): 'br' | 'gzip' | 'identity' {
   return accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : 'identity';
 }
 
+/** True for callers that are given the bytes as they are kept: nearly all. */
+export function takesCompressed(headers: IncomingHttpHeaders): boolean {
+  return encodingFor(headers) !== 'identity';
+}
+
 /** Writes a kept answer, or 304 when the caller has it already. */
 export async function sendCached(
+  { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
+  response: ServerResponse,
+  answer: CachedAnswer,
+  cacheControl: string,
+): Promise<void> {
+  if (headers['if-none-match'] === answer.etag && answer.status === 200) {
+    response.writeHead(304, headersOf(answer, '304', cacheControl, 0)).end();
+    return;
+  }
+  const encoding = encodingFor(headers);
+  const body = encoding === 'br' ? answer.br : encoding === 'gzip' ? answer.gzip : await uncompressed(answer);
+  response.writeHead(answer.status, headersOf(answer, encoding, cacheControl, body.length));
+  response.end(method === 'HEAD' ? undefined : body);
+}
+
+/** The same within a route of the framework. */
+export async function replyCached(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: CachedAnswer,
   cacheControl: string,
 ): Promise<FastifyReply> {
-  const { headers, method } = request;
-  if (headers['if-none-match'] === answer.etag && answer.status === 200) {
-    reply.hijack();
-    reply.raw.writeHead(304, headersOf(answer, '304', cacheControl, 0)).end();
-    return reply;
-  }
-  const encoding = encodingFor(headers);
-  const body = encoding === 'br' ? answer.br : encoding === 'gzip' ? answer.gzip : await uncompressed(answer);
   reply.hijack();
-  reply.raw.writeHead(answer.status, headersOf(answer, encoding, cacheControl, body.length));
-  reply.raw.end(method === 'HEAD' ? undefined : body);
+  await sendCached(request, reply.raw, answer, cacheControl);
   return reply;
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
+import type { FirstHandler, Handler } from './kept-answers.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { toWireError } from './wire-errors.ts';
 
@@ -41,6 +42,20 @@ function isHeapingUp(request: IncomingMessage, response: ServerResponse): boolea
   return count > MOST_AHEAD;
 }
 
+function createListener(first: FirstHandler, others: Handler): Server {
+  const times = {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  };
+  const server = createServer({ ...times, maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
+    if (isHeapingUp(request, response)) request.socket.destroy();
+    else first(request, response, others);
+  });
+  server.setTimeout(STALLED_MS);
+  return server;
+}
+
 /** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -57,18 +72,24 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   socket.destroySoon();
 }
 
-/** The bare HTTP server: limits of time and size, security headers, failures in our envelope, shedding under overload. */
-export async function createHttpServer(config: Config, log: FastifyBaseLogger): Promise<FastifyInstance> {
+/**
+ * The bare HTTP server: limits of time and size, security headers, failures in our envelope, shedding under overload.
+ * What `first` answers the framework never sees.
+ */
+export async function createHttpServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  first: FirstHandler = (request, response, others) => others(request, response),
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     // One line per request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     // Counted from our side: what stands further out could have been written by anybody.
     trustProxy: (_address, hop) => hop < config.trustProxy,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: STALLED_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    // A logger for each request would be made for the few that fail.
+    childLoggerFactory: (logger) => logger,
+    serverFactory: (handler) => createListener(first, handler),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
@@ -79,11 +100,6 @@ export async function createHttpServer(config: Config, log: FastifyBaseLogger): 
       reply.headers(SECURITY_HEADERS);
       sendError(request, reply, error);
     },
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!isHeapingUp(request.raw, reply.raw)) return done();
-    reply.hijack();
-    request.raw.socket.destroy();
   });
   // At the end, since kept answers bring their headers along and must not pay twice.
   app.addHook('onSend', (_request, reply, _body, done) => {

@@ -90,10 +90,11 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   const handler = createRequestHandler(build ?? source.load, source.mode);
   const { config } = deps;
   const site = { name: config.siteName, url: config.publicUrl.href };
-  const render = ({ url, language, namesLanguage, signal }: PageRequest, call: ServerApi['call']) => {
+  const render = async ({ url, language, namesLanguage, signal }: PageRequest, call: ServerApi['call']) => {
     const context = new RouterContextProvider();
-    context.set(serverApi, { call, language, namesLanguage, translator: translatorOf(language), site });
-    return handler(new Request(url, { signal }), context);
+    const page: ServerApi['page'] = { html: null };
+    context.set(serverApi, { call, language, namesLanguage, translator: translatorOf(language), site, page });
+    return { response: await handler(new Request(url, { signal }), context), html: page.html };
   };
   // A page shows that something failed; why is for the log alone.
   const noting = <T>(work: Promise<T>, path: string): Promise<T> =>
@@ -114,13 +115,10 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
       );
     },
     async renderFailure(page, code) {
-      const response = await render(page, () => Promise.reject(new AppError(code)));
+      const { response, html } = await render(page, () => Promise.reject(new AppError(code)));
       // It stands at any address, where React would find other data than it expects: it works as it is.
-      const html = (await response.text()).replace(
-        /<script type="application\/json" id="page-data">[^<]*<\/script>/,
-        '',
-      );
-      return new Response(html, response);
+      const data = /<script type="application\/json" id="page-data">[^<]*<\/script>/;
+      return { response, html: html?.replace(data, '') ?? null };
     },
   });
   serveFeeds(app, createCtx(deps, { language: 'en' }));

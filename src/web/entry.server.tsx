@@ -30,7 +30,7 @@ export default async function handleRequest(
   entry: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { translator } = loadContext.get(serverApi);
+  const { translator, page } = loadContext.get(serverApi);
   const { manifest, staticHandlerContext } = entry;
   const [stream, html] = await Promise.all([
     textOf(entry.serverHandoffStream as ReadableStream<Uint8Array> | undefined),
@@ -54,11 +54,12 @@ export default async function handleRequest(
     routes,
   });
   // Functions, since in a string for replacing a dollar sign of somebody's text would mean something.
-  const page = html
+  const whole = html
     .replace('<head>', () => `<head><script>${bootScript}</script>`)
     .replace('</body>', () => `<script type="application/json" id="page-data">${data}</script></body>`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!doctype html>${page}`, { status, headers });
+  page.html = `<!doctype html>${whole}`;
+  return new Response(null, { status, headers });
 }
 
 /** Failures of loaders are answered by the page itself; the ones worth a log entry are those of rendering. */

@@ -11,6 +11,8 @@ export interface ServerApi {
   readonly namesLanguage: boolean;
   readonly translator: Translator;
   readonly site: { readonly name: string; readonly url: string };
+  /** Where a rendered page is left, beside its response. */
+  readonly page: { html: string | null };
 }
 
 const KEY = Symbol.for('skein.server-api');

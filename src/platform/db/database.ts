@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#core/errors.ts';
+import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 // A date is a day, not a moment: as a Date it would move with the time zone of the process.
@@ -46,6 +47,7 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     ...settings,
+    Client: PreparingClient,
     max,
     connectionTimeoutMillis: POOL_WAIT_MS,
     idleTimeoutMillis: 60_000,

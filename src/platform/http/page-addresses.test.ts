@@ -31,12 +31,12 @@ beforeAll(async () => {
       },
     } as Limits,
     limitOf: () => null,
-    renderFailure: async (_, code) => new Response(`<p>${code}</p>`, { status: 429 }),
+    renderFailure: async (_, code) => ({ response: new Response(null, { status: 429 }), html: `<p>${code}</p>` }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, shown }) {
       rendered.push(url.href);
       shown.tags.add('page');
-      return new Response(`<p>${url.pathname}</p>`);
+      return { response: new Response(`<p>${url.pathname}</p>`), html: null };
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import { shows, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
-import { type PageRequest, servePageRoutes } from './pages.ts';
+import { type PageRequest, type RenderedPage, servePageRoutes } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
 // The bridge to the pages with pages of its own: no React, no database.
@@ -13,10 +13,12 @@ let app: FastifyInstance;
 let cache: TagCache;
 let rendered: PageRequest[];
 let limited: string[];
-let render: (page: PageRequest) => Promise<Response>;
+let render: (page: PageRequest) => Promise<RenderedPage>;
 const renderFailure = vi.fn();
-const html = (body: string, init: ResponseInit = {}) =>
-  new Response(body, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } });
+const html = (body: string, init: ResponseInit = {}): RenderedPage => ({
+  response: new Response(null, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } }),
+  html: body,
+});
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 beforeEach(async () => {

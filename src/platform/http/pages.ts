@@ -42,9 +42,15 @@ export interface PageOptions {
   limits: Limits;
   /** The limit of a page that is made anew each time, beside that of all such pages. */
   limitOf(pathname: string): LimitClass | null;
-  render(page: PageRequest): Promise<Response>;
+  render(page: PageRequest): Promise<RenderedPage>;
   /** The page as it is when everything that it would show fails with this code. */
-  renderFailure(page: PageRequest, code: ErrorCode): Promise<Response>;
+  renderFailure(page: PageRequest, code: ErrorCode): Promise<RenderedPage>;
+}
+
+export interface RenderedPage {
+  readonly response: Response;
+  /** What stands for the response's body: one that is a string would be encoded and read again in pieces. */
+  readonly html: string | null;
 }
 
 function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
@@ -71,7 +77,7 @@ const DATA = '.data';
 
 const KEPT_HEADERS = ['location', 'x-remix-reload-document', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
 
-async function toAnswer(response: Response, shown: Shown): Promise<FreshAnswer> {
+async function toAnswer({ response, html }: RenderedPage, shown: Shown): Promise<FreshAnswer> {
   const { status } = response;
   const headers: Record<string, string> = {};
   for (const name of KEPT_HEADERS) {
@@ -82,7 +88,7 @@ async function toAnswer(response: Response, shown: Shown): Promise<FreshAnswer> 
   return {
     status,
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    body: Buffer.from(await response.arrayBuffer()),
+    body: html ?? Buffer.from(await response.arrayBuffer()),
     headers,
     shown,
     keep: status === 200 && shown.tags.size > 0,
@@ -143,8 +149,8 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
   const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedAnswer> => {
     const shown = nothingShown();
     const { signal } = new AbortController();
-    const response = await renderFailure({ url, language, namesLanguage: false, shown, signal }, code);
-    return compress(await toAnswer(response, shown));
+    const rendered = await renderFailure({ url, language, namesLanguage: false, shown, signal }, code);
+    return compress(await toAnswer(rendered, shown));
   };
   const failures = new Map<string, Promise<CachedAnswer>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */

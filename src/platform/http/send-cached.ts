@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedAnswer, uncompressed } from '../cache/tag-cache.ts';
+import { type CachedAnswer, gzipOf, uncompressed } from '../cache/tag-cache.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 type HeaderList = string[];
@@ -14,7 +14,7 @@ function headersOf(answer: CachedAnswer, encoding: string, cacheControl: string,
     lists = new Map();
     prepared.set(answer, lists);
   }
-  const key = `${encoding} ${cacheControl}`;
+  const key = `${encoding} ${length} ${cacheControl}`;
   let list = lists.get(key);
   if (!list) {
     list = [];
@@ -58,7 +58,7 @@ export async function sendCached(
     return;
   }
   const encoding = encodingFor(headers);
-  const body = encoding === 'br' ? answer.br : encoding === 'gzip' ? answer.gzip : await uncompressed(answer);
+  const body = encoding === 'br' ? answer.br : await (encoding === 'gzip' ? gzipOf(answer) : uncompressed(answer));
   response.writeHead(answer.status, headersOf(answer, encoding, cacheControl, body.length));
   response.end(method === 'HEAD' ? undefined : body);
 }

@@ -20,18 +20,23 @@ export function describeTime(at: Date, kind: string, language: string, now = Dat
   return describeDay(at, kind === 'ago' ? 'long' : kind, language);
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, since making one takes longer than the page around it (docs/quality.md, S3). */
+function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** The day, as the server writes it too; `timeZone` is the reader's unless it is given. */
 export function describeDay(at: Date, kind: string, language: string, timeZone?: string): string {
   const zone = timeZone ? { timeZone } : {};
-  if (kind === 'moment') return at.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', ...zone });
-  if (kind === 'long') return at.toLocaleDateString(language, { dateStyle: 'long', ...zone });
-  const sameYear = at.getFullYear() === new Date().getFullYear();
-  return at.toLocaleDateString(language, {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
-    ...zone,
-  });
+  if (kind === 'moment') return formatOf(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
+  if (kind === 'long') return formatOf(language, { dateStyle: 'long', ...zone }).format(at);
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...zone }).format(at);
 }
 
 /** Writes every <time> of a part of the page in the reader's own time; the place it takes stays as it is. */

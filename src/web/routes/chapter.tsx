@@ -4,6 +4,7 @@ import { isId } from '#core/fields.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
+import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
@@ -20,7 +21,8 @@ const ChapterMissing = lazy(() =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const chapter = await load(context, chapterApi.detail, { chapterId: params.chapterId });
+  // The text without its marks is for other programs; here it would travel twice.
+  const { text: _, content, ...chapter } = await load(context, chapterApi.detail, { chapterId: params.chapterId });
   // The same chapter at the address of another story would be a second page of it.
   if (chapter.story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
   const { story } = chapter;
@@ -33,18 +35,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { chapter, head };
+  return { chapter, content: pack(content), head };
 }
 
 export const meta = pageMeta;
 
-export default function ChapterRoute({ loaderData: { chapter } }: Route.ComponentProps) {
+export default function ChapterRoute({ loaderData: { chapter, content } }: Route.ComponentProps) {
   const t = useT('reader');
+  const document = useUnpacked(content);
   return (
     <>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
-      <ChapterPage chapter={chapter} />
+      <ChapterPage chapter={chapter} document={document} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { findStory, socialImageKey, storyTag } from '#features/stories/server/in
 import { shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { pageOf } from '#platform/db/keyset.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import { type ChapterDocument, plainText } from '../model/document.ts';
@@ -52,6 +53,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     ])
     .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key'])
     .select([neighbour('previous'), neighbour('next')])
+    .$call(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
   shows(ctx, storyTag(row.story_id), userTag(row.author_id));

@@ -2,6 +2,7 @@ import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import type { ChapterView } from '#features/chapters/contract.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
@@ -17,8 +18,11 @@ import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
 
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
+/** What the page says of a chapter; its text comes beside it. */
+type ChapterHead = Omit<ChapterView, 'content' | 'text'>;
+
 /** What the boot script keeps of a page being read, for continuing later. */
-function placeOf(chapter: ChapterView): Omit<LocalPlace, 'read' | 'at'> | null {
+function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   if (chapter.title === null) return null;
   const { story } = chapter;
   return {
@@ -65,7 +69,7 @@ export function ReaderBar({
 }
 
 /** A chapter to read (spec §2): the text, what may be done here, the way on. */
-export function ChapterPage({ chapter }: { chapter: ChapterView }) {
+export function ChapterPage({ chapter, document }: { chapter: ChapterHead; document: ChapterDocument | null }) {
   const t = useT('reader');
   const language = useLanguage();
   const signedIn = useSignedIn();
@@ -91,7 +95,7 @@ export function ChapterPage({ chapter }: { chapter: ChapterView }) {
             </p>
           )}
         </header>
-        {chapter.content === null ? (
+        {document === null ? (
           <div className={styles.blocked} lang={LANGUAGE_TAGS[language]}>
             <p>{t('reader.blocked')}</p>
             {chapter.next && (
@@ -111,7 +115,7 @@ export function ChapterPage({ chapter }: { chapter: ChapterView }) {
                 </Banner>
               </div>
             )}
-            <Prose document={chapter.content} language={chapter.language} />
+            <Prose document={document} language={chapter.language} />
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]}>
@@ -127,7 +131,7 @@ export function ChapterPage({ chapter }: { chapter: ChapterView }) {
 }
 
 /** Next, previous, and the story; hidden chapters are passed over. */
-function Onwards({ chapter }: { chapter: ChapterView }) {
+function Onwards({ chapter }: { chapter: ChapterHead }) {
   const t = useT('reader');
   const { story } = chapter;
   const tag = LANGUAGE_TAGS[story.language];

@@ -5,6 +5,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import {
   LAST_ACTIVE_STEP,
@@ -83,6 +84,7 @@ export async function identify(ctx: Pick<Ctx, 'db' | 'secrets' | 'clock'>, token
     .select(
       sql<Role[]>`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
     )
+    .$call(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('login_required');
   const now = ctx.clock.now();

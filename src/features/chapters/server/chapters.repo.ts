@@ -5,6 +5,7 @@ import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
 import { measure } from '../model/chapter-fields.ts';
@@ -145,12 +146,12 @@ async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<Chapt
 }
 
 export async function findChapter(db: Db, id: string): Promise<ChapterRecord | null> {
-  return toRecord(db, await chapterQuery(db, id).executeTakeFirst());
+  return toRecord(db, await chapterQuery(db, id).$call(prepared).executeTakeFirst());
 }
 
 /** Read only after the lock is held: one statement that waited would still give the working copy from before the wait. */
 async function lockRow(db: Db, id: string): Promise<void> {
-  await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().execute();
+  await db.selectFrom('chapters').select('id').where('id', '=', id).forUpdate().$call(prepared).execute();
 }
 
 /** The chapter, locked against other writers until the transaction ends. */
@@ -203,27 +204,28 @@ export async function saveCopy(
   version: number,
   copy: CopyChanges,
   { isEdit = false }: { isEdit?: boolean } = {},
-): Promise<{ units: number } | null> {
+): Promise<WorkingCopy | null> {
   const document = withBlockIds(copy.document, randomIds);
   const { units } = measure(document);
   const values = { title: copy.title, summary: copy.summary, document: JSON.stringify(document), units };
-  if (version === 0) {
-    const row = await db
-      .insertInto('chapter_drafts')
-      .values({ chapter_id: chapterId, version: firstVersion(isEdit), ...values })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('version')
-      .executeTakeFirst();
-    return row ? { units } : null;
-  }
-  const row = await db
-    .updateTable('chapter_drafts')
-    .set({ ...values, version: version + 1, saved_at: sql<Date>`db_clock()` })
-    .where('chapter_id', '=', chapterId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst();
-  return row ? { units } : null;
+  const row =
+    version === 0
+      ? await db
+          .insertInto('chapter_drafts')
+          .values({ chapter_id: chapterId, version: firstVersion(isEdit), ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(['version', 'saved_at'])
+          .executeTakeFirst()
+      : await db
+          .updateTable('chapter_drafts')
+          .set({ ...values, version: version + 1, saved_at: sql<Date>`db_clock()` })
+          .where('chapter_id', '=', chapterId)
+          .where('version', '=', version)
+          .returning(['version', 'saved_at'])
+          .$call(prepared)
+          .executeTakeFirst();
+  const { title, summary } = copy;
+  return row ? { title, summary, document, units, version: row.version, savedAt: row.saved_at } : null;
 }
 
 /** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */
@@ -247,19 +249,19 @@ export async function insertRevisionIfWorth(
   db: Db,
   chapterId: string,
   copy: CopyChanges & { units: number },
-  now: Date,
 ): Promise<void> {
   const last = await db
     .selectFrom('chapter_revisions')
-    .select(['units', 'created_at'])
+    .select(['units', 'created_at', sql<Date>`db_clock()`.as('now')])
     .where('chapter_id', '=', chapterId)
     .orderBy('revision', 'desc')
     .limit(1)
+    .$call(prepared)
     .executeTakeFirst();
   if (copy.units === 0 && !last) return;
   const worth =
     !last ||
     Math.abs(copy.units - last.units) >= REVISION_UNITS ||
-    now.getTime() - last.created_at.getTime() >= REVISION_PAUSE;
+    last.now.getTime() - last.created_at.getTime() >= REVISION_PAUSE;
   if (worth) await insertRevision(db, chapterId, 'autosave', copy);
 }

@@ -59,7 +59,7 @@ export async function createChapter(
     };
     await saveCopy(inner.db, id, 0, copy);
     const chapter = await mine(inner, id);
-    await insertRevisionIfWorth(inner.db, id, chapter.copy, await databaseNow(inner.db));
+    await insertRevisionIfWorth(inner.db, id, chapter.copy);
     return toChapterDraft(inner, chapter);
   });
 }
@@ -116,25 +116,25 @@ export async function updateChapter(
       ? keepBlockIds(copy.document, content.document)
       : (content?.document ?? copy.document);
     if (input.keepPresent) await insertRevision(inner.db, chapter.id, 'conflict', copy);
-    await write(inner, chapter, { title: input.title ?? copy.title, summary: input.summary ?? copy.summary, document });
-    const saved = await mine(inner, chapter.id);
-    await insertRevisionIfWorth(inner.db, chapter.id, saved.copy, await databaseNow(inner.db));
+    const { title = copy.title, summary = copy.summary } = input;
+    const saved = await write(inner, chapter, { title, summary, document });
+    await insertRevisionIfWorth(inner.db, chapter.id, saved.copy);
     return toChapterDraft(inner, saved);
   });
 }
 
-/** Writes the next version of the working copy; for a published chapter that begins an edit. */
+/** Writes the next version of the working copy; for a published chapter that begins an edit. The chapter as it is then. */
 export async function write(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
   copy: { title: string; summary: string; document: ChapterDocument },
-): Promise<void> {
+): Promise<ChapterRecord> {
   const isEdit = chapter.facts.status === 'approved';
-  if (!(await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit })))
-    throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
-  if (isEdit && chapter.facts.editStatus === null) {
-    await moveEdit(ctx.db, 'chapter', chapter, 'begin', memberOf(ctx).id);
-  }
+  const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
+  if (!saved) throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
+  if (!isEdit || chapter.facts.editStatus !== null) return { ...chapter, copy: saved };
+  await moveEdit(ctx.db, 'chapter', chapter, 'begin', memberOf(ctx).id);
+  return mine(ctx, chapter.id);
 }
 
 /** Throws the edit of a published chapter away; it stays among the versions. */

@@ -88,7 +88,6 @@ export async function restoreRevision(
     const row = await findRevision(inner, chapter.id, input.revision);
     await insertRevision(inner.db, chapter.id, 'restored', chapter.copy);
     const document = row.document as unknown as ChapterDocument;
-    await write(inner, chapter, { title: row.title, summary: row.summary, document });
-    return toChapterDraft(inner, await mine(inner, chapter.id));
+    return toChapterDraft(inner, await write(inner, chapter, { title: row.title, summary: row.summary, document }));
   });
 }

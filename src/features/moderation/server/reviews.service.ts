@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { permits } from '#core/machine.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { canDecide } from '../model/review-policy.ts';
 import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
@@ -58,7 +59,7 @@ export async function getReviewState(
     .where('subject_kind', '=', kind)
     .where('subject_id', '=', subjectId);
   if (!withEdits) query = query.where('is_edit', '=', false);
-  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await query.orderBy('id', 'desc').limit(1).$call(prepared).executeTakeFirst();
   if (!row) return null;
   return {
     state: row.state as ReviewState,

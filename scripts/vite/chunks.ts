@@ -39,5 +39,7 @@ const reading = comingWith([...EVERYWHERE, ...READING_ROUTES]);
  */
 export function chunkOf(id: string, graph: ModuleGraph): string | null {
   if (id.endsWith('.css')) return reading(id, graph) ? 'reading' : null;
+  // Drawings hang together by the list of all of them, which every page imports.
+  if (id.includes('/node_modules/lucide/')) return null;
   return everywhere(id, graph) && id !== join(WEB, ENTRY) ? 'shell' : null;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldIssue, MessageParams } from './errors.ts';
+import { isId } from './ids.ts';
 
 /**
  * Building blocks of request fields. A check names the code of its sentence instead of the sentence itself, since
@@ -116,13 +117,6 @@ export function lines(rule: LineRule) {
     ),
     z.string().check(...lengthChecks(rule)),
   );
-}
-
-const MAX_ID = 9223372036854775807n;
-
-/** True for what the database can compare with the id of a row. */
-export function isId(text: string): boolean {
-  return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= MAX_ID;
 }
 
 /** The id of a row: a positive 64-bit number, a string on the wire. */

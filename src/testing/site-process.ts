@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import description from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
+/** What `npm start` says, its limits of memory included. */
+const [, ...START] = description.scripts.start.split(' ');
 /** The pages may have to be built first. */
 const START_TIMEOUT_MS = 120_000;
 
@@ -31,7 +34,7 @@ function freePort(): Promise<number> {
 export async function startSiteProcess(env: Record<string, string> & { DATA_DIR: string }): Promise<SiteProcess> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'start'], {
+  const child = spawn(process.execPath, START, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', HUMAN_CHECK: 'on', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,3 +2,10 @@ declare module 'virtual:boot' {
   const script: string;
   export default script;
 }
+
+declare module 'virtual:language/*' {
+  import type { Catalog } from '#core/messages.ts';
+
+  export const common: Catalog;
+  export const parts: Readonly<Record<string, () => Promise<{ default: Catalog }>>>;
+}

@@ -1,6 +1,6 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { isId } from '#core/fields.ts';
+import { isId } from '#core/ids.ts';
 
 /**
  * Pages by key and not by number: a page costs the same wherever it is, and what is added meanwhile moves nothing.

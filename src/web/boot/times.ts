@@ -44,8 +44,16 @@ export function showTimes(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-kind]')) showTime(element);
 }
 
+/** True when the day that the server wrote is the reader's own day too: then there is nothing to write. */
+function isWritten(at: Date, kind: string): boolean {
+  if (kind !== 'long' && kind !== 'short') return false;
+  return at.getUTCDate() === at.getDate();
+}
+
 export function showTime(element: HTMLTimeElement): void {
   const at = new Date(element.dateTime);
-  if (!Number.isNaN(at.getTime()))
-    element.textContent = describeTime(at, element.dataset.kind ?? '', document.documentElement.lang);
+  const { kind = '' } = element.dataset;
+  // Waking up the browser's knowledge of dates takes a slow phone longer than all else here (docs/quality.md, S9).
+  if (Number.isNaN(at.getTime()) || isWritten(at, kind)) return;
+  element.textContent = describeTime(at, kind, document.documentElement.lang);
 }

@@ -19,32 +19,44 @@ export type Part =
   | 'account'
   | 'picture';
 
-// One file per language and part, fetched when a page of that part is shown.
-const files = import.meta.env.SSR
-  ? {}
-  : import.meta.glob<Catalog>(['/locales/*/*.json', '!/locales/*/mail.json', '!/locales/*/messages.json'], {
-      import: 'default',
-    });
+/** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
+const languages = {
+  en: () => import('virtual:language/en'),
+  zh: () => import('virtual:language/zh'),
+  de: () => import('virtual:language/de'),
+  fr: () => import('virtual:language/fr'),
+  ko: () => import('virtual:language/ko'),
+  pt: () => import('virtual:language/pt'),
+  ja: () => import('virtual:language/ja'),
+  es: () => import('virtual:language/es'),
+} satisfies Record<Language, () => Promise<unknown>>;
 const loading = new Map<string, Promise<void>>();
+
+async function fetchPart(language: Language, part: Part): Promise<Catalog> {
+  const { common, parts } = await languages[language]();
+  if (part === 'common') return common;
+  const fetch = parts[part];
+  if (!fetch) throw new Error(`There are no messages for ${part} in ${language}`);
+  return (await fetch()).default;
+}
 
 /** Fetches the messages of a part. The same promise for the same part, so that rendering can wait for it. */
 export function loadPart(translator: Translator, part: Part): Promise<void> {
-  const path = `/locales/${translator.language satisfies Language}/${part}.json`;
-  let promise = loading.get(path);
+  const key = `${translator.language} ${part}`;
+  let promise = loading.get(key);
   if (!promise) {
-    const english = `/locales/en/${part}.json`;
-    promise = ((files[path] ?? files[english])?.() ?? Promise.reject(new Error(`There are no messages at ${path}`)))
+    promise = fetchPart(translator.language, part)
       .then((catalog) => {
         translator.add(part, catalog);
         // What React looks at: with it a part that is there makes nobody wait, not even for a moment.
-        Object.assign(loading.get(path) ?? {}, { status: 'fulfilled', value: undefined });
+        Object.assign(loading.get(key) ?? {}, { status: 'fulfilled', value: undefined });
       })
       .catch((error) => {
         // Asked again at the next try, or one lost connection would keep the part away for good.
-        loading.delete(path);
+        loading.delete(key);
         throw error;
       });
-    loading.set(path, promise);
+    loading.set(key, promise);
   }
   return promise;
 }

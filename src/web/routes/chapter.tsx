@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
-import { isId } from '#core/fields.ts';
+import { isId } from '#core/ids.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';

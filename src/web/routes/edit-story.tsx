@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { isId } from '#core/fields.ts';
+import { isId } from '#core/ids.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { apiOf } from '#web/api/in-loader.ts';
 import { NotFound } from '#web/layout/page-failure.tsx';

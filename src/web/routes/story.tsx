@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import { isId } from '#core/fields.ts';
+import { isId } from '#core/ids.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { storyApi } from '#features/stories/contract.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { isId } from '#core/fields.ts';
+import { isId } from '#core/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY } from '../model/account-limits.ts';

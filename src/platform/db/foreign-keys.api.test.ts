@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createTestDatabase } from '#testing/test-server.ts';
+import { type Database, openDatabase } from './database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = openDatabase(await createTestDatabase(inject('postgres')), () => {}, { max: 1 });
+});
+afterAll(() => database.close());
+
+/** Accounts are emptied and never deleted, but for those that nobody confirmed, which have none of these. */
+const NEVER_DELETED = 'accounts';
+
+it('whatever points at a row that can be deleted is found by an index, and not by reading its whole table', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select k.conrelid::regclass || '.' || a.attname as key
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid <> ${NEVER_DELETED}::regclass
+      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])
+    order by key`.execute(database.db);
+  expect(rows.map(({ key }) => key)).toEqual([]);
+});

@@ -15,6 +15,7 @@ export type LimitClass =
   | 'register'
   | 'reset'
   | 'search'
+  | 'save'
   | 'create_story'
   | 'submit'
   | 'upload'

@@ -44,6 +44,7 @@ describe('without settings', () => {
         LIMIT_REGISTER: 5,
         LIMIT_RESET: 15,
         LIMIT_SEARCH: 30,
+        LIMIT_SAVE: 60,
         LIMIT_CREATE_STORY: 10,
         LIMIT_SUBMIT: 30,
         LIMIT_UPLOAD: 20,

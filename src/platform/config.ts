@@ -20,6 +20,7 @@ const LIMITS = {
   LIMIT_REGISTER: { default: 5, says: 'registrations per address and hour' },
   LIMIT_RESET: { default: 15, says: 'password-reset requests per address and hour' },
   LIMIT_SEARCH: { default: 30, says: 'searches per caller and minute' },
+  LIMIT_SAVE: { default: 60, says: 'saves of a story or chapter per member and minute' },
   LIMIT_CREATE_STORY: { default: 10, says: 'new stories per member and day' },
   LIMIT_SUBMIT: { default: 30, says: 'submissions per member and day' },
   LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },

@@ -188,6 +188,7 @@ export const chapterApi = {
     method: 'POST',
     path: 'chapter/update',
     access: 'member',
+    limit: 'save',
     summary: 'Saves what is given. A stale version is refused with the text as it is now.',
     input: z.strictObject({
       chapterId: id,

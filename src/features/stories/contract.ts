@@ -139,6 +139,7 @@ export const storyApi = {
     method: 'POST',
     path: 'story/update',
     access: 'member',
+    limit: 'save',
     summary:
       'Saves what is given. Texts of a published story change only when the edit is approved; progress and lengths at once.',
     input: z.strictObject({

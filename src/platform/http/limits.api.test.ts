@@ -14,6 +14,7 @@ const app = setUpTestApp({
   LIMIT_REGISTER: '4',
   LIMIT_RESET: '3',
   LIMIT_SEARCH: '5',
+  LIMIT_SAVE: '6',
   LIMIT_CREATE_STORY: '2',
   LIMIT_UPLOAD: '2',
 });
@@ -78,6 +79,18 @@ describe('the general limits', () => {
 
 describe('the limit of a class of calls', () => {
   const story = { title: 'A', description: 'B', mode: 'solo', categories: ['drama'], language: 'en' };
+  it('of saving is per member, and loses nothing that was saved', async () => {
+    const writer = await buildMember(app);
+    const { id: storyId } = (await app.send(storyApi.create, story, writer)).body.data as { id: string };
+    const answers = await times(9, (i) => app.send(storyApi.update, { storyId, title: `Title ${i}` }, writer));
+    expect(statuses(answers)).toEqual({ 200: 6, 429: 3 });
+    tooMany(await app.send(storyApi.update, { storyId, title: 'Too soon' }, writer), 60);
+    const { data } = (await app.send(storyApi.draft, { storyId }, writer)).body;
+    expect((data as { title: string }).title).toMatch(/^Title \d$/);
+    const other = await buildMember(app);
+    const { id: others } = (await app.send(storyApi.create, story, other)).body.data as { id: string };
+    expect((await app.send(storyApi.update, { storyId: others, title: 'In time' }, other)).status).toBe(200);
+  });
   it('holds for an address, however many processes count', async () => {
     const address = newAddress();
     const answers = await times(30, (i) =>

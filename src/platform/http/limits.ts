@@ -11,6 +11,8 @@ interface Class {
   readonly per: 'address' | 'member' | 'caller';
   /** Counts what was done: a call that was refused gives its point back. The others count what was tried. */
   readonly done?: true;
+  /** Counted in this process alone, where counting in the database would cost as much as the call. */
+  readonly here?: true;
 }
 
 const CLASSES: Record<LimitClass, Class> = {
@@ -18,6 +20,7 @@ const CLASSES: Record<LimitClass, Class> = {
   register: { name: 'LIMIT_REGISTER', window: HOUR, per: 'address' },
   reset: { name: 'LIMIT_RESET', window: HOUR, per: 'address' },
   search: { name: 'LIMIT_SEARCH', window: MINUTE, per: 'caller' },
+  save: { name: 'LIMIT_SAVE', window: MINUTE, per: 'member', here: true },
   create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member', done: true },
   submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member', done: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
@@ -31,7 +34,7 @@ export interface Limits {
   ofMember(memberId: string): Promise<void>;
   /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
   ofPages(address: string): Promise<void>;
-  /** The limit of a class of calls, counted across all processes. */
+  /** The limit of a class of calls, counted across all processes unless the class says otherwise. */
   ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
   /** The call was refused, so it does not count where only what was done counts. */
   refused(limit: LimitClass, memberId: string): Promise<void>;
@@ -83,20 +86,14 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
   const byAddress = inMemory('LIMIT_ADDRESS');
   const byMember = inMemory('LIMIT_MEMBER');
   const pages = inMemory('LIMIT_PAGES');
-  const shared = new Map<string, RateLimiterPostgres>();
-  const limiterOf = (name: string, points: number, window: number) => {
-    let limiter = shared.get(name);
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
+  const limiterOf = (name: string, points: number, window: number, here = false) => {
+    let limiter = limiters.get(name);
     if (!limiter) {
-      limiter = new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: 'pool',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: name,
-        points,
-        duration: window / SECOND,
-      });
-      shared.set(name, limiter);
+      const counted = { keyPrefix: name, points, duration: window / SECOND };
+      const shared = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true };
+      limiter = here ? new RateLimiterMemory(counted) : new RateLimiterPostgres({ ...shared, ...counted });
+      limiters.set(name, limiter);
     }
     return limiter;
   };
@@ -105,9 +102,9 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
     ofMember: (memberId) => consume(byMember, memberId, 'too_many_requests'),
     ofPages: (address) => consume(pages, address, 'too_many_requests'),
     async ofClass(limit, address, memberId) {
-      const { name, window, per } = CLASSES[limit];
+      const { name, window, per, here } = CLASSES[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
-      await consume(limiterOf(name, config.limits[name], window), key, 'too_many_requests');
+      await consume(limiterOf(name, config.limits[name], window, here), key, 'too_many_requests');
     },
     async refused(limit, memberId) {
       const { name, window, done } = CLASSES[limit];

@@ -65,6 +65,7 @@ const missingPages = () => [
   `/story/${storyId}/chapter/999999`,
   '/user/nobody-at-all',
   '/agreement/other',
+  '/%E0%A4%A',
 ];
 const attributesOf = (tag: string) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]));

@@ -22,11 +22,24 @@ const STALLED_MS = 120 * SECOND;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_EVENT_LOOP_DELAY_MS = 500;
 
+/** Where no page is: whoever follows a broken link to a page is told so by one. */
+const NOWHERE = '/not_found';
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The path of an address that was sent whole, as proxies are sent it: routes and pages know paths alone. */
 function pathOf({ url = '/' }: { url?: string }): string {
-  if (url.startsWith('/')) return url;
-  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-  return path.startsWith('/') ? path : `/${path}`;
+  const sent = url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  const address = sent.startsWith('/') ? sent : `/${sent}`;
+  const path = address.split('?', 1)[0]!;
+  return path.startsWith('/api/') || isReadable(path) ? address : NOWHERE + address.slice(path.length);
 }
 
 /** Requests that a connection may send before the one ahead of them is answered. Browsers and proxies send none. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { widthInEm } from '#features/stories/model/cover/cover-title.ts';
 import { type CoverSubject, drawCover, drawCoverThreads } from '#features/stories/model/cover/draw-cover.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 
@@ -132,6 +133,16 @@ describe('drawCover', () => {
     expect(createHash('sha256').update(svg).digest('hex')).toBe(sha256);
   });
 
+  test.each(['M'.repeat(32), '雨水账本'.repeat(8), '🎭'.repeat(32)])(
+    'cuts the name %s off before the edge',
+    (author) => {
+      const svg = drawCover({ title: 'Salt Tax', mode: 'solo', author, lang: 'en' });
+      const drawn = />([^<]*)<\/text><\/svg>$/.exec(svg)![1]!;
+      expect(drawn.endsWith('…')).toBe(true);
+      expect(64 + widthInEm(drawn) * 19).toBeLessThan(400);
+      expect(author.startsWith(drawn.slice(0, -1))).toBe(true);
+    },
+  );
   test('bears title and author, escaped', () => {
     const svg = drawCover({ title: 'Salt & <Tax>', mode: 'solo', author: '"R"', lang: 'en' });
     expect(svg).toContain('<title>Salt &#38; &#60;Tax&#62;</title>');

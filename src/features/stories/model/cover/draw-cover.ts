@@ -78,7 +78,15 @@ function drawTitleLine({ text, x, y, size, upright }: TitleLine): string {
   return `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${direction}>${escapeXml(text)}</text>`;
 }
 
+/** Of an author's name in its size of 19: what leaves the cover its margin, and what there is up to the very edge. */
+const AUTHOR_EM = 290 / 19;
+const AUTHOR_EDGE_EM = 330 / 19;
+const AUTHOR_SIGNS = 26;
+
 /** To what fits beside the mark. */
 function shortenAuthor(author: string): string {
-  return widthInEm(author) * 19 > 290 ? `${[...author].slice(0, 26).join('')}…` : author;
+  if (widthInEm(author) <= AUTHOR_EM) return author;
+  const signs = [...author].slice(0, AUTHOR_SIGNS);
+  while (widthInEm(`${signs.join('')}…`) > AUTHOR_EDGE_EM) signs.pop();
+  return `${signs.join('')}…`;
 }

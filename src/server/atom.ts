@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#core/markup.ts';
+
 interface Feed {
   title: string;
   subtitle: string;
@@ -9,17 +11,10 @@ interface Feed {
   entries: { title: string; summary: string; address: string; author: string; published: string }[];
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Text as it may stand in XML; what XML 1.0 cannot hold is left out. */
 export function xml(text: string): string {
-  return (
-    text
-      .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
-  );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped
+  return escapeMarkup(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
 /** The newest chapters of a story as Atom (RFC 4287). */

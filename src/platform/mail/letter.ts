@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { escapeMarkup } from '#core/markup.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a mail says; how it looks is the same for all. */
@@ -12,25 +13,18 @@ export interface Letter {
   closing: string;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it may stand in HTML, in an element or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-}
-
 /** A letter as mail: plain text, and an HTML twin that any mail program shows, with the link written out as well. */
 export function composeLetter(letter: Letter): Mail {
   const { link } = letter;
   const text = [...letter.paragraphs, ...(link ? [`${link.label}:\n${link.href}`] : []), letter.closing].join('\n\n');
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`;
-  const html = `<!doctype html><html lang="${LANGUAGE_TAGS[letter.language]}"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head>
+  const html = `<!doctype html><html lang="${LANGUAGE_TAGS[letter.language]}"><head><meta charset="utf-8"><title>${escapeMarkup(letter.subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f4f1ea;color:#1f1a15;font:16px/1.6 Georgia,serif"><div style="max-width:34em;margin:0 auto">
-<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeHtml(letter.site)}</p>
-${letter.paragraphs.map((content) => paragraph(escapeHtml(content))).join('\n')}
-${link ? paragraph(`<a href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 20px;background:#2a4190;color:#fcfaf6;border-radius:4px;text-decoration:none;font-family:sans-serif">${escapeHtml(link.label)}</a>`) : ''}
-${link ? `<p style="margin:0 0 16px;font-size:13px;overflow-wrap:anywhere">${escapeHtml(link.href)}</p>` : ''}
-<p style="margin:24px 0 0;font-size:13px;color:#5b5349">${escapeHtml(letter.closing)}</p></div></body></html>`;
+<p style="margin:0 0 24px;font-size:22px;font-weight:600">${escapeMarkup(letter.site)}</p>
+${letter.paragraphs.map((content) => paragraph(escapeMarkup(content))).join('\n')}
+${link ? paragraph(`<a href="${escapeMarkup(link.href)}" style="display:inline-block;padding:12px 20px;background:#2a4190;color:#fcfaf6;border-radius:4px;text-decoration:none;font-family:sans-serif">${escapeMarkup(link.label)}</a>`) : ''}
+${link ? `<p style="margin:0 0 16px;font-size:13px;overflow-wrap:anywhere">${escapeMarkup(link.href)}</p>` : ''}
+<p style="margin:24px 0 0;font-size:13px;color:#5b5349">${escapeMarkup(letter.closing)}</p></div></body></html>`;
   return {
     to: letter.to,
     subject: letter.subject,

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { escapeMarkup } from '#core/markup.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createLog, type Log } from '../log/log.ts';
-import { composeLetter, escapeHtml } from './letter.ts';
+import { composeLetter } from './letter.ts';
 import { createOutbox, createSmtpMailer, type Mail } from './mailer.ts';
 
 const config = (env: Record<string, string> = {}): Config =>
@@ -59,7 +60,7 @@ describe('a letter', () => {
     expect(mail.text).toBe('p\n\nc');
   });
   it('escapes what could end an attribute or an element', () =>
-    expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;'));
+    expect(escapeMarkup(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;'));
 });
 
 function checkMail(mail: Email) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -7,6 +7,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { NotFound } from '#web/layout/page-failure.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/edit-chapter.ts';
 
 // The editor is heavy: it is fetched on writing pages only.
@@ -20,15 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta = pageMeta;
-
-/** False on the server and for the first moment of a page, whose markup must be the server's. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-}
 
 export default function EditChapterRoute() {
   const t = useT('chapters');

@@ -1,20 +1,16 @@
+import { escapeMarkup } from '#core/markup.ts';
+
 /**
  * Message contents are HTML (spec §3), and only our templates make it: a template of the type in the reader's language,
  * whose parameters are escaped. Before display it is reduced once more to the tags that templates may use.
  */
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
-}
 
 /** Parameters as they may stand in a template; numbers stay numbers, since plural forms hang on them. */
 export function escapeParams(params: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'number' ? value : escapeText(String(value ?? '')),
+      typeof value === 'number' ? value : escapeMarkup(String(value ?? '')),
     ]),
   );
 }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, call } from '#web/api/client.ts';
 import { onSession } from '#web/api/session.ts';
+import { newKey } from '#web/new-key.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { ChapterDocument } from '../../model/document.ts';
 import type { TextHandle } from '../editor/text-handle.ts';
 import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, type Place } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
-import { newKey } from './keys.ts';
 import { reconcile } from './reconcile.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
 import {

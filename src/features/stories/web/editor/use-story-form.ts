@@ -3,6 +3,7 @@ import type { FieldIssue } from '#core/errors.ts';
 import { call } from '#web/api/client.ts';
 import { readItem, writeItem } from '#web/boot/storage.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';
+import { newKey } from '#web/new-key.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { problemsOf, type StoryField, type StoryValues } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
@@ -18,11 +19,6 @@ function readKept(place: string): KeptForm | null {
   } catch {
     return null;
   }
-}
-
-/** A key that no call had before; `randomUUID` is only there on secure origins. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** A saver for as long as the component lives; what is typed survives the page either way. */

@@ -274,7 +274,6 @@ declare module '#core/messages.ts' {
     'chapters.key_menu': null;
     'chapters.key_toolbar': null;
     'chapters.now': null;
-    'chapters.words_number': { count: number };
     'chapters.kind_submitted': null;
     'chapters.kind_restored': null;
     'chapters.kind_conflict': null;
@@ -393,7 +392,7 @@ declare module '#core/messages.ts' {
     'common.chapters': { count: number };
     'common.numbered_title': { number: string | number; title: string | number };
     'common.labelled': { name: string | number; value: string | number };
-    'common.units': { count: number };
+    'common.units': { count: number; unit: string | number };
     'common.not_found_title': null;
     'common.not_found_text': null;
     'common.failure_title': null;
@@ -704,7 +703,6 @@ declare module '#core/messages.ts' {
     'moderation.try_again': null;
     'moderation.gone': null;
     'moderation.sent': { time: string | number };
-    'moderation.words': { count: number };
     'moderation.to_decision': null;
     'moderation.cover': null;
     'moderation.field_title': null;
@@ -844,6 +842,7 @@ declare module '#core/messages.ts' {
     'reader.to_story': null;
     'reader.draft_waits': null;
     'reader.submit_draft': null;
+    'reader.write_on': null;
     'reader.last_chapter': null;
     'reader.write_next': null;
     'reader.edit': null;
@@ -858,7 +857,7 @@ declare module '#core/messages.ts' {
     'story.written_in': null;
     'story.length': null;
     'story.chapter_length': null;
-    'story.units_range': { max: number; min: number };
+    'story.units_range': { max: number; min: number; unit: string | number };
     'story.begun': null;
     'story.feed': null;
     'story.feed_link': null;

@@ -150,6 +150,15 @@ test('the next chapter is written where the last one ends, and its readers find 
   await expect(page.getByText(t('reader.draft_waits'))).toBeVisible();
   await follow(page, t('reader.submit_draft'));
   await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
+  // Deleted by mistake, it is back in the room at once.
+  await press(page, t('chapters.more'));
+  await press(page, t('chapters.delete'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chapters.delete_do') })
+    .click();
+  await page.getByRole('button', { name: t('chapters.undelete') }).click();
+  await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
   await submit(page);
   await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();
   await follow(page, t('chapters.read_it'));

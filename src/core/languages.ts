@@ -27,6 +27,11 @@ export const LANGUAGE_TAGS: Record<Language, string> = {
   es: 'es',
 };
 
+/** What a text in this language is counted in (product §4); `common.units` has the words for it. */
+export function lengthUnit(language: Language): 'character' | 'word' {
+  return language === 'zh' || language === 'ja' ? 'character' : 'word';
+}
+
 /**
  * The language that a tag stands for: any regional variant falls to its base (`zh-TW` → `zh`, `pt_PT` → `pt`).
  * Null when it is none of ours.

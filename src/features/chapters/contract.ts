@@ -145,6 +145,7 @@ export const OwnChapter = z.strictObject({
   id,
   storyId: id,
   storyTitle: z.string(),
+  language: z.enum(LANGUAGES),
   number: z.nullable(z.int()),
   title: z.string(),
   status: z.enum(CHAPTER_STATUSES),

@@ -9,6 +9,7 @@ import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterViewerState, OwnChapter, WritingDesk } from '../contract.ts';
+import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canEditChapter, canReadChapterDraft, isPublicChapter } from '../model/chapter-policy.ts';
 import type { ChapterStatus } from '../model/chapter-status.ts';
 import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
@@ -131,7 +132,7 @@ export async function getChapterViewerState(
       id: draft.id,
       title: draft.copy.title,
       status: draft.facts.status,
-      canSubmit: (await maySubmit(ctx, draft)).ok,
+      canSubmit: isWhole(draft) && (await maySubmit(ctx, draft)).ok,
     },
   };
 }
@@ -149,7 +150,7 @@ export async function listOwnChapters(
     .where('c.author_id', '=', memberOf(ctx).id)
     .where('c.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
-    .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title'])
+    .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title', 'sd.language'])
     .select(['d.title', 'd.units', 'd.saved_at']);
   if (input.storyId) query = query.where('c.story_id', '=', input.storyId);
   const before = idCursor(input.cursor);
@@ -165,6 +166,7 @@ export async function listOwnChapters(
       id: row.id,
       storyId: row.story_id,
       storyTitle: row.story_title,
+      language: row.language as Language,
       number: row.number,
       title: row.title,
       status: row.status as ChapterStatus,
@@ -174,4 +176,8 @@ export async function listOwnChapters(
     }),
     (row) => row.id,
   );
+}
+
+function isWhole({ copy, bounds }: ChapterRecord): boolean {
+  return Object.keys(missingChapterFields(copy, bounds)).length === 0;
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -81,7 +81,9 @@ function Knot({
             {chapter.author.username}
           </Link>
         )}
-        {chapter.title !== null && <span>{t('common.units', { count: chapter.units })}</span>}
+        {chapter.title !== null && (
+          <span>{t('common.units', { count: chapter.units, unit: lengthUnit(language) })}</span>
+        )}
         <Time at={chapter.publishedAt} />
         {chapter.id === hereId && <span>{t('story.stopped_here')}</span>}
       </Meta>

@@ -156,6 +156,7 @@ function FirstSheet({
         <LengthGauge
           units={writing.units}
           bounds={{ minUnits: story.minUnits, maxUnits: story.maxUnits }}
+          language={story.language}
           mode={story.mode}
         />
       </div>

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { countUnits } from '#core/units.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -144,7 +144,7 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
           </Link>
         )}
         <span>{languageName(review.language) ?? LANGUAGE_NAMES[review.language]}</span>
-        {words > 0 && <span>{t('moderation.words', { count: words })}</span>}
+        {words > 0 && <span>{t('common.units', { count: words, unit: lengthUnit(review.language) })}</span>}
         <time dateTime={review.submittedAt}>{t('moderation.sent', { time: ago(review.submittedAt) })}</time>
       </Meta>
       <h2 ref={heading} tabIndex={-1} lang={lang}>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { lengthUnit } from '#core/languages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -65,7 +66,7 @@ function ChapterRow({ chapter }: { chapter: OwnChapter }) {
         </p>
         <Meta>
           <span>{chapter.storyTitle}</span>
-          <span>{t('common.units', { count: chapter.units })}</span>
+          <span>{t('common.units', { count: chapter.units, unit: lengthUnit(chapter.language) })}</span>
         </Meta>
         <p className={styles.state}>
           <Badge kind={kind}>{name}</Badge>

@@ -35,21 +35,19 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
   useEffect(() => savePlace(), [chapterId]);
   if (!data) return null;
   const { can, writeNext, draft } = data;
-  if (draft?.canSubmit) {
-    return (
-      <section className={styles.yourTurn}>
-        <p className={styles.say}>{t('reader.draft_waits')}</p>
-        {draft.title && <p className="soft">{draft.title}</p>}
-        <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}&chapterId=${draft.id}`}>
-          {t('reader.submit_draft')}
-        </ButtonLink>
-      </section>
-    );
-  }
-  if (!writeNext && !can.edit) return null;
+  if (!draft && !writeNext && !can.edit) return null;
   return (
     <section className={styles.yourTurn}>
-      {writeNext && (
+      {draft && (
+        <>
+          <p className={styles.say}>{t('reader.draft_waits')}</p>
+          {draft.title && <p className="soft">{draft.title}</p>}
+          <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}&chapterId=${draft.id}`}>
+            {draft.canSubmit ? t('reader.submit_draft') : t('reader.write_on')}
+          </ButtonLink>
+        </>
+      )}
+      {!draft && writeNext && (
         <>
           {!hasNext && <p className={styles.say}>{t('reader.last_chapter')}</p>}
           <ButtonLink kind="primary" to={writePath(storyId, writeNext)}>

@@ -1,6 +1,6 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -99,9 +99,11 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
             <dt>{t('story.written_in')}</dt>
             <dd>{LANGUAGE_NAMES[story.language]}</dd>
             <dt>{t('story.length')}</dt>
-            <dd>{t('common.units', { count: story.unitCount })}</dd>
+            <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
             <dt>{t('story.chapter_length')}</dt>
-            <dd>{t('story.units_range', { min: story.minUnits, max: story.maxUnits })}</dd>
+            <dd>
+              {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}
+            </dd>
             <dt>{t('story.begun')}</dt>
             <dd>
               <Time at={story.publishedAt} kind="long" />

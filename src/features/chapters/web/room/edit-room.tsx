@@ -211,7 +211,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         <footer className={styles.strip}>
           {writing.text && editable && <FormatDock editor={writing.text.editor} language={story.language} />}
           <div className={`wrap ${styles.stripLine}`}>
-            <LengthGauge units={units} bounds={bounds} mode={story.mode} />
+            <LengthGauge units={units} bounds={bounds} language={story.language} mode={story.mode} />
           </div>
         </footer>
       )}

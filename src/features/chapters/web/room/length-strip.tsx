@@ -1,3 +1,4 @@
+import { type Language, lengthUnit } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import dye from '#features/stories/web/dye.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -24,7 +25,17 @@ function useRemark({ minUnits, maxUnits }: Bounds): (length: Length) => string {
  * How long the text is between its story's bounds: written is solid, free is dotted, the tick is the least. Places come
  * from the text, so they stand in attributes.
  */
-export function LengthGauge({ units, bounds, mode }: { units: number; bounds: Bounds; mode: WritingMode }) {
+export function LengthGauge({
+  units,
+  bounds,
+  language,
+  mode,
+}: {
+  units: number;
+  bounds: Bounds;
+  language: Language;
+  mode: WritingMode;
+}) {
   const t = useT('chapters');
   const remark = useRemark(bounds);
   const length = lengthOf(units, bounds);
@@ -33,7 +44,7 @@ export function LengthGauge({ units, bounds, mode }: { units: number; bounds: Bo
   return (
     <>
       <b className={classNames(styles.words, isOver && styles.tooMuch, 'num')}>
-        {t('chapters.words_number', { count: units })}
+        {t('common.units', { count: units, unit: lengthUnit(language) })}
       </b>
       <svg
         className={classNames(styles.gauge, dye[mode], isOver && styles.over)}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Language } from '#core/languages.ts';
+import { type Language, lengthUnit } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import dye from '#features/stories/web/dye.module.css';
@@ -56,6 +56,7 @@ export function Versions(props: Props) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
+  const unit = lengthUnit(props.language);
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const isFolded = !showsAll && entries.length > AT_FIRST_ON_PHONES;
   const showEarlier = () => {
@@ -93,11 +94,12 @@ export function Versions(props: Props) {
             <li>
               <span className={styles.entry}>
                 <b>{t('chapters.now')}</b>
-                <span>{t('chapters.words_number', { count: units })}</span>
+                <span>{t('common.units', { count: units, unit })}</span>
               </span>
             </li>
             {entries.map((entry) => (
               <Entry
+                unit={unit}
                 key={entry.revision}
                 entry={entry}
                 shown={entry.revision === picked}
@@ -120,7 +122,17 @@ export function Versions(props: Props) {
   );
 }
 
-function Entry({ entry, shown, onPick }: { entry: RevisionEntry; shown: boolean; onPick: () => void }) {
+function Entry({
+  entry,
+  unit,
+  shown,
+  onPick,
+}: {
+  entry: RevisionEntry;
+  unit: ReturnType<typeof lengthUnit>;
+  shown: boolean;
+  onPick: () => void;
+}) {
   const t = useT('chapters');
   const moment = useMoment();
   const kind = KINDS[entry.kind];
@@ -132,7 +144,7 @@ function Entry({ entry, shown, onPick }: { entry: RevisionEntry; shown: boolean;
           {shown && <span className={styles.shown}> · {t('chapters.shown')}</span>}
         </b>
         <span>
-          {t('chapters.words_number', { count: entry.units })}
+          {t('common.units', { count: entry.units, unit })}
           {kind && <> · {t(kind)}</>}
         </span>
       </button>

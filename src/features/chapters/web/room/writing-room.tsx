@@ -52,9 +52,11 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress): Promi
 function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<Opened | null>(null);
+  // Counts how often the room was opened: each time it is fetched, and built, anew.
+  const [visit, setVisit] = useState(0);
   // Once the room is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
   const { data, error, refetch } = useQuery({
-    queryKey: ['chapter', 'desk', address],
+    queryKey: ['chapter', 'desk', address, visit],
     queryFn: () => open(address),
     enabled: opened === null && signedIn,
     gcTime: 0,
@@ -69,7 +71,7 @@ function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
         logo={logo}
         onReopen={() => {
           setOpened(null);
-          void refetch();
+          setVisit(visit + 1);
         }}
       />
     );

@@ -652,6 +652,7 @@ declare module '#core/messages.ts' {
     'mail.already_registered.subject': { site: string | number };
     'mail.already_registered.text': { name: string | number; site: string | number };
     'mail.already_registered.more': null;
+    'mail.already_registered.button': null;
     'mail.reset.subject': { site: string | number };
     'mail.reset.text': { name: string | number };
     'mail.reset.more': null;

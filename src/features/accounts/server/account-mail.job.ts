@@ -23,8 +23,10 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<string | null> {
 /** Writes and sends the mail. What became void meanwhile (the link used, the account gone) is not sent. */
 export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, accountId, language, linkId }) => {
   const account = await findAccount(ctx.db, { id: accountId });
-  const link = linkId ? await linkOf(ctx, linkId) : null;
-  if (!account || (linkId && !link)) return;
+  const proof = linkId ? await linkOf(ctx, linkId) : null;
+  if (!account || (linkId && !proof)) return;
+  // The profile asks whoever is not signed in to do so.
+  const link = kind === 'already_registered' ? new URL('/profile', ctx.config.publicUrl).href : proof;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
   const { find, t } = translatorOf(chosen);
   const site = ctx.config.siteName;

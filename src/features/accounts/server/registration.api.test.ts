@@ -63,7 +63,8 @@ describe('registering', () => {
       ['Confirm your address for Skein'],
       ['You already have an account on Skein'],
     ]);
-    expect(mailsTo(known)[0]).not.toHaveProperty('link');
+    // To where one signs in, with nothing that opens the account.
+    expect(mailsTo(known)[0]).toHaveProperty('link', 'http://localhost:3000/profile');
   });
   it('changes nothing of an account that is there', async () => {
     const email = newEmail();

@@ -10,6 +10,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -17,7 +18,6 @@ import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
-import { useMoment } from './use-moment.ts';
 
 /** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
 const POLL = 1500;

@@ -3,13 +3,13 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import { unitsOf } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './room.module.css';
-import { useMoment } from './use-moment.ts';
 
 /** What came back stands on top, with the moderator's sentence; so does that a published text is being changed. */
 export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing: Writing }) {

@@ -2,10 +2,10 @@ import { Check, CloudOff, type IconNode, PenLine, Smartphone, TriangleAlert } fr
 import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { SaveState } from '../saving/draft-saver.ts';
 import styles from './room.module.css';
-import { useMoment } from './use-moment.ts';
 
 const LOOKS: Record<SaveState, { label: PlainKey; icon: IconNode; kind?: 'warn' | 'danger' }> = {
   empty: { label: 'chapters.state_empty', icon: PenLine },

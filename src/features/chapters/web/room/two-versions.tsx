@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import seg from '#web/ui/segments.module.css';
 import {
   type Choice,
@@ -16,7 +17,6 @@ import type { Clash } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { LegendLine, OneText } from './compared-text.tsx';
-import { useMoment } from './use-moment.ts';
 
 /** A place where the two texts differ; `null` where one has nothing. */
 interface Difference {

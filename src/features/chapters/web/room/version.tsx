@@ -5,13 +5,13 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { plainText } from '../../model/document.ts';
 import { type Written, writtenOf } from '../saving/written.ts';
 import styles from './compare.module.css';
-import { useMoment } from './use-moment.ts';
 import { VersionChanges } from './version-changes.tsx';
 
 /** One earlier version against what is in hand, and going back to it. */

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useMoment } from '#web/ui/clock-time.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import more from '#web/ui/more.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,7 +17,6 @@ import { type ChapterDraft, chapterApi, type RevisionEntry } from '../../contrac
 import type { RevisionKind } from '../../model/chapter-status.ts';
 import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
-import { useMoment } from './use-moment.ts';
 import { Version } from './version.tsx';
 
 const PER_PAGE = 20;

@@ -7,6 +7,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Knot } from '#web/ui/knot.tsx';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../model/account-limits.ts';
+import { isCommonPassword } from '../model/common-passwords.ts';
 import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../model/password.ts';
 import styles from './account.module.css';
 
@@ -96,7 +97,8 @@ function PartsSpoken({ password }: { password: string }) {
   const text = PASSWORD_PARTS.filter((part) => !has[part])
     .map((part) => missing[part])
     .join(' ');
-  const now = password === '' ? '' : text || t('accounts.parts_complete');
+  const whole = isCommonPassword(password) ? t('field.password_too_common') : t('accounts.parts_complete');
+  const now = password === '' ? '' : text || whole;
   useEffect(() => {
     const timer = setTimeout(() => setSpoken(now), PAUSE);
     return () => clearTimeout(timer);

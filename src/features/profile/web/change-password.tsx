@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#features/accounts/model/account-limits.ts';
+import { isCommonPassword } from '#features/accounts/model/common-passwords.ts';
 import {
   givenPassword,
   newPassword,
@@ -109,7 +110,7 @@ const SAY_PAUSE = 1000;
 
 /** What a password needs, and which of it is there; read out on a pause, not at each key. */
 function Parts({ password }: { password: string }) {
-  const t = useT('account');
+  const t = useT('account', 'errors');
   const list = new Intl.ListFormat(LANGUAGE_TAGS[useLanguage()], { style: 'narrow', type: 'conjunction' });
   const parts = passwordParts(password);
   const names: Record<PasswordPart, string> = {
@@ -123,7 +124,9 @@ function Parts({ password }: { password: string }) {
     password === ''
       ? ''
       : missing.length === 0
-        ? t('account.parts_done')
+        ? isCommonPassword(password)
+          ? t('field.password_too_common')
+          : t('account.parts_done')
         : t('account.parts_missing', { parts: list.format(missing.map((part) => names[part])) });
   const [spoken, setSpoken] = useState('');
   useEffect(() => {

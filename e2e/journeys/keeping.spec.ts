@@ -136,7 +136,12 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   );
   expect(texts.some((text) => text.includes(' At the desk.') && !text.includes('Still'))).toBe(true);
   expect(texts.some((text) => text.includes(' Still at the desk.'))).toBe(true);
-  await desk.getByRole('button', { name: t('chapters.versions') }).click();
+  const openVersions = desk.getByRole('button', { name: t('chapters.versions') });
+  await openVersions.press('Enter');
+  await expect(desk.getByRole('button', { name: t('chapters.close'), exact: true })).toBeFocused();
+  await desk.keyboard.press('Escape');
+  await expect(openVersions).toBeFocused();
+  await openVersions.click();
   const versions = desk.getByRole('complementary', { name: t('chapters.versions') });
   await versions
     .getByRole('button', { name: t('chapters.kind_conflict') })

@@ -41,6 +41,9 @@ interface Props {
 
 type View = { name: 'text' } | { name: 'versions' } | { name: 'choose'; clash: Clash };
 
+const OPEN_VERSIONS = 'open-versions';
+const CLOSE_VERSIONS = 'close-versions';
+
 /** Writing itself. The text stays in its editor while versions or a choice are looked at. */
 export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, onDraft, onDeleted }: Props) {
   const { story } = desk;
@@ -101,7 +104,16 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     if (saver.draft?.can.submit) setIsSubmitting(true);
     else toast(t('chapters.nothing_to_submit'));
   };
+  const closeVersions = () => setView({ name: 'text' });
+  // Each of the two buttons takes the other's place, and its focus with it.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const isOpen = view.name === 'versions';
+    if (isOpen !== wasOpen.current) document.getElementById(isOpen ? CLOSE_VERSIONS : OPEN_VERSIONS)?.focus();
+    wasOpen.current = isOpen;
+  }, [view.name]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && view.name === 'versions' && !event.defaultPrevented) return closeVersions();
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void saver.flush();
@@ -140,10 +152,13 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
       <RoomBar story={story} logo={logo}>
         <SavedState state={state} savedAt={draft?.savedAt ?? null} />
         {view.name === 'versions' ? (
-          <Button onClick={() => setView({ name: 'text' })}>{t('chapters.close')}</Button>
+          <Button id={CLOSE_VERSIONS} onClick={closeVersions}>
+            {t('chapters.close')}
+          </Button>
         ) : (
           <>
             <Button
+              id={OPEN_VERSIONS}
               kind="icon"
               aria-label={t('chapters.versions')}
               title={t('chapters.versions')}

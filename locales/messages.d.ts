@@ -975,6 +975,7 @@ declare module '#core/messages.ts' {
     'story_editor.edit_waits': null;
     'story_editor.edit_explained': null;
     'story_editor.edit_sent': null;
+    'story_editor.edit_out': null;
     'story_editor.send_edit': null;
     'story_editor.see_story': null;
     'story_editor.to_chapter': null;

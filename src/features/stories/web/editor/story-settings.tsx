@@ -123,6 +123,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
 
 /** While a review runs: takes over what became of it, as soon as it is known. */
 function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft: StoryDraft) => void }) {
+  const t = useT('story_editor');
   const { draft: asked } = useStoryStanding(draft.id);
   const [seen, setSeen] = useState(draft);
   // What was known before the story was sent says nothing about its review.
@@ -132,6 +133,7 @@ function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft:
     setSeen(data);
     const hasMoved = data.status !== draft.status || data.editStatus !== draft.editStatus;
     if (hasMoved || data.review?.state !== draft.review?.state) onChange(data);
-  }, [data, seen, draft, onChange]);
+    if (draft.editStatus === 'pending' && data.editStatus === null) toast(t('story_editor.edit_out'));
+  }, [data, seen, draft, onChange, t]);
   return null;
 }

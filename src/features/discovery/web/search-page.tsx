@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LANGUAGE_NAMES, LANGUAGES } from '#core/languages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
@@ -80,67 +80,80 @@ function Filters({ wish }: { wish: Wish }) {
     apply(event.currentTarget);
   };
   const key = new URLSearchParams(wish).toString();
+  // Who comes by a filter sees it; from then on they fold and unfold as they like.
+  const [isOpen] = useState('mode' in wish || 'category' in wish || 'language' in wish);
   return (
-    <details className={styles.folded} open={wish.q === undefined}>
-      <summary>{t('search.filters')}</summary>
-      <form
-        key={key}
-        className={styles.filters}
-        action="/search_result"
-        onSubmit={submit}
-        onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
-      >
-        <label className={styles.words}>
-          {t('common.search')}
-          <input name="q" defaultValue={wish.q ?? ''} maxLength={100} enterKeyHint="search" autoComplete="off" />
-        </label>
-        <label>
-          {t('search.sort')}
-          <select name="sort" defaultValue={wish.sort ?? 'recent_popular'}>
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {find(`sort.${sort}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {t('search.mode')}
-          <select name="mode" defaultValue={wish.mode ?? ''}>
-            <option value="">{t('search.all_modes')}</option>
-            {WRITING_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {modeName(mode)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {t('search.category')}
-          <select name="category" defaultValue={wish.category ?? ''}>
-            <option value="">{t('search.all_categories')}</option>
-            {CATEGORIES.map((category) => (
-              <option key={category} value={category}>
-                {find(`category.${category}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {t('search.language')}
-          <select name="language" defaultValue={wish.language ?? ''}>
-            <option value="">{t('search.all_languages')}</option>
-            {LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {LANGUAGE_NAMES[language]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <noscript>
-          <Button type="submit">{t('common.search')}</Button>
-        </noscript>
-      </form>
-    </details>
+    <form
+      action="/search_result"
+      onSubmit={submit}
+      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
+    >
+      <label className={styles.words}>
+        <span className="hide">{t('common.search')}</span>
+        <input
+          key={key}
+          name="q"
+          defaultValue={wish.q ?? ''}
+          maxLength={100}
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={t('common.search_hint')}
+          // biome-ignore lint/a11y/noAutofocus: who comes without any wish has pressed the glass in order to search
+          autoFocus={key === ''}
+        />
+      </label>
+      <details className={styles.folded} open={isOpen}>
+        <summary>{t('search.filters')}</summary>
+        <div key={key} className={styles.filters}>
+          <label>
+            {t('search.sort')}
+            <select name="sort" defaultValue={wish.sort ?? 'recent_popular'}>
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {find(`sort.${sort}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('search.mode')}
+            <select name="mode" defaultValue={wish.mode ?? ''}>
+              <option value="">{t('search.all_modes')}</option>
+              {WRITING_MODES.map((mode) => (
+                <option key={mode} value={mode}>
+                  {modeName(mode)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('search.category')}
+            <select name="category" defaultValue={wish.category ?? ''}>
+              <option value="">{t('search.all_categories')}</option>
+              {CATEGORIES.map((category) => (
+                <option key={category} value={category}>
+                  {find(`category.${category}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('search.language')}
+            <select name="language" defaultValue={wish.language ?? ''}>
+              <option value="">{t('search.all_languages')}</option>
+              {LANGUAGES.map((language) => (
+                <option key={language} value={language}>
+                  {LANGUAGE_NAMES[language]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <noscript>
+            <Button type="submit">{t('common.search')}</Button>
+          </noscript>
+        </div>
+      </details>
+    </form>
   );
 }

@@ -36,8 +36,13 @@ export function RoomMenu({
   };
   return (
     <>
-      <Menu label={t('chapters.more')} kind="icon" face={<Icon of={Ellipsis} />}>
-        <button type="button" onClick={choose('keys')}>
+      <Menu
+        label={t('chapters.more')}
+        kind="icon"
+        face={<Icon of={Ellipsis} />}
+        className={canDelete ? undefined : 'for-keys'}
+      >
+        <button type="button" className="for-keys" onClick={choose('keys')}>
           {t('chapters.keys')}
         </button>
         {canDelete && (

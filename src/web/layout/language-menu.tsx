@@ -1,4 +1,4 @@
-import { Globe } from 'lucide';
+import { Globe, Moon } from 'lucide';
 import { useLocation } from 'react-router';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';
@@ -21,6 +21,12 @@ export function LanguageMenu() {
       }
     >
       <LanguageLinks />
+      {/* On a phone the head has no room for it. */}
+      <hr className="only-narrow" />
+      <button type="button" className="only-narrow" data-act="theme">
+        <Icon of={Moon} />
+        {t('common.theme')}
+      </button>
     </Menu>
   );
 }

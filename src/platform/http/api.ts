@@ -6,7 +6,7 @@ import type { Language } from '#core/languages.ts';
 import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import { isImpossibleValue } from '../db/database.ts';
-import { cacheControlOf, languageOf, limitKeyOf, tokenOf } from './caller.ts';
+import { cacheControlOf, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import { withIdempotency } from './idempotency.ts';
 import { callKey } from './kept-answers.ts';
@@ -110,7 +110,7 @@ export function createApi<D extends Deps>(options: {
         keep: isWorthKeeping && shown.tags.size > 0,
       };
     };
-    const key = callKey(language, request.url, route.endpoint.limit !== undefined);
+    const key = callKey(language, namedLanguage(request), request.url, route.endpoint.limit !== undefined);
     const answer = (isWorthKeeping ? cache.get(key) : null) ?? (await cache.fill(key, make));
     return replyCached(request, reply, answer, cacheControlOf(request, answer.until));
   };

@@ -29,6 +29,11 @@ function askedBy(request: FastifyRequest): unknown {
   return (request.query as Record<string, unknown> | null)?.t;
 }
 
+/** The language that the address names, or null. */
+export function namedLanguage(request: FastifyRequest): Language | null {
+  return askedLanguage(askedBy(request));
+}
+
 /** The language that an answer is made in: `?t=`, then the cookie, then what the browser accepts, then English. */
 export function languageFor(asked: unknown, headers: IncomingHttpHeaders): Language {
   return chooseLanguage({
@@ -94,5 +99,5 @@ export function cacheControlFor(named: Language | null, until: Date | null = nul
 }
 
 export function cacheControlOf(request: FastifyRequest, until?: Date | null): string {
-  return cacheControlFor(askedLanguage(askedBy(request)), until);
+  return cacheControlFor(namedLanguage(request), until);
 }

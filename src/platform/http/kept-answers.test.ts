@@ -124,7 +124,7 @@ describe('a kept page', () => {
 describe('the kept answer of a call', () => {
   it('is counted for whoever asks, as the proxies say', async () => {
     await listen({ TRUST_PROXY: '1' });
-    await keep(callKey('en', '/api/story/detail?storyId=1', false), 'kept');
+    await keep(callKey('en', null, '/api/story/detail?storyId=1', false), 'kept');
     const { body } = await ask('/api/story/detail?storyId=1', { 'x-forwarded-for': '192.0.2.1, 2001:db8::7' });
     expect(body).toBe('kept');
     expect(counted).toEqual(['2001:db8:0:0::/64']);
@@ -132,25 +132,31 @@ describe('the kept answer of a call', () => {
 
   it('is left to the route, which refuses, when it was asked too often', async () => {
     await listen();
-    await keep(callKey('en', '/api/story/detail?storyId=1', false), 'kept');
+    await keep(callKey('en', null, '/api/story/detail?storyId=1', false), 'kept');
     refuse = true;
     expect((await ask('/api/story/detail?storyId=1')).body).toBe('by a route');
   });
 
   it('is left to the route where the call has a limit of its own', async () => {
     await listen();
-    await keep(callKey('en', '/api/search?q=ferry', true), 'kept');
+    await keep(callKey('en', null, '/api/search?q=ferry', true), 'kept');
     expect((await ask('/api/search?q=ferry')).body).toBe('by a route');
     expect(counted).toEqual([]);
   });
 
   it('is in the language that the address asks for, among others that it asks', async () => {
     await listen();
-    for (const url of ['/api/a?t=de', '/api/a?t=de&x=1', '/api/a?x=1&t=de']) await keep(callKey('de', url, false), url);
+    for (const url of ['/api/a?t=de', '/api/a?t=de&x=1', '/api/a?x=1&t=de'])
+      await keep(callKey('de', 'de', url, false), url);
     for (const url of ['/api/a?t=de', '/api/a?t=de&x=1', '/api/a?x=1&t=de']) expect((await ask(url)).body).toBe(url);
     // In another language than was asked for nobody finds it.
-    await keep(callKey('de', '/api/a?t=ja', false), 'wrong');
+    await keep(callKey('de', 'de', '/api/a?t=ja', false), 'wrong');
     expect((await ask('/api/a?t=ja')).body).toBe('by a route');
+    // Two wishes are none to the route; its answer in the reader's own language is not that to either of them.
+    for (const url of ['/api/a?t=de&t=ja', '/api/a?t=ja&t=de', '/api/a?t=de&%74=ja']) {
+      await keep(callKey('de', null, url, false), url);
+      expect((await ask(url, { 'accept-language': 'fr' })).body).toBe('by a route');
+    }
   });
 });
 

@@ -10,9 +10,12 @@ export function pageKey(language: Language, namesLanguage: boolean, pathname: st
   return `page ${language}${namesLanguage ? ' t' : ''} ${pathname}${search}`;
 }
 
-/** The key under which the answer of a public call is kept. Calls with a limit of their own must be counted by it first. */
-export function callKey(language: Language, url: string, hasOwnLimit: boolean): string {
-  return `${hasOwnLimit ? 'limited call' : 'call'} ${language} ${url}`;
+/**
+ * The key under which the answer of a public call is kept. `named` is the language that the address asks for, if it does:
+ * an address that can be read in two ways has two answers. Calls with a limit of their own must be counted by it first.
+ */
+export function callKey(language: Language, named: Language | null, url: string, hasOwnLimit: boolean): string {
+  return `${hasOwnLimit ? 'limited call' : 'call'} ${language}${named ? ' t' : ''} ${url}`;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,10 +37,10 @@ export function createKeptAnswers(options: { cache: TagCache; limits: Limits; tr
     const at = url.indexOf('?');
     const asked = at < 0 ? undefined : LANGUAGE.exec(url)?.[1];
     const language = languageFor(asked, headers);
-    const send = (kept: CachedAnswer) =>
-      sendCached(request, response, kept, cacheControlFor(askedLanguage(asked), kept.until));
+    const named = askedLanguage(asked);
+    const send = (kept: CachedAnswer) => sendCached(request, response, kept, cacheControlFor(named, kept.until));
     if (url.startsWith('/api/')) {
-      const kept = cache.get(callKey(language, url, false));
+      const kept = cache.get(callKey(language, named, url, false));
       if (!kept) return others(request, response);
       limits.ofAddress(limitKeyOf(callerAddress(request, trustProxy))).then(
         () => send(kept),

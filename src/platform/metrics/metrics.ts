@@ -20,7 +20,7 @@ export function serveMetrics(app: FastifyInstance, config: Config, cache: TagCac
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'skein_request_seconds',
-    help: 'Time to answer, by route and status; kept pages are not among them, they are counted in skein_cache_hits',
+    help: 'Time to answer, by route and status; kept answers are not among them but in skein_cache_hits',
     labelNames: ['route', 'status'],
     buckets: BUCKETS,
     registers: [registry],

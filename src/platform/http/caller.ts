@@ -47,12 +47,14 @@ export function languageOf(request: FastifyRequest): Language {
   return languageFor(askedBy(request), request.headers);
 }
 
-/**
- * The caller's address, behind so many proxies. Counted from our side: what stands further out could have been written
- * by anybody.
- */
+/** Which of the addresses that a request came by are our proxies. Counted from our side: what stands further out could have been written by anybody. */
+export function isOwnProxy(proxies: number): (address: string, hop: number) => boolean {
+  return (_address, hop) => hop < proxies;
+}
+
+/** The caller's address, behind so many proxies, as the framework finds it too. */
 export function callerAddress(request: IncomingMessage, proxies: number): string {
-  return proxyAddress(request, (_address, hop) => hop < proxies);
+  return proxyAddress(request, isOwnProxy(proxies));
 }
 
 /** The eight groups of an IPv6 address. */

@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
+import { isOwnProxy } from './caller.ts';
 import type { FirstHandler, Handler } from './kept-answers.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { toWireError } from './wire-errors.ts';
@@ -98,8 +99,7 @@ export async function createHttpServer(
     loggerInstance: log,
     // One line per request would be most of the log; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
-    // Counted from our side: what stands further out could have been written by anybody.
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    trustProxy: isOwnProxy(config.trustProxy),
     // A logger for each request would be made for the few that fail.
     childLoggerFactory: (logger) => logger,
     serverFactory: (handler) => createListener(first, handler),

@@ -6,8 +6,9 @@ import { get, type LoadResult, load } from './load.ts';
 import { cpuSeconds, residentMb } from './process.ts';
 import { type Answer, type Bare, fetchAnswer, type Subject, startBare } from './subjects.ts';
 
-const ROUNDS = 3;
-const SECONDS = 3;
+/** Turns of both sides, one after the other: what else the machine does comes and goes within seconds. */
+const ROUNDS = 12;
+const SECONDS = 0.75;
 const RECOMPRESSING_MS = 300;
 const BR = { 'accept-encoding': 'br' };
 
@@ -19,16 +20,30 @@ interface Side {
 }
 
 /** Long enough for the compiler to have seen the path: a bar is about a server that has been running. */
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 4;
 
-async function measure(origin: string, pid: number, request: (n: number) => Buffer, right?: number[]): Promise<Side> {
-  const warm = { origin, connections: 16, seconds: WARM_UP_SECONDS, request, warmUp: false };
-  await load({ ...warm, ...(right ? { right } : {}) });
-  const before = cpuSeconds(pid);
-  const options = { origin, connections: 16, seconds: SECONDS, request, warmUp: false };
-  const result = await load({ ...options, ...(right ? { right } : {}) });
+/** One side of a comparison: who answers, and what it is asked. */
+interface Asked {
+  readonly server: { readonly origin: string; readonly pid: number };
+  request(): Buffer;
+  /** Statuses that count as right; 200 alone unless told. */
+  readonly right?: readonly number[];
+}
+
+function loadOf({ server, request, right }: Asked, seconds: number): Promise<LoadResult> {
+  const options = { origin: server.origin, connections: 16, seconds, request, warmUp: false };
+  return load(right ? { ...options, right } : options);
+}
+
+async function measure(asked: Asked): Promise<Side> {
+  const before = cpuSeconds(asked.server.pid);
+  const result = await loadOf(asked, SECONDS);
   if (Object.keys(result.wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(result.wrong)}`);
-  return { perSecond: result.perSecond, perCpuSecond: result.requests / (cpuSeconds(pid) - before), result };
+  return {
+    perSecond: result.perSecond,
+    perCpuSecond: result.requests / (cpuSeconds(asked.server.pid) - before),
+    result,
+  };
 }
 
 interface Compared {
@@ -37,20 +52,16 @@ interface Compared {
   readonly note: string;
 }
 
-async function compare(
-  site: Subject,
-  bare: Bare,
-  request: (n: number) => Buffer,
-  bareRequest: () => Buffer,
-  right?: number[],
-): Promise<Compared> {
+/** Both sides in turns; the middle of the ratios of each turn. */
+async function compare(site: Asked, bare: Asked): Promise<Compared> {
   const rates: number[] = [];
   const costs: number[] = [];
   const mine: Side[] = [];
   const theirs: Side[] = [];
+  for (const side of [site, bare]) await loadOf(side, WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const a = await measure(site.url, site.pid, request, right);
-    const b = await measure(bare.origin, bare.pid, bareRequest, right);
+    const a = await measure(site);
+    const b = await measure(bare);
     rates.push(a.perSecond / b.perSecond);
     costs.push(a.perCpuSecond / b.perCpuSecond);
     mine.push(a);
@@ -87,35 +98,22 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
   }
   const html = await (await fetch(`${site.url}${paths.chapter}`)).text();
   const bare = await startBare(Object.values(answers), html);
+  const mine = { origin: site.url, pid: site.pid };
   try {
     const figures: Figure[] = [];
+    const both = (bytes: Buffer, right: readonly number[] = [200]) => {
+      const asked = { request: () => bytes, right };
+      return compare({ ...asked, server: mine }, { ...asked, server: bare });
+    };
     for (const name of ['chapter', 'story', 'home'] as const) {
-      const request = get(paths[name], BR);
-      const { ratio: value, note } = await compare(
-        site,
-        bare,
-        () => request,
-        () => request,
-      );
+      const { ratio: value, note } = await both(get(paths[name], BR));
       figures.push(ratio('S1', `${name} page, kept ÷ bare`, value, 0.7, 0.84, note));
     }
-    const fresh = get(paths.chapter, { ...BR, 'if-none-match': answers.chapter!.headers.etag! });
-    const { ratio: notModified, note: notModifiedNote } = await compare(
-      site,
-      bare,
-      () => fresh,
-      () => fresh,
-      [304],
-    );
-    figures.push(ratio('S2', '304 ÷ bare 304', notModified, 0.7, 0.85, notModifiedNote));
+    const known = { ...BR, 'if-none-match': answers.chapter!.headers.etag! };
+    const notModified = await both(get(paths.chapter, known), [304]);
+    figures.push(ratio('S2', '304 ÷ bare 304', notModified.ratio, 0.7, 0.85, notModified.note));
     for (const name of ['chapter/detail', 'story/detail', 'story/home'] as const) {
-      const request = get(paths[name], BR);
-      const { ratio: value, note } = await compare(
-        site,
-        bare,
-        () => request,
-        () => request,
-      );
+      const { ratio: value, note } = await both(get(paths[name], BR));
       figures.push(ratio('S6', `GET ${name} ÷ bare`, value, 0.5, 0.7, note));
     }
     figures.push(...(await measureUncached(site, filled, bare)));
@@ -141,25 +139,30 @@ export function unseenPages(filled: Filled): () => Buffer {
 async function measureUncached(site: Subject, filled: Filled, bare: Bare): Promise<Figure[]> {
   const unseen = unseenPages(filled);
   const rendering = get('/render');
-  const ratios: number[] = [];
-  let note = '';
   const missesBefore = await misses(site);
   let asked = 0;
   const counted = () => {
     asked += 1;
     return unseen();
   };
+  const own: Asked = { server: { origin: site.url, pid: site.pid }, request: counted };
+  const plain: Asked = { server: bare, request: () => rendering };
+  for (const side of [own, plain]) await loadOf(side, WARM_UP_SECONDS);
+  const cpuBefore = await site.cpu();
+  const askedBefore = asked;
+  const ratios: number[] = [];
+  const rates: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const cpuBefore = await site.cpu();
-    const askedBefore = asked;
-    const own = await measure(site.url, site.pid, counted);
-    const cpu = await site.cpu();
-    const plain = await measure(bare.origin, bare.pid, () => rendering);
-    ratios.push(own.perSecond / plain.perSecond);
-    const ms = (seconds: number) => ((seconds * 1000) / (asked - askedBefore)).toFixed(2);
-    note = `${Math.round(own.perSecond)} of ${Math.round(plain.perSecond)} a second; CPU a page ${ms(cpu.server - cpuBefore.server)} ms, database ${ms(cpu.database - cpuBefore.database)} ms`;
+    const a = await measure(own);
+    const b = await measure(plain);
+    ratios.push(a.perSecond / b.perSecond);
+    rates.push([a.perSecond, b.perSecond]);
   }
-  const short = { origin: site.url, seconds: SECONDS / 2, request: counted };
+  const cpu = await site.cpu();
+  const ms = (seconds: number) => ((seconds * 1000) / (asked - askedBefore)).toFixed(2);
+  const [mine, theirs] = [0, 1].map((side) => Math.round(median(rates.map((pair) => pair[side]!))));
+  const note = `${mine} of ${theirs} a second; CPU a page ${ms(cpu.server - cpuBefore.server)} ms, database ${ms(cpu.database - cpuBefore.database)} ms`;
+  const short = { origin: site.url, seconds: 1.5, request: counted };
   const alone = await load({ ...short, connections: 1 });
   const some = await load({ ...short, connections: 16 });
   const many = await load({ ...short, connections: 64 });

@@ -34,6 +34,17 @@ const UNUSED: Record<string, Record<string, string>> = {
   },
 };
 
+/**
+ * Components that nothing here uses (its own links and forms) stay in the bundle, since they are given names for
+ * developers' tools and are made by a call. Without the names, and with the call marked as one that does nothing else,
+ * the bundler leaves them out.
+ */
+function withoutToolNames(code: string): string {
+  return code
+    .replace(/^\w+\.displayName = "\w+";$/gm, '')
+    .replace(/^const (\w+) = (React\$1\.(?:forwardRef|memo)\()/gm, 'const $1 = /* @__PURE__ */ $2');
+}
+
 /** Replaces them in the build for browsers. Fails when another version of the router has other exports there. */
 export function leanRouter(): Plugin {
   const found = new Set<string>();
@@ -42,9 +53,10 @@ export function leanRouter(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
+      if (!id.includes('/react-router/dist/production/lib/')) return null;
       const name = basename(id);
       const answers = UNUSED[name];
-      if (!answers || !id.includes('/react-router/dist/production/lib/')) return null;
+      if (!answers) return { code: withoutToolNames(code), map: null };
       const exported = /export \{ ([^}]+) \};/.exec(code)?.[1]?.split(', ').sort().join();
       if (exported !== Object.keys(answers).sort().join())
         throw new Error(`${name} of the router has other exports than scripts/vite/lean-router.ts knows: ${exported}`);

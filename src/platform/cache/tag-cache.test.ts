@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { expires, type FreshAnswer, gzipOf, nothingShown, TagCache, uncompressed } from './tag-cache.ts';
@@ -182,6 +183,20 @@ describe('TagCache', () => {
     expect(cache.get('b')).toBeNull();
     expect(cache.get('a')).not.toBeNull();
     expect(cache.size.bytes).toBeLessThanOrEqual(2200);
+  });
+
+  it('makes room for a new one also when all others are in use', async () => {
+    const cache = build({ maxBytes: 2200 });
+    for (const key of ['a', 'b', 'c']) {
+      await cache.fill(key, async () => fresh(key, [key]));
+      expect(cache.get(key)).not.toBeNull();
+    }
+    await cache.fill('d', async () => fresh('d', ['d']));
+    expect(cache.get('d')).not.toBeNull();
+    expect(cache.get('a')).toBeNull();
+    await cache.fill('large', async () => fresh(randomBytes(3000).toString('hex'), []));
+    expect(cache.get('large')).toBeNull();
+    expect(cache.get('d')).not.toBeNull();
   });
 
   it('does not keep what says so, and passes failures on to all who wait', async () => {

@@ -114,6 +114,8 @@ interface Entry {
   bytes: number;
   /** Nobody has asked for it again yet; many pages nobody ever does. */
   isUnasked: boolean;
+  /** Asked for since it was last looked at for room. Marked, since moving it on each use would cost more than all else here. */
+  wasUsed: boolean;
 }
 
 const OVERHEAD_BYTES = 600;
@@ -121,8 +123,8 @@ const OVERHEAD_BYTES = 600;
 const BOTH_ENCODINGS = 2.3;
 
 /**
- * Public answers of one process, kept until a thing that they show changes. Bounded by bytes, the least recently used
- * go first. Equal requests that come while an answer is being made wait for that one.
+ * Public answers of one process, kept until a thing that they show changes. Bounded by bytes; what was not
+ * used for long goes first. Equal requests that come while an answer is being made wait for that one.
  */
 export class TagCache {
   readonly #maxBytes: number;
@@ -156,9 +158,7 @@ export class TagCache {
       this.#remove(key, entry);
       return null;
     }
-    // Moves it to the end: the map is ordered by last use.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    entry.wasUsed = true;
     this.counts.hits += 1;
     if (entry.isUnasked) {
       entry.isUnasked = false;
@@ -248,7 +248,9 @@ export class TagCache {
     if (old) this.#remove(key, old);
     const expires = Math.min(this.#now() + this.#maxAge, shown.until?.getTime() ?? Number.POSITIVE_INFINITY);
     const bytes = Math.ceil(answer.br.length * BOTH_ENCODINGS) + key.length * 2 + OVERHEAD_BYTES;
-    this.#entries.set(key, { answer, tags: shown.tags, expires, bytes, isUnasked: true });
+    if (bytes > this.#maxBytes) return;
+    this.#makeRoom(bytes);
+    this.#entries.set(key, { answer, tags: shown.tags, expires, bytes, isUnasked: true, wasUsed: false });
     this.#bytes += bytes;
     this.counts.stored += 1;
     for (const tag of shown.tags) {
@@ -259,9 +261,17 @@ export class TagCache {
       }
       keys.add(key);
     }
+  }
+
+  /** The oldest go, but who was used since its last turn is put at the end once more (second chance). */
+  #makeRoom(bytes: number): void {
     for (const [oldest, entry] of this.#entries) {
-      if (this.#bytes <= this.#maxBytes) break;
-      this.#remove(oldest, entry);
+      if (this.#bytes + bytes <= this.#maxBytes) break;
+      if (entry.wasUsed) {
+        entry.wasUsed = false;
+        this.#entries.delete(oldest);
+        this.#entries.set(oldest, entry);
+      } else this.#remove(oldest, entry);
     }
   }
 

@@ -18,6 +18,8 @@ export function measure(document: ChapterDocument): { units: number; characters:
 /** What no chapter may exceed at any save, however it was sent; null when it fits. */
 function tooMuch(document: ChapterDocument): string | null {
   if (countBlocks(document) > BLOCKS_MAX) return 'too_many_paragraphs';
+  // No text has more characters or units than UTF-16 takes for it, so most need no counting here.
+  if (plainText(document).length <= Math.min(CHARACTERS_MAX, UNITS_CEILING)) return null;
   const { units, characters } = measure(document);
   if (characters > CHARACTERS_MAX)
     return issueCode('content_too_long', { max: CHARACTERS_MAX, over: characters - CHARACTERS_MAX });

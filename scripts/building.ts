@@ -9,7 +9,15 @@ const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build/client');
 /** Written last, so that a build that was cut off is not taken for one. */
 const STAMP = join(ROOT, 'build/stamp');
-const SOURCES = ['src', 'locales', 'public', 'scripts/vite', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'locales',
+  'public',
+  'scripts/vite',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 
 async function newest(path: string): Promise<number> {

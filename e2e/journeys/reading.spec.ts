@@ -96,7 +96,7 @@ test('a reader sets the letters and the light once, and each page has them from 
 
 test('who stops reading goes on there: a visitor on this device, a member on any', async ({ open, site }) => {
   const author = await newMember(site, 'stopping');
-  const { id, title, chapters } = await publishedStory(site, author, 'Where we stopped', 3);
+  const { id, title, chapters } = await publishedStory(site, author, 'Where we stopped', 3, 900);
   const [first, second, third] = chapters;
   const resumeOf = (page: Page) =>
     page.locator('section', { has: page.getByRole('heading', { name: t('resume.title') }) });
@@ -107,10 +107,33 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, first!.title)).toBeVisible();
   await nextLink(visitor).click();
   await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  // In the middle of the second, the first is read and the second is where to go on, at the same line.
+  const line = visitor.getByText(second!.text[6]!);
+  await line.evaluate((paragraph) => paragraph.scrollIntoView());
+  await visitor.waitForFunction(
+    (chapter) => (localStorage.getItem('spots') ?? '').includes(`"${chapter}"`),
+    second!.id,
+  );
   await visitor.goto('/');
-  await expect(resumeOf(visitor).getByText(t('resume.read_of', { read: 2, count: 3 }))).toBeVisible();
+  await expect(resumeOf(visitor).getByText(t('resume.read_of', { read: 1, count: 3 }))).toBeVisible();
   await resumeOf(visitor).getByRole('link', { name: title }).click();
-  await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  await expect(chapterTitle(visitor, second!.title)).toBeAttached();
+  await expect(line).toBeInViewport();
+  await expect(chapterTitle(visitor, second!.title)).not.toBeInViewport();
+  await visitor.goto(`/story/${id}`);
+  await visitor.getByRole('link', { name: t('story.continue_with', { number: 2 }) }).click();
+  await expect(line).toBeInViewport();
+  await nextLink(visitor).scrollIntoViewIfNeeded();
+  await visitor.waitForFunction(
+    (chapter) => !(localStorage.getItem('spots') ?? '').includes(`"${chapter}"`),
+    second!.id,
+  );
+  // At its end, the third is, from both pages.
+  await visitor.goto('/');
+  await resumeOf(visitor).getByRole('link', { name: title }).click();
+  await expect(chapterTitle(visitor, third!.title)).toBeVisible();
+  await visitor.goto(`/story/${id}/chapter/${second!.id}`);
+  await expect(chapterTitle(visitor, second!.title)).toBeInViewport();
   await visitor.goto(`/story/${id}`);
   await visitor.getByRole('link', { name: t('story.continue_with', { number: 3 }) }).click();
   await expect(chapterTitle(visitor, third!.title)).toBeVisible();
@@ -125,10 +148,15 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   const kept = phone.waitForResponse((response) => response.url().includes('/api/reader/save_place') && response.ok());
   await phone.goto(`/story/${id}/chapter/${second!.id}`);
   await kept;
+  const finished = phone.waitForResponse(
+    (response) => response.url().includes('/api/reader/save_place') && response.ok(),
+  );
+  await nextLink(phone).scrollIntoViewIfNeeded();
+  await finished;
   const desk = await open({ as: member });
   await desk.goto('/');
   await resumeOf(desk).getByRole('link', { name: title }).click();
-  await expect(chapterTitle(desk, second!.title)).toBeVisible();
+  await expect(chapterTitle(desk, third!.title)).toBeVisible();
   await desk.goto(`/story/${id}`);
   await expect(desk.getByText(t('story.stopped_here'))).toBeVisible();
   await expect(desk.getByText(t('story.read_of', { read: 1, count: 3 })).first()).toBeVisible();

@@ -36,7 +36,7 @@ export async function draftChapter(
 }
 
 /** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. No other has its title. */
-export async function draftStory(site: SiteAddress, author: Person, name: string): Promise<MadeStory> {
+export async function draftStory(site: SiteAddress, author: Person, name: string, words?: number): Promise<MadeStory> {
   seed += 1;
   const title = `${name} ${seed}`;
   const { id } = await createDemoApi(site.url).call(
@@ -50,18 +50,19 @@ export async function draftStory(site: SiteAddress, author: Person, name: string
     },
     author.accessToken,
   );
-  return { id, title, chapters: [await draftChapter(site, author, id)] };
+  return { id, title, chapters: [await draftChapter(site, author, id, words)] };
 }
 
-/** A story that everybody can read, with so many chapters. */
+/** A story that everybody can read, with so many chapters of so many words. */
 export async function publishedStory(
   site: SiteAddress,
   author: Person,
   name: string,
   chapterCount = 1,
+  words?: number,
 ): Promise<MadeStory> {
   const api = createDemoApi(site.url);
-  const story = await draftStory(site, author, name);
+  const story = await draftStory(site, author, name, words);
   const chapters = [...story.chapters];
   const untilListed = (count: number) =>
     expect(async () => {
@@ -71,7 +72,7 @@ export async function publishedStory(
   await api.call(storyApi.submit, { storyId: story.id }, author.accessToken);
   await untilListed(1);
   while (chapters.length < chapterCount) {
-    const chapter = await draftChapter(site, author, story.id);
+    const chapter = await draftChapter(site, author, story.id, words);
     await api.call(chapterApi.submit, { chapterId: chapter.id }, author.accessToken);
     chapters.push(chapter);
   }

@@ -6,6 +6,7 @@ import {
   useLocation,
   useNavigate,
   useNavigation,
+  useNavigationType,
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
@@ -16,6 +17,7 @@ import { setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
 import { countShownRead } from './boot/counting.ts';
 import { keepShownPlace } from './boot/reading.ts';
+import { goToSpot } from './boot/spots.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
@@ -68,9 +70,11 @@ export function Layout({ children }: { children: ReactNode }) {
 function useBoot(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();
+  const isGoingBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new place
   useEffect(() => {
     if (state !== 'idle') return;
+    if (!isGoingBack) goToSpot();
     keepShownPlace();
     countShownRead();
   }, [pathname, state]);

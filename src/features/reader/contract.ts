@@ -5,9 +5,9 @@ import { StoryCard } from '#features/stories/contract.ts';
 
 const Place = z.strictObject({
   story: StoryCard,
-  /** The chapter where the reader stopped. */
+  /** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
   chapter: z.strictObject({ id, number: z.int(), title: z.string() }),
-  /** Chapters of the story that the reader has opened. */
+  /** Chapters of the story that the reader has read to the end. */
   readCount: z.int(),
   readAt: isoTime,
 });
@@ -18,8 +18,9 @@ export const readerApi = {
     method: 'POST',
     path: 'reader/save_place',
     access: 'member',
-    summary: 'Notes that the caller reads this chapter: their place in the story, and a reader of the day.',
-    input: z.strictObject({ chapterId: id }),
+    summary:
+      'Notes that the caller reads this chapter: their place in the story, and a reader of the day. `toEnd`: that they came to its end.',
+    input: z.strictObject({ chapterId: id, toEnd: z.optional(z.boolean()) }),
     response: done,
     errors: ['login_required', 'banned', 'chapter_not_found'],
   }),
@@ -45,7 +46,7 @@ export const readerApi = {
     method: 'GET',
     path: 'reader/story_progress',
     access: 'member',
-    summary: 'Which chapters of a story the caller has opened, and the last one.',
+    summary: 'Which chapters of a story the caller has read to the end, and the one opened last.',
     input: z.strictObject({ storyId: id }),
     response: z.strictObject({ readChapterIds: z.array(id), lastChapterId: z.nullable(id) }),
     errors: ['login_required', 'banned'],

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetSpots } from '../boot/spots.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 
 /** Who is signed in, as this browser keeps it; all tabs share it. */
@@ -30,6 +31,8 @@ export function keepTokens(tokens: { accessToken: string; refreshToken?: string 
 export function dropTokens(): void {
   writeItem(KEYS.accessToken, null);
   writeItem(KEYS.refreshToken, null);
+  // Another may use this browser next.
+  forgetSpots();
   announce();
 }
 

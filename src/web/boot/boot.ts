@@ -13,6 +13,7 @@ import {
 } from './preferences.ts';
 import { keepShownPlace } from './reading.ts';
 import { keepSearch } from './searches.ts';
+import { goToSpot, isNewVisit, watchSpot } from './spots.ts';
 import { showTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
@@ -60,6 +61,8 @@ document.addEventListener('submit', onSubmit, onWayDown);
 document.addEventListener('DOMContentLoaded', () => {
   checkReaderControls();
   showTimes(document);
+  if (isNewVisit()) goToSpot();
+  watchSpot();
   keepShownPlace();
   countShownRead();
   prepareHydration();

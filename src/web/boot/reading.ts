@@ -1,5 +1,11 @@
 import { KEYS, readItem, writeItem } from './storage.ts';
 
+interface PlacedChapter {
+  id: string;
+  number: number;
+  title: string;
+}
+
 /** Where a visitor stopped, story by story, newest first; members have it on the server. */
 export interface LocalPlace {
   storyId: string;
@@ -10,8 +16,10 @@ export interface LocalPlace {
   chapterId: string;
   number: number;
   chapterTitle: string;
+  /** The chapter after it, if there was one by then. */
+  next: PlacedChapter | null;
   chapterCount: number;
-  /** Chapters that were opened. */
+  /** Chapters that were read to the end. */
   read: string[];
   /** Milliseconds since 1970. */
   at: number;
@@ -29,11 +37,16 @@ export function localPlaces(): LocalPlace[] {
   }
 }
 
-/** Notes that this chapter is being read. */
-export function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>): void {
+/** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
+export function whereToGoOn({ read, next, chapterId, number, chapterTitle }: LocalPlace): PlacedChapter {
+  return (read.includes(chapterId) && next) || { id: chapterId, number, title: chapterTitle };
+}
+
+/** Notes that this chapter is being read, or that it was read to the end. */
+function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>, toEnd: boolean): void {
   const places = localPlaces();
   const before = places.find((other) => other.storyId === place.storyId)?.read ?? [];
-  const read = [...new Set([...before, place.chapterId])].slice(-READ_KEPT);
+  const read = toEnd ? [...new Set([...before, place.chapterId])].slice(-READ_KEPT) : before;
   const rest = places.filter((other) => other.storyId !== place.storyId);
   writeItem(KEYS.reading, JSON.stringify([{ ...place, read, at: Date.now() }, ...rest].slice(0, KEPT)));
   document.documentElement.dataset.reading = '';
@@ -43,7 +56,23 @@ export function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>): void {
 export function keepShownPlace(): void {
   const described = document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
   // A member's places are on the server, and another may use this browser next.
-  if (described && !('member' in document.documentElement.dataset)) keepPlace(JSON.parse(described));
+  if (!described || 'member' in document.documentElement.dataset) return;
+  const place = JSON.parse(described);
+  keepPlace(place, false);
+  whenReadToEnd(() => keepPlace(place, true));
+}
+
+/** Calls back once the end of the shown text has been on the screen. Returns what stops watching for it. */
+export function whenReadToEnd(reached: () => void): () => void {
+  const end = document.querySelector('[data-text-end]');
+  if (!end) return () => {};
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    reached();
+  });
+  observer.observe(end);
+  return () => observer.disconnect();
 }
 
 /** Notes whether a member has something to continue, for the next first paint. */

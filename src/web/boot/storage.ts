@@ -14,6 +14,8 @@ export const KEYS = {
   darkMode: 'darkMode',
   readerSettings: 'readerSettings',
   reading: 'reading',
+  /** Where in their texts the chapters were left. */
+  spots: 'spots',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */
   memberReading: 'memberReading',
   /** `off` where somebody wants no single keys on the moderators' page. */

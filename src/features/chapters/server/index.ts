@@ -1,3 +1,4 @@
+export { neighbour } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { chapterWriting } from './may-write.ts';

@@ -32,6 +32,8 @@ beforeAll(async () => {
 
 const ctx = () => createCtx(app.deps, { language: 'en' });
 const save = (chapterId: string, caller: Member = reader) => app.call(readerApi.savePlace, { chapterId }, caller);
+const finish = (chapterId: string, caller: Member = reader) =>
+  app.call(readerApi.savePlace, { chapterId, toEnd: true }, caller);
 const visit = (chapterId: string, address: string) => app.call(readerApi.countRead, { chapterId }, { address });
 async function statsOf(storyId: string): Promise<{ readers: number; trend: number }> {
   await countReads(ctx());
@@ -55,14 +57,14 @@ describe('the place of a reader', () => {
     const member = await buildMember(app);
     const [one, two] = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
     const second = await buildPublishedChapter(app, author, one.story.id, { title: 'Second' });
-    await save(one.chapterId, member);
+    await finish(one.chapterId, member);
     await save(two.chapterId, member);
-    await save(second.id, member);
-    await save(second.id, member);
+    await finish(second.id, member);
+    await finish(second.id, member);
     const places = await app.call(readerApi.places, {}, member);
     expect(places.map(({ story, chapter, readCount }) => [story.id, chapter.id, readCount])).toEqual([
       [one.story.id, second.id, 2],
-      [two.story.id, two.chapterId, 1],
+      [two.story.id, two.chapterId, 0],
     ]);
     expect(places[0]!.chapter).toEqual({ id: second.id, number: 2, title: 'Second' });
     await save(one.chapterId, member);
@@ -72,6 +74,33 @@ describe('the place of a reader', () => {
       lastChapterId: one.chapterId,
     });
     expect(progress.readChapterIds).toHaveLength(2);
+  });
+
+  it('moves on to the next chapter only at the end of one', async () => {
+    const member = await buildMember(app);
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    const placed = async () => {
+      const [place] = await app.call(readerApi.places, {}, member);
+      return [place!.chapter.number, place!.readCount];
+    };
+    await save(chapterId, member);
+    expect(await placed()).toEqual([1, 0]);
+    await finish(chapterId, member);
+    expect(await placed()).toEqual([1, 1]);
+    const second = await buildPublishedChapter(app, author, story.id, { title: 'Second' });
+    const third = await buildPublishedChapter(app, author, story.id, { title: 'Third' });
+    expect(await placed()).toEqual([2, 1]);
+    await sql`update chapters set status = 'hidden' where id = ${second.id}`.execute(app.database.db);
+    expect((await app.call(readerApi.places, {}, member))[0]!.chapter).toEqual({
+      id: third.id,
+      number: 3,
+      title: 'Third',
+    });
+    await save(third.id, member);
+    expect(await placed()).toEqual([3, 1]);
+    // Opened once more, it stays read.
+    await save(chapterId, member);
+    expect(await placed()).toEqual([3, 1]);
   });
 
   it('is the reader’s alone', async () => {
@@ -124,7 +153,7 @@ describe('the place of a reader', () => {
   it('saved many times at once is one', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const next = await buildPublishedChapter(app, author, story.id);
-    await Promise.all(Array.from({ length: 15 }, (_, i) => save(i % 2 ? chapterId : next.id)));
+    await Promise.all(Array.from({ length: 15 }, (_, i) => finish(i % 2 ? chapterId : next.id)));
     const progress = await app.call(readerApi.storyProgress, { storyId: story.id }, reader);
     expect(progress.readChapterIds.sort()).toEqual([chapterId, next.id].sort());
     expect(await statsOf(story.id)).toMatchObject({ readers: 2 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { neighbour } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -33,7 +34,10 @@ async function countReader(ctx: Ctx, chapter: { id: string; storyId: string }, w
 }
 
 /** Notes the caller's place. Authors keep their place too, but are no readers of their own text. */
-export async function savePlace(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
+export async function savePlace(
+  ctx: Ctx,
+  { chapterId, toEnd = false }: { chapterId: string; toEnd?: boolean | undefined },
+): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
   const { storyId, authorId } = await publicChapter(ctx, chapterId);
   await inTransaction(ctx, async ({ db }) => {
@@ -41,6 +45,7 @@ export async function savePlace(ctx: Ctx, { chapterId }: { chapterId: string }):
       on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()`.execute(
       db,
     );
+    if (!toEnd) return;
     await db
       .insertInto('read_chapters')
       .values({ account_id: id, story_id: storyId, chapter_id: chapterId })
@@ -64,10 +69,17 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
   const accountId = memberOf(ctx).id;
   const rows = await selectCards(ctx.db)
     .innerJoin('reading_places as p', 'p.story_id', 's.id')
-    .innerJoin('chapters as pc', 'pc.id', 'p.chapter_id')
+    .innerJoin('chapters as c', 'c.id', 'p.chapter_id')
+    .leftJoin('read_chapters as here', (join) =>
+      join
+        .onRef('here.chapter_id', '=', 'c.id')
+        .onRef('here.story_id', '=', 'c.story_id')
+        .on('here.account_id', '=', accountId),
+    )
     .where('p.account_id', '=', accountId)
-    .where('pc.status', '=', 'approved')
-    .select(['p.chapter_id', 'p.read_at', 'pc.number as place_number', 'pc.title as place_title'])
+    .where('c.status', '=', 'approved')
+    .select(['p.chapter_id', 'p.read_at', 'c.number as place_number', 'c.title as place_title'])
+    .select(['here.chapter_id as read_here', neighbour('next')])
     .select((eb) =>
       eb
         .selectFrom('read_chapters as r')
@@ -81,7 +93,11 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
     .execute();
   return rows.map((row) => ({
     story: toStoryCard(ctx, row),
-    chapter: { id: row.chapter_id, number: row.place_number!, title: row.place_title! },
+    chapter: (row.read_here !== null && row.next) || {
+      id: row.chapter_id,
+      number: row.place_number!,
+      title: row.place_title!,
+    },
     readCount: Number(row.read_count),
     readAt: row.read_at.toISOString(),
   }));

@@ -34,6 +34,7 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
     chapterId: chapter.id,
     number: chapter.number,
     chapterTitle: chapter.title,
+    next: chapter.next,
     chapterCount: story.chapterCount,
   };
 }
@@ -118,7 +119,7 @@ export function ChapterPage({ chapter, document }: { chapter: ChapterHead; docum
             <Prose document={document} language={chapter.language} />
           </>
         )}
-        <div lang={LANGUAGE_TAGS[language]}>
+        <div lang={LANGUAGE_TAGS[language]} data-text-end="">
           <Suspense>
             {signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} hasNext={chapter.next !== null} />}
           </Suspense>

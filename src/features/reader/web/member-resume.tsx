@@ -22,9 +22,7 @@ function Places() {
     language: story.language,
     mode: story.mode,
     coverUrl: story.coverUrl,
-    chapterId: chapter.id,
-    number: chapter.number,
-    chapterTitle: chapter.title,
+    chapter,
     readCount,
     chapterCount: story.chapterCount,
   }));

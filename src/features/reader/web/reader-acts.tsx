@@ -4,6 +4,7 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
+import { whenReadToEnd } from '#web/boot/reading.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { readerApi } from '../contract.ts';
@@ -30,9 +31,14 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
-  const { mutate: savePlace } = useMutation({ mutationFn: () => call(readerApi.savePlace, { chapterId }) });
+  const { mutate: savePlace } = useMutation({
+    mutationFn: (toEnd: boolean) => call(readerApi.savePlace, { chapterId, toEnd }),
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per chapter
-  useEffect(() => savePlace(), [chapterId]);
+  useEffect(() => {
+    savePlace(false);
+    return whenReadToEnd(() => savePlace(true));
+  }, [chapterId]);
   if (!data) return null;
   const { can, writeNext, draft } = data;
   if (!draft && !writeNext && !can.edit) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { localPlaces } from '#web/boot/reading.ts';
 
-/** What this reader has opened of a story, and where they stopped. */
+/** What this reader has read of a story, and where they stopped. */
 export interface StoryReading {
   read: ReadonlySet<string>;
   hereId: string | null;

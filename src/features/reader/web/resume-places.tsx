@@ -16,9 +16,8 @@ export interface ResumePlace {
   language: Language;
   mode: WritingMode;
   coverUrl: string;
-  chapterId: string;
-  number: number;
-  chapterTitle: string;
+  /** The one to go on with. */
+  chapter: { id: string; number: number; title: string };
   readCount: number;
   chapterCount: number;
 }
@@ -60,12 +59,12 @@ function Item({ place, second }: { place: ResumePlace; second: boolean }) {
       <Cover src={place.coverUrl} eager />
       <div className={styles.body}>
         <p className={styles.name} lang={tag}>
-          <Link className="quiet" to={`/story/${place.storyId}/chapter/${place.chapterId}`}>
+          <Link className="quiet" to={`/story/${place.storyId}/chapter/${place.chapter.id}`}>
             {place.storyTitle}
           </Link>
         </p>
         <p className="soft serif" lang={tag}>
-          {t('common.numbered_title', { number: place.number, title: place.chapterTitle })}
+          {t('common.numbered_title', place.chapter)}
         </p>
         <progress
           className={styles.spool}

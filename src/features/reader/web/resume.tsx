@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { localPlaces } from '#web/boot/reading.ts';
+import { localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { type ResumePlace, ResumePlaces, SHOWN } from './resume-places.tsx';
 
 const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ default: m.MemberResume })));
@@ -16,11 +16,12 @@ export function Resume() {
     setPlaces(
       localPlaces()
         .slice(0, SHOWN)
-        .map(({ read, at: _, ...place }) => ({
+        .map((place) => ({
           ...place,
+          chapter: whereToGoOn(place),
           language: place.language as Language,
           mode: place.mode as WritingMode,
-          readCount: read.length,
+          readCount: place.read.length,
         })),
     );
   }, [signedIn]);

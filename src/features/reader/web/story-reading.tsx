@@ -55,18 +55,14 @@ export function ReadOnButton({
   const { hereId, read } = useStoryReading(story.id);
   if (!first) return null;
   const ordered = chapters.toSorted((a, b) => a.number - b.number).filter((chapter) => chapter.status === 'approved');
-  const here = ordered.findIndex((chapter) => chapter.id === hereId);
-  const next = here < 0 ? null : (ordered[here + 1] ?? ordered[here]);
-  const target = hereId ? (next ?? null) : first;
+  const at = ordered.findIndex((chapter) => chapter.id === hereId);
+  const here = ordered[at] ?? null;
+  const target = hereId ? (here && read.has(here.id) ? (ordered[at + 1] ?? here) : here) : first;
   // The chapter may stand on a page of the list that is not shown here.
   const address = target ? `/story/${story.id}/chapter/${target.id}` : `/story/${story.id}/chapter/${hereId}`;
   return (
     <ButtonLink kind="primary" to={address}>
-      {!hereId || read.size === 0
-        ? t('story.start')
-        : target
-          ? t('story.continue_with', { number: target.number })
-          : t('story.continue')}
+      {!hereId ? t('story.start') : target ? t('story.continue_with', { number: target.number }) : t('story.continue')}
     </ButtonLink>
   );
 }

@@ -135,6 +135,7 @@ declare module '#core/messages.ts' {
     'accounts.verify_confirm': null;
     'accounts.verified': null;
     'accounts.link_spent': null;
+    'accounts.link_spent_signed_in': null;
     'accounts.link_spent_text': null;
     'accounts.send_new_link': null;
     'accounts.verification_sent': null;

@@ -52,6 +52,25 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
     .click();
   await enterBy(finder, { email });
   await expect(menuOf(finder)).toBeVisible();
+
+  // Who is signed in has nothing to confirm, and is not asked to log in.
+  await page.goto(link);
+  await press(page, t('accounts.verify_confirm'));
+  await expect(dialogOf(page).getByText(t('accounts.link_spent_signed_in'))).toBeVisible();
+  await dialogOf(page)
+    .getByRole('button', { name: t('common.close') })
+    .last()
+    .click();
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // The button that asked to log in is gone with it; the keyboard goes on where it stood, not at the head of the page.
+  const keyboard = await open();
+  await keyboard.goto('/about');
+  await press(keyboard, t('common.log_in'));
+  await enterBy(keyboard, { email });
+  await expect(menuOf(keyboard)).toBeVisible();
+  await expect(dialogOf(keyboard)).toHaveCount(0);
+  await expect(keyboard.locator('header :focus')).toBeVisible();
 });
 
 test('a link that was cut off by the mail program asks for a new one', async ({ open, site }) => {

@@ -30,13 +30,13 @@ export function Dialog({
   const heading = useId();
   useEffect(() => {
     const element = ref.current;
-    const opener = document.activeElement as HTMLElement | null;
+    const giveBack = rememberFocus();
     element?.showModal();
     enterDialog(element);
     liftToasts();
     return () => {
       element?.close();
-      opener?.focus?.();
+      giveBack();
     };
   }, []);
   const shownTitle = useRef(title);
@@ -66,6 +66,31 @@ export function Dialog({
       </Button>
     </dialog>
   );
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+function isUsable(element: Element): boolean {
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
+}
+
+/**
+ * Gives the focus back to who has it now. When that one is gone by then, as the button that asked a visitor to log in is
+ * for a member, to what is first in the place where it stood.
+ */
+function rememberFocus(): () => void {
+  const opener = document.activeElement;
+  if (!(opener instanceof HTMLElement) || opener === document.body) return () => {};
+  const around: Element[] = [];
+  for (let at = opener.parentElement; at; at = at.parentElement) around.push(at);
+  return () => {
+    if (isUsable(opener)) return opener.focus();
+    for (const place of around) {
+      const first = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isUsable);
+      if (place.isConnected && first) return first.focus();
+    }
+  };
 }
 
 function enterDialog(element: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
+import { useSignedIn } from '#web/api/session.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -22,6 +23,7 @@ const SCHEMAS = { email: emailField };
 export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT('accounts');
   const errorText = useErrorText();
+  const signedIn = useSignedIn();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSpent, setIsSpent] = useState(false);
@@ -45,7 +47,7 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
     }
   };
 
-  if (isSpent) return <SpentLink onClose={onClose} />;
+  if (isSpent) return signedIn ? <NothingToConfirm onClose={onClose} /> : <SpentLink onClose={onClose} />;
   return (
     <Dialog title={t('accounts.verify_title')} onClose={onClose}>
       <p>{t('accounts.verify_text')}</p>
@@ -53,6 +55,21 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
       <DialogActs>
         <Button kind="primary" busy={busy} onClick={confirm}>
           {t('accounts.verify_confirm')}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}
+
+/** The link was used before, by who is signed in here. */
+function NothingToConfirm({ onClose }: { onClose: () => void }) {
+  const t = useT('accounts');
+  return (
+    <Dialog title={t('accounts.link_spent')} onClose={onClose}>
+      <p role="alert">{t('accounts.link_spent_signed_in')}</p>
+      <DialogActs>
+        <Button kind="primary" onClick={onClose}>
+          {t('common.close')}
         </Button>
       </DialogActs>
     </Dialog>

@@ -93,12 +93,12 @@ export interface Bare {
   stop(): void;
 }
 
-/** Bare `node:http` with these answers, and `renderToString` of the page at `/render`. */
-export async function startBare(answers: readonly Answer[], pageHtml: string): Promise<Bare> {
+/** Bare `node:http` with these answers, and at `/render` with `renderToString` of the page, if there is one. */
+export async function startBare(answers: readonly Answer[], pageHtml?: string): Promise<Bare> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'bare-server.ts'), {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const tree = parsePage(pageHtml);
+  const tree = pageHtml === undefined ? undefined : parsePage(pageHtml);
   child.send(answers.map(({ path, headers, body }) => ({ path, headers, body: body.toString('base64'), tree })));
   const [port] = await once(child, 'message');
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => child.kill() };

@@ -53,7 +53,7 @@ interface Compared {
 }
 
 /** Both sides in turns; the middle of the ratios of each turn. */
-async function compare(site: Asked, bare: Asked): Promise<Compared> {
+export async function compare(site: Asked, bare: Asked): Promise<Compared> {
   const rates: number[] = [];
   const costs: number[] = [];
   const mine: Side[] = [];
@@ -78,6 +78,13 @@ async function compare(site: Asked, bare: Asked): Promise<Compared> {
   };
 }
 
+/** A kept answer. What is asked for again is compressed anew, and well; the bare server gets those bytes. */
+export async function fetchKept(site: Subject, path: string): Promise<Answer> {
+  for (let i = 0; i < 2; i += 1) await fetchAnswer(site.url, path);
+  await setTimeout(RECOMPRESSING_MS);
+  return fetchAnswer(site.url, path);
+}
+
 /** S1, S2, S6: what is kept, held against a bare server with the same bytes. */
 export async function measureKept(site: Subject, filled: Filled): Promise<Figure[]> {
   const { storyId, chapterId } = filled.long[50]!;
@@ -90,12 +97,7 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
     'story/home': '/api/story/home',
   };
   const answers: Record<string, Answer> = {};
-  for (const [name, path] of Object.entries(paths)) {
-    // What is asked for again is compressed anew, and well; the bare server gets those bytes.
-    for (let i = 0; i < 2; i += 1) await fetchAnswer(site.url, path);
-    await setTimeout(RECOMPRESSING_MS);
-    answers[name] = await fetchAnswer(site.url, path);
-  }
+  for (const [name, path] of Object.entries(paths)) answers[name] = await fetchKept(site, path);
   const html = await (await fetch(`${site.url}${paths.chapter}`)).text();
   const bare = await startBare(Object.values(answers), html);
   const mine = { origin: site.url, pid: site.pid };

@@ -224,20 +224,30 @@ export function reviewTexts(chapter: ChapterRecord): { field: string; text: stri
 /** Published texts for the pre-review's look for copies. */
 export const publishedTexts: PublishedTexts = {
   async findSimilar({ db }, { bands, notOfStory, limit }) {
+    // Found first, and joined with their texts only then: the database expects every thirteenth chapter to have a band in
+    // common and would read the texts of all. That is also why the story is asked for one by one.
     const rows = await db
-      .selectFrom('text_fingerprints as f')
-      .innerJoin('chapter_texts as t', 't.chapter_id', 'f.chapter_id')
-      .innerJoin('stories as s', 's.id', 'f.story_id')
-      .where('s.deleted_at', 'is', null)
-      .where(sql<boolean>`f.bands && ${sql.val(bands)}::integer[]`)
-      .where('f.story_id', '!=', notOfStory)
-      .select(['f.chapter_id', 'f.story_id', 't.document'])
-      .orderBy(
-        sql`cardinality(array(select unnest(f.bands) intersect select unnest(${sql.val(bands)}::integer[])))`,
-        'desc',
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('text_fingerprints as f')
+          .where(sql<boolean>`f.bands && ${sql.val(bands)}::integer[]`)
+          .where('f.story_id', '!=', notOfStory)
+          .where(sql<boolean>`(select s.deleted_at is null from stories s where s.id = f.story_id)`)
+          .select(['f.chapter_id', 'f.story_id'])
+          .select(
+            sql<number>`cardinality(array(select unnest(f.bands) intersect select unnest(${sql.val(bands)}::integer[])))`.as(
+              'common',
+            ),
+          )
+          .orderBy('common', 'desc')
+          .orderBy('f.chapter_id')
+          .limit(limit)
+          .as('similar'),
       )
-      .orderBy('f.chapter_id')
-      .limit(limit)
+      .innerJoin('chapter_texts as t', 't.chapter_id', 'similar.chapter_id')
+      .select(['similar.chapter_id', 'similar.story_id', 't.document'])
+      .orderBy('common', 'desc')
+      .orderBy('similar.chapter_id')
       .execute();
     return rows.map((row) => ({
       text: plainText(row.document as unknown as ChapterDocument),

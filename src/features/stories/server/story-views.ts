@@ -72,6 +72,8 @@ export function selectCards(db: Db) {
           .whereRef('c.story_id', '=', 's.id')
           .where('c.status', '=', 'approved')
           .where('c.deleted_at', 'is', null)
+          // Said for the index of the places, which holds no others.
+          .where('c.number', 'is not', null)
           .orderBy('c.number', 'desc')
           .limit(1)
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])

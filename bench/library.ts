@@ -60,6 +60,8 @@ export async function fillLibrary(
     progress(Math.min(chapters, (done + STORIES_PER_BATCH) * CHAPTERS_PER_STORY));
   }
   await sql`vacuum analyze`.execute(db);
+  // Else the database would write for minutes what is not measured.
+  await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ id: string; story_id: string }>`
     select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
   const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -34,6 +34,10 @@ const UNUSED: Record<string, Record<string, string>> = {
   },
 };
 
+/** Its notice of a failure brings along what writes its inline scripts, which ours are not (web/entry.server.tsx). */
+const NOTICES = '/lib/dom/ssr/errorBoundaries.js';
+const OUR_NOTICES = join(import.meta.dirname, '../../src/web/layout/last-failure.tsx');
+
 /**
  * Components that nothing here uses (its own links and forms) stay in the bundle, since they are given names for
  * developers' tools and are made by a call. Without the names, and with the call marked as one that does nothing else,
@@ -55,10 +59,12 @@ export function leanRouter(): Plugin {
     transform(code, id) {
       if (!id.includes('/react-router/dist/production/lib/')) return null;
       const name = basename(id);
+      const exported = /export \{ ([^}]+) \};/.exec(code)?.[1];
+      if (id.endsWith(NOTICES))
+        return { code: `export { ${exported} } from ${JSON.stringify(OUR_NOTICES)};`, map: null };
       const answers = UNUSED[name];
       if (!answers) return { code: withoutToolNames(code), map: null };
-      const exported = /export \{ ([^}]+) \};/.exec(code)?.[1]?.split(', ').sort().join();
-      if (exported !== Object.keys(answers).sort().join())
+      if (exported?.split(', ').sort().join() !== Object.keys(answers).sort().join())
         throw new Error(`${name} of the router has other exports than scripts/vite/lean-router.ts knows: ${exported}`);
       found.add(name);
       return {

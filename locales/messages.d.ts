@@ -226,7 +226,7 @@ declare module '#core/messages.ts' {
     'chapters.nothing_to_submit': null;
     'chapters.fill_first': null;
     'chapters.range': { max: number; min: number };
-    'chapters.length_label': { max: number; min: number; units: number };
+    'chapters.length_label': { max: number; min: number; unit: string | number; units: number };
     'chapters.short': { count: number };
     'chapters.left': { count: number };
     'chapters.over': { count: number };
@@ -564,9 +564,9 @@ declare module '#core/messages.ts' {
     'field.summary_too_long': { max: string | number; over: number };
     'field.content_empty': null;
     'field.content_invalid': null;
-    'field.content_too_short': { min: string | number; missing: number };
+    'field.content_too_short': { min: string | number; missing: number; unit: string | number };
     'field.content_too_long': { max: string | number; over: number };
-    'field.content_too_many_units': { max: string | number; over: number };
+    'field.content_too_many_units': { max: string | number; over: number; unit: string | number };
     'field.too_many_paragraphs': null;
     'field.link_invalid': null;
     'field.reason_empty': null;
@@ -797,7 +797,7 @@ declare module '#core/messages.ts' {
     'publishing.person_text': null;
     'publishing.back_text': null;
     'publishing.out_text': null;
-    'publishing.out_empty_text': { min: number };
+    'publishing.out_empty_text': { min: number; unit: string | number };
     'publishing.may_close': null;
     'publishing.draft': null;
     'publishing.draft_text': null;
@@ -949,7 +949,7 @@ declare module '#core/messages.ts' {
     'story_editor.next_rules': null;
     'story_editor.rules_title': null;
     'story_editor.rules_lead': null;
-    'story_editor.rules_solo': { max: number; min: number };
+    'story_editor.rules_solo': { max: number; min: number; unit: string | number };
     'story_editor.chapter_length': null;
     'story_editor.chapter_length_help': null;
     'story_editor.length_from': null;

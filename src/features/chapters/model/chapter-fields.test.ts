@@ -116,12 +116,17 @@ describe('what a submission lacks', () => {
     [{ title: '' }, { title: { code: 'chapter_title_empty' } }],
     [{ summary: '' }, { summary: { code: 'summary_empty' } }],
     [{ units: 0 }, { content: { code: 'content_empty' } }],
-    [{ units: 1 }, { content: { code: 'content_too_short', params: { min: 100, missing: 99 } } }],
-    [{ units: 99 }, { content: { code: 'content_too_short', params: { min: 100, missing: 1 } } }],
+    [{ units: 1 }, { content: { code: 'content_too_short', params: { min: 100, missing: 99, unit: 'word' } } }],
+    [{ units: 99 }, { content: { code: 'content_too_short', params: { min: 100, missing: 1, unit: 'word' } } }],
     [{ units: 100 }, {}],
     [{ units: 101 }, {}],
     [{ units: 4999 }, {}],
     [{ units: 5000 }, {}],
-    [{ units: 5001 }, { content: { code: 'content_too_many_units', params: { max: 5000, over: 1 } } }],
-  ])('%o', (change, missing) => expect(missingChapterFields({ ...whole, ...change }, bounds)).toEqual(missing));
+    [{ units: 5001 }, { content: { code: 'content_too_many_units', params: { max: 5000, over: 1, unit: 'word' } } }],
+  ])('%o', (change, missing) => expect(missingChapterFields({ ...whole, ...change }, bounds, 'en')).toEqual(missing));
+
+  it('is counted in what the language of the story is counted in', () =>
+    expect(missingChapterFields({ ...whole, units: 1 }, bounds, 'zh').content?.params).toMatchObject({
+      unit: 'character',
+    }));
 });

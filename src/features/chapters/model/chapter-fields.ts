@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
+import { type Language, lengthUnit } from '#core/languages.ts';
 import { countCharacters, countUnits } from '#core/units.ts';
 import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
 import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, SUMMARY_MAX } from './chapter-limits.ts';
@@ -53,20 +54,22 @@ interface Submittable {
 export function missingChapterFields(
   chapter: Submittable,
   bounds: { minUnits: number; maxUnits: number },
+  language: Language,
 ): Record<string, FieldIssue> {
   const missing: Record<string, FieldIssue> = {};
+  const unit = lengthUnit(language);
   if (chapter.title === '') missing.title = { code: 'chapter_title_empty' };
   if (chapter.summary === '') missing.summary = { code: 'summary_empty' };
   if (chapter.units === 0) missing.content = { code: 'content_empty' };
   else if (chapter.units < bounds.minUnits) {
     missing.content = {
       code: 'content_too_short',
-      params: { min: bounds.minUnits, missing: bounds.minUnits - chapter.units },
+      params: { min: bounds.minUnits, missing: bounds.minUnits - chapter.units, unit },
     };
   } else if (chapter.units > bounds.maxUnits) {
     missing.content = {
       code: 'content_too_many_units',
-      params: { max: bounds.maxUnits, over: chapter.units - bounds.maxUnits },
+      params: { max: bounds.maxUnits, over: chapter.units - bounds.maxUnits, unit },
     };
   }
   return missing;

@@ -14,7 +14,7 @@ import { canEditChapter, canReadChapterDraft, isPublicChapter } from '../model/c
 import type { ChapterStatus } from '../model/chapter-status.ts';
 import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { toChapterDraft } from './chapter-views.ts';
+import { asLanguage, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
@@ -178,6 +178,6 @@ export async function listOwnChapters(
   );
 }
 
-function isWhole({ copy, bounds }: ChapterRecord): boolean {
-  return Object.keys(missingChapterFields(copy, bounds)).length === 0;
+function isWhole({ copy, bounds, language }: ChapterRecord): boolean {
+  return Object.keys(missingChapterFields(copy, bounds, asLanguage(language))).length === 0;
 }

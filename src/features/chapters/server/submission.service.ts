@@ -8,7 +8,7 @@ import type { ChapterDraft } from '../contract.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { toChapterDraft } from './chapter-views.ts';
+import { asLanguage, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, insertRevision, moveChapter } from './chapters.repo.ts';
 import { mine, mineWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
@@ -26,7 +26,7 @@ export async function submitChapter(
     const chapter = await mineWithStory(inner, input.chapterId);
     authorize(await maySubmit(inner, chapter));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
-    const fields = missingChapterFields(chapter.copy, chapter.bounds);
+    const fields = missingChapterFields(chapter.copy, chapter.bounds, asLanguage(chapter.language));
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -123,7 +123,7 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
           ? ''
           : hasChapters
             ? t('publishing.out_text')
-            : t('publishing.out_empty_text', { min: draft.minUnits }),
+            : t('publishing.out_empty_text', { min: draft.minUnits, unit: lengthUnit(draft.language) }),
         acts: (
           <>
             {hasChapters ? (

@@ -70,7 +70,8 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
   const number = draft?.number ?? desk.number;
   const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
   const isComplete =
-    Object.keys(missingChapterFields({ title: title.trim(), summary: summary.trim(), units }, bounds)).length === 0;
+    Object.keys(missingChapterFields({ title: title.trim(), summary: summary.trim(), units }, bounds, story.language))
+      .length === 0;
   const editable = writing.windows !== 'elsewhere' && problem === null;
 
   // A stale version opens the choice at once; "Decide later" leads back to the text.
@@ -98,6 +99,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     const missing = missingChapterFields(
       { title: written.title.trim(), summary: written.summary.trim(), units: unitsOf(written.document) },
       bounds,
+      story.language,
     );
     if (Object.keys(missing).length > 0) return showMissing(missing);
     if (!isSaved) return toast(t('chapters.save_first'));

@@ -41,17 +41,18 @@ export function LengthGauge({
   const length = lengthOf(units, bounds);
   const { written, least, most, kind } = length;
   const isOver = kind === 'over';
+  const unit = lengthUnit(language);
   return (
     <>
       <b className={classNames(styles.words, isOver && styles.tooMuch, 'num')}>
-        {t('common.units', { count: units, unit: lengthUnit(language) })}
+        {t('common.units', { count: units, unit })}
       </b>
       <svg
         className={classNames(styles.gauge, dye[mode], isOver && styles.over)}
         width="100%"
         height="20"
         role="img"
-        aria-label={t('chapters.length_label', { units, min: bounds.minUnits, max: bounds.maxUnits })}
+        aria-label={t('chapters.length_label', { units, unit, min: bounds.minUnits, max: bounds.maxUnits })}
       >
         <line className={styles.run} x1="0" y1="10" x2={`${written}%`} y2="10" />
         {!isOver && <line className={styles.rest} x1={`${written}%`} y1="10" x2="100%" y2="10" />}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { lengthUnit } from '#core/languages.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import fields from '#web/ui/field.module.css';
 import { minutesToRead } from '../../model/reading-time.ts';
@@ -39,7 +40,7 @@ export function RulesSentence({
       <p className={styles.say} role="status">
         <Sentence
           id="story_editor.rules_solo"
-          params={params}
+          params={{ ...params, unit: lengthUnit(values.language) }}
           wraps={{ b: (words) => <b>{words}</b> }}
           parts={['story_editor']}
         />

@@ -158,6 +158,15 @@ export const accountApi = {
     limit: 'login',
     errors: ['link_invalid'],
   }),
+  checkResetLink: endpoint({
+    method: 'POST',
+    path: 'user/check_reset_link',
+    access: 'open',
+    summary: 'Tells whether a mailed link still opens the way to a new password. It is not spent by asking.',
+    input: z.strictObject({ token }),
+    response: done,
+    errors: ['link_invalid'],
+  }),
   updatePassword: endpoint({
     method: 'POST',
     path: 'user/update_password',

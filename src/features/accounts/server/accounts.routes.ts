@@ -2,7 +2,7 @@ import { handle } from '#platform/http/pipeline.ts';
 import { accountApi } from '../contract.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { login } from './login.service.ts';
-import { requestReset, resetPassword, updatePassword } from './password.service.ts';
+import { checkResetLink, requestReset, resetPassword, updatePassword } from './password.service.ts';
 import { getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
 import { register, resendVerification, verifyEmail } from './registration.service.ts';
 import { logout, refreshSession } from './sessions.service.ts';
@@ -17,6 +17,7 @@ export const accountRoutes = [
   handle(accountApi.logout, logout),
   handle(accountApi.info, getMe),
   handle(accountApi.requestReset, requestReset),
+  handle(accountApi.checkResetLink, checkResetLink),
   handle(accountApi.resetPassword, (ctx, input, { query }) => resetPassword(ctx, input, query)),
   handle(accountApi.updatePassword, updatePassword),
   handle<typeof accountApi.updateInfo, AccountCtx>(accountApi.updateInfo, updateInfo),

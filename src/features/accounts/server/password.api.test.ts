@@ -163,6 +163,16 @@ describe('a reset link', () => {
       .execute();
     expect(events.map(({ event }) => event)).toContain('password_reset');
   });
+  it('can be asked whether it is still good, and is not spent by that', async () => {
+    const member = await buildMember(app);
+    const check = (token: string) => app.send(accountApi.checkResetLink, { token });
+    const token = await requestReset(app, member.email);
+    for (let i = 0; i < 2; i += 1) expect((await check(token)).body.data).toEqual({ ok: true });
+    expect(await check(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toMatchObject(invalid);
+    expect((await check('cut')).status).toBe(400);
+    expect((await reset(token, member.email)).status).toBe(200);
+    expect(await check(token)).toMatchObject(invalid);
+  });
   it('lasts half an hour', async () => {
     const [inTime, late] = [await buildMember(app), await buildMember(app)];
     const first = await requestReset(app, inTime.email);

@@ -65,6 +65,14 @@ export async function resetPassword(
   });
 }
 
+/** Whether the link would be taken, so that nobody thinks of a password for one that is not. Error: link_invalid. */
+export async function checkResetLink(ctx: Ctx, { token }: { token: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    if (!(await takeLink(inner, 'reset', token))) throw new AppError('link_invalid');
+    return DONE;
+  });
+}
+
 /** Changes the password of who knows the old one, and ends the other sessions. */
 export async function updatePassword(
   ctx: Ctx,

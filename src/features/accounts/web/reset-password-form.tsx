@@ -52,6 +52,18 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   const [isSpent, setIsSpent] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  const refuseLink = (error: unknown): boolean => {
+    const isRefused = error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined);
+    setIsSpent(isRefused);
+    return isRefused;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the link
+  useEffect(() => {
+    call(accountApi.checkResetLink, { token }).catch((error) => {
+      // Whatever else went wrong, the form may still work.
+      if (refuseLink(error)) setFailure(errorText(error));
+    });
+  }, [token]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSpent(false);
@@ -65,7 +77,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
       onDone();
     } catch (error) {
       if (fields.refuse(error)) return;
-      setIsSpent(error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined));
+      refuseLink(error);
       setFailure(errorText(error));
     } finally {
       setBusy(false);

@@ -161,7 +161,6 @@ declare module '#core/messages.ts' {
     'chapters.needs_script': null;
     'chapters.back_to_story': null;
     'chapters.back_to_named': { title: string | number };
-    'chapters.login': null;
     'chapters.login_text': null;
     'chapters.load_failed': null;
     'chapters.try_again': null;

@@ -107,6 +107,14 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, first!.title)).toBeVisible();
   await nextLink(visitor).click();
   await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  // To look back at the end of the first makes nothing else read.
+  await visitor.goBack();
+  await expect(chapterTitle(visitor, first!.title)).toBeAttached();
+  await expect(nextLink(visitor)).toBeInViewport();
+  await visitor.goForward();
+  await expect(chapterTitle(visitor, second!.title)).toBeVisible();
+  const readChapters = () => visitor.evaluate(() => JSON.parse(localStorage.getItem('reading') ?? '[]')[0].read);
+  expect(await readChapters()).toEqual([first!.id]);
   // In the middle of the second, the first is read and the second is where to go on, at the same line.
   const line = visitor.getByText(second!.text[6]!);
   await line.evaluate((paragraph) => paragraph.scrollIntoView());
@@ -120,6 +128,14 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await expect(chapterTitle(visitor, second!.title)).toBeAttached();
   await expect(line).toBeInViewport();
   await expect(chapterTitle(visitor, second!.title)).not.toBeInViewport();
+  // Opened and left again, it is the same line still.
+  const spots = () => visitor.evaluate(() => localStorage.getItem('spots'));
+  const before = await spots();
+  await visitor.evaluate(() => {
+    localStorage.removeItem('spots');
+    dispatchEvent(new Event('scroll'));
+  });
+  await expect.poll(spots).toBe(before);
   await visitor.goto(`/story/${id}`);
   await visitor.getByRole('link', { name: t('story.continue_with', { number: 2 }) }).click();
   await expect(line).toBeInViewport();

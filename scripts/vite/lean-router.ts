@@ -44,6 +44,8 @@ const OUR_NOTICES = join(import.meta.dirname, '../../src/web/layout/last-failure
  * the bundler leaves them out.
  */
 function withoutToolNames(code: string): string {
+  if (code.includes('Link.displayName') && !/^Link\.displayName = "Link";$/m.test(code))
+    throw new Error('The router names its components in another way than scripts/vite/lean-router.ts knows');
   return code
     .replace(/^\w+\.displayName = "\w+";$/gm, '')
     .replace(/^const (\w+) = (React\$1\.(?:forwardRef|memo)\()/gm, 'const $1 = /* @__PURE__ */ $2');

@@ -128,10 +128,14 @@ export function doubtfulProse(words: number, seed = 1): string {
 
 /** The open review of a story or chapter that waits for a person. */
 export async function findQueued(app: TestApp, moderator: Member, subjectId: string): Promise<QueueEntry> {
-  const { items } = await app.call(moderationApi.queue, { limit: 50 }, moderator);
-  const entry = items.find((item) => item.subjectId === subjectId);
-  if (!entry) throw new Error(`Nothing of ${subjectId} waits for a person`);
-  return entry;
+  let cursor: string | undefined;
+  do {
+    const page = await app.call(moderationApi.queue, { limit: 50, ...(cursor ? { cursor } : {}) }, moderator);
+    const entry = page.items.find((item) => item.subjectId === subjectId);
+    if (entry) return entry;
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  throw new Error(`Nothing of ${subjectId} waits for a person`);
 }
 
 export const REASON = 'Please leave the shops out of it.';

@@ -54,12 +54,20 @@ function keepPlace(place: Omit<LocalPlace, 'read' | 'at'>, toEnd: boolean): void
 
 /** The chapter that this page shows says itself what it is. */
 export function keepShownPlace(): void {
-  const described = document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
-  // A member's places are on the server, and another may use this browser next.
-  if (!described || 'member' in document.documentElement.dataset) return;
+  const described = shownPlace();
+  if (!described) return;
   const place = JSON.parse(described);
   keepPlace(place, false);
-  whenReadToEnd(() => keepPlace(place, true));
+  // By the time of the end the page may show another chapter, or somebody may have signed in.
+  whenReadToEnd(() => {
+    if (shownPlace() === described) keepPlace(place, true);
+  });
+}
+
+/** What the page says of its chapter. A member's places are on the server, and another may use this browser next. */
+function shownPlace(): string | undefined {
+  if ('member' in document.documentElement.dataset) return undefined;
+  return document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
 }
 
 /** Calls back once the end of the shown text has been on the screen. Returns what stops watching for it. */

@@ -29,7 +29,9 @@ function keepSpot(): void {
   if (!chapter) return;
   const { id, blocks } = chapter;
   const rest = spots().filter(([other]) => other !== id);
-  const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > 0);
+  // The line that a block is scrolled to, so that coming back and leaving again does not move it.
+  const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
+  const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > line + 1);
   // Who sees the end has read it: the next time it begins at its head.
   const sawEnd = block < 0 || blocks.at(-1)!.getBoundingClientRect().bottom <= innerHeight;
   const isInside = block > NEAR_HEAD && !sawEnd;

@@ -3,12 +3,27 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';
 import { ReloadLink } from '../ui/button.tsx';
 
+interface Props {
+  location: unknown;
+  children: ReactNode;
+}
+
+interface State {
+  hasFailed: boolean;
+  location: unknown;
+}
+
 /** Catches what fails outside of every page. Its name is the router's, whose own it replaces (scripts/vite/lean-router.ts). */
-export class RemixErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class RemixErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, location: this.props.location };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  /** Whoever goes elsewhere, or back, may find what works. */
+  static getDerivedStateFromProps({ location }: Props, state: State): State | null {
+    return location === state.location ? null : { hasFailed: false, location };
   }
 
   override render() {
@@ -22,6 +37,8 @@ export function RemixRootDefaultErrorBoundary() {
   return (
     <html lang={LANGUAGE_TAGS[useLanguage()]}>
       <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{t('common.failure_title')}</title>
       </head>
       <body>

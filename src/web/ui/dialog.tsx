@@ -72,24 +72,28 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 function isUsable(element: Element): boolean {
-  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
+  return element.matches(FOCUSABLE) && element.checkVisibility({ visibilityProperty: true });
 }
 
 /**
  * Gives the focus back to who has it now. When that one is gone by then, as the button that asked a visitor to log in is
- * for a member, to what is first in the place where it stood.
+ * for a member, to what is first in the place where it stood; unless what came instead has taken it.
  */
 function rememberFocus(): () => void {
   const opener = document.activeElement;
   if (!(opener instanceof HTMLElement) || opener === document.body) return () => {};
   const around: Element[] = [];
-  for (let at = opener.parentElement; at; at = at.parentElement) around.push(at);
-  return () => {
-    if (isUsable(opener)) return opener.focus();
+  for (let at = opener.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
+  const giveNear = () => {
+    if (document.activeElement !== document.body) return;
     for (const place of around) {
-      const first = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isUsable);
-      if (place.isConnected && first) return first.focus();
+      const first = place.isConnected && [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isUsable);
+      if (first) return first.focus();
     }
+  };
+  return () => {
+    if (opener.isConnected) opener.focus();
+    setTimeout(giveNear);
   };
 }
 

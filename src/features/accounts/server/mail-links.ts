@@ -49,8 +49,17 @@ export async function sendVerification(ctx: Ctx, accountId: string, passwordHash
   await enqueue(ctx, accountMail, { kind: 'verify', accountId, language: ctx.language, linkId: id });
 }
 
-/** The row of a link whose token is right, unused and in time, locked; null otherwise. */
-export async function takeLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string) {
+/** The row of a link whose token is right, unused and in time; null otherwise. */
+export function findLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string) {
+  return readLink(ctx, purpose, token, false);
+}
+
+/** The same, locked, for who is going to use it. */
+export function takeLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string) {
+  return readLink(ctx, purpose, token, true);
+}
+
+async function readLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: string, lock: boolean) {
   const parsed = parseToken(token);
   if (!parsed) return null;
   const link = await ctx.db
@@ -58,7 +67,7 @@ export async function takeLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, tok
     .select(['id', 'account_id', 'seed', 'password_hash', 'expires_at', 'used_at'])
     .where('id', '=', parsed.id)
     .where('purpose', '=', purpose)
-    .forUpdate()
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!link || link.used_at || !provesToken(ctx.secrets, LINK_PURPOSE[purpose], link, token)) return null;
   return (await databaseNow(ctx.db)) < link.expires_at ? link : null;

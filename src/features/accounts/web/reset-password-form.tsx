@@ -32,13 +32,26 @@ function cleanAddress(): void {
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
 }
 
+function isLinkRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined);
+}
+
 /** A new password by the mailed link. Nobody is signed in by it (spec §2). */
 export function ResetPasswordForm() {
+  const t = useT('errors');
   const [token] = useState(takeToken);
-  const [isDone, setIsDone] = useState(false);
+  const [state, setState] = useState<'choosing' | 'refused' | 'done'>('choosing');
   useEffect(cleanAddress, []);
-  if (isDone) return <Done />;
-  return token ? <Choose token={token} onDone={() => setIsDone(true)} /> : <NoLink />;
+  useEffect(() => {
+    if (!token) return;
+    // Whatever else goes wrong here, the form may still work.
+    call(accountApi.checkResetLink, { token }).catch((error) => {
+      if (isLinkRefused(error)) setState('refused');
+    });
+  }, [token]);
+  if (state === 'done') return <Done />;
+  if (state === 'refused') return <NoLink failure={t('error.link_invalid')} />;
+  return token ? <Choose token={token} onDone={() => setState('done')} /> : <NoLink />;
 }
 
 function Choose({ token, onDone }: { token: string; onDone: () => void }) {
@@ -52,18 +65,6 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   const [isSpent, setIsSpent] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  const refuseLink = (error: unknown): boolean => {
-    const isRefused = error instanceof ApiError && (error.code === 'link_invalid' || error.fields.token !== undefined);
-    setIsSpent(isRefused);
-    return isRefused;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the link
-  useEffect(() => {
-    call(accountApi.checkResetLink, { token }).catch((error) => {
-      // Whatever else went wrong, the form may still work.
-      if (refuseLink(error)) setFailure(errorText(error));
-    });
-  }, [token]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSpent(false);
@@ -77,7 +78,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
       onDone();
     } catch (error) {
       if (fields.refuse(error)) return;
-      refuseLink(error);
+      setIsSpent(isLinkRefused(error));
       setFailure(errorText(error));
     } finally {
       setBusy(false);
@@ -122,14 +123,14 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-/** Opened without a link, or with one that lost its end. */
-function NoLink() {
+/** Opened without a link, or with one that is no longer good. */
+function NoLink({ failure }: { failure?: string }) {
   const t = useT('accounts');
   const openLogin = useLogin();
   return (
     <section className={styles.page}>
       <h1>{t('accounts.choose_password')}</h1>
-      <p>{t('accounts.link_missing')}</p>
+      {failure ? <p role="alert">{failure}</p> : <p>{t('accounts.link_missing')}</p>}
       <div>
         <Button kind="primary" onClick={() => openLogin({ view: 'forgot_password' })}>
           {t('accounts.ask_new_link')}

@@ -23,7 +23,6 @@ const SCHEMAS = { email: emailField };
 export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useT('accounts');
   const errorText = useErrorText();
-  const signedIn = useSignedIn();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSpent, setIsSpent] = useState(false);
@@ -47,7 +46,7 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
     }
   };
 
-  if (isSpent) return signedIn ? <NothingToConfirm onClose={onClose} /> : <SpentLink onClose={onClose} />;
+  if (isSpent) return <SpentLink onClose={onClose} />;
   return (
     <Dialog title={t('accounts.verify_title')} onClose={onClose}>
       <p>{t('accounts.verify_text')}</p>
@@ -61,25 +60,11 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
   );
 }
 
-/** The link was used before, by who is signed in here. */
-function NothingToConfirm({ onClose }: { onClose: () => void }) {
-  const t = useT('accounts');
-  return (
-    <Dialog title={t('accounts.link_spent')} onClose={onClose}>
-      <p role="alert">{t('accounts.link_spent_signed_in')}</p>
-      <DialogActs>
-        <Button kind="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      </DialogActs>
-    </Dialog>
-  );
-}
-
 /** The link opens nothing any more: used, too old, or cut off. */
 function SpentLink({ onClose }: { onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();
+  const signedIn = useSignedIn();
   const request = useMailRequest('resend');
   const [email, setEmail] = useState('');
   const fields = useFields(SCHEMAS, { email });
@@ -95,7 +80,7 @@ function SpentLink({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('accounts.link_spent')} onClose={onClose}>
-      <p role="alert">{t('accounts.link_spent_text')}</p>
+      <p role="alert">{signedIn ? t('accounts.link_spent_signed_in') : t('accounts.link_spent_text')}</p>
       <form className={styles.form} noValidate onSubmit={submit}>
         <TextField
           {...fields.of('email')}
@@ -114,10 +99,10 @@ function SpentLink({ onClose }: { onClose: () => void }) {
           <Button
             onClick={() => {
               onClose();
-              openLogin();
+              if (!signedIn) openLogin();
             }}
           >
-            {t('common.log_in')}
+            {signedIn ? t('common.close') : t('common.log_in')}
           </Button>
           <SendAgain kind="primary" request={request} onSend={send} label={t('accounts.send_new_link')} />
         </DialogActs>

@@ -19,11 +19,11 @@ import { type ChapterDocument, plainText } from '../model/document.ts';
 
 type NeighbourJson = { id: string; number: number; title: string } | null;
 
-/** The nearest chapter that can be read, in one direction from the chapter `c` of a query. */
-export function neighbour(direction: 'previous' | 'next') {
+/** Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. */
+export function neighbour(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   return sql<NeighbourJson>`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
-    from chapters n where n.story_id = c.story_id and n.number ${sign} c.number and n.status = 'approved' and n.deleted_at is null
+    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number ${sign} ${sql.ref(`${of}.number`)} and n.status = 'approved' and n.deleted_at is null
     order by n.number ${order} limit 1)`.as(direction);
 }
 

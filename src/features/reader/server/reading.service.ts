@@ -69,17 +69,17 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
   const accountId = memberOf(ctx).id;
   const rows = await selectCards(ctx.db)
     .innerJoin('reading_places as p', 'p.story_id', 's.id')
-    .innerJoin('chapters as c', 'c.id', 'p.chapter_id')
+    .innerJoin('chapters as pc', 'pc.id', 'p.chapter_id')
     .leftJoin('read_chapters as here', (join) =>
       join
-        .onRef('here.chapter_id', '=', 'c.id')
-        .onRef('here.story_id', '=', 'c.story_id')
+        .onRef('here.chapter_id', '=', 'pc.id')
+        .onRef('here.story_id', '=', 'pc.story_id')
         .on('here.account_id', '=', accountId),
     )
     .where('p.account_id', '=', accountId)
-    .where('c.status', '=', 'approved')
-    .select(['p.chapter_id', 'p.read_at', 'c.number as place_number', 'c.title as place_title'])
-    .select(['here.chapter_id as read_here', neighbour('next')])
+    .where('pc.status', '=', 'approved')
+    .select(['p.chapter_id', 'p.read_at', 'pc.number as place_number', 'pc.title as place_title'])
+    .select(['here.chapter_id as read_here', neighbour('next', 'pc')])
     .select((eb) =>
       eb
         .selectFrom('read_chapters as r')

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { onSession } from '#web/api/session.ts';
 import { localPlaces } from '#web/boot/reading.ts';
 
 /** What this reader has read of a story, and where they stopped. */
@@ -16,10 +17,16 @@ export function setStoryReading(storyId: string, reading: StoryReading): void {
   for (const listener of listeners) listener();
 }
 
+// Whoever comes after must see nothing of whoever was before.
+onSession(() => {
+  known.clear();
+  for (const listener of listeners) listener();
+});
+
 /** From the server for members (see `member-reading.tsx`), from this browser for visitors; nothing before it is known. */
 export function useStoryReading(storyId: string): StoryReading {
   useEffect(() => {
-    if (known.has(storyId) || 'member' in document.documentElement.dataset) return;
+    if ('member' in document.documentElement.dataset) return;
     const place = localPlaces().find((other) => other.storyId === storyId);
     if (place) setStoryReading(storyId, { read: new Set(place.read), hereId: place.chapterId });
   }, [storyId]);

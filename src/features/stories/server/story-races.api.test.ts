@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import {
@@ -28,9 +28,13 @@ let seed = 40_000;
 
 beforeAll(async () => {
   app.app.cache.setListening(false);
-  creator = await buildMember(app);
   one = await buildMember(app, { role: 'moderator' });
   two = await buildMember(app, { role: 'moderator' });
+});
+
+// One for each test: nobody may have a hundred drafts, as all rounds together leave.
+beforeEach(async () => {
+  creator = await buildMember(app);
 });
 
 const draftOf = (storyId: string) => app.call(storyApi.draft, { storyId }, creator);

@@ -2,7 +2,6 @@ import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import styles from './room.module.css';
 
 /** The session ended while somebody wrote. Nothing is lost by it. */
 export function SignInAgain() {
@@ -19,20 +18,5 @@ export function SignInAgain() {
     >
       {t('chapters.state_signed_out')}
     </Banner>
-  );
-}
-
-/** In place of the room, for whoever is not signed in. */
-export function SignInFirst() {
-  const t = useT('chapters');
-  const openLogin = useLogin();
-  return (
-    <div className={styles.state}>
-      <h1>{t('chapters.login')}</h1>
-      <p className="soft">{t('chapters.login_text')}</p>
-      <Button kind="primary" onClick={() => openLogin({ wish: 'write' })}>
-        {t('common.log_in')}
-      </Button>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { accountApi } from '#features/accounts/contract.ts';
+import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useSignedIn } from '#web/api/session.ts';
@@ -15,7 +16,6 @@ import { AfterSubmit, isWaiting } from './after-submit.tsx';
 import { EditRoom } from './edit-room.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
-import { SignInFirst } from './sign-in.tsx';
 
 export interface RoomAddress {
   storyId: string;
@@ -50,6 +50,7 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress): Promi
 }
 
 function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
+  const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<Opened | null>(null);
   // Counts how often the room was opened: each time it is fetched, and built, anew.
@@ -78,7 +79,13 @@ function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
   }
   return (
     <main id="main" className="wrap">
-      {!signedIn ? <SignInFirst /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Spinner />}
+      {!signedIn ? (
+        <AskLogin title={t('chapters.page_title')} text={t('chapters.login_text')} wish="write" />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner />
+      )}
     </main>
   );
 }

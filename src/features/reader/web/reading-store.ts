@@ -12,16 +12,23 @@ const NONE: StoryReading = { read: new Set(), hereId: null };
 const known = new Map<string, StoryReading>();
 const listeners = new Set<() => void>();
 
+let forgets = false;
+
+/** Whoever comes after must see nothing of whoever was before. */
+function forgetWithSession(): void {
+  if (forgets) return;
+  forgets = true;
+  onSession(() => {
+    known.clear();
+    for (const listener of listeners) listener();
+  });
+}
+
 export function setStoryReading(storyId: string, reading: StoryReading): void {
+  forgetWithSession();
   known.set(storyId, reading);
   for (const listener of listeners) listener();
 }
-
-// Whoever comes after must see nothing of whoever was before.
-onSession(() => {
-  known.clear();
-  for (const listener of listeners) listener();
-});
 
 /** From the server for members (see `member-reading.tsx`), from this browser for visitors; nothing before it is known. */
 export function useStoryReading(storyId: string): StoryReading {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#platform/config.ts';
+import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startSite } from '#server/site.ts';
 import { build, needsBuild } from './building.ts';
@@ -29,7 +30,12 @@ if (await needsBuild()) {
   await build();
 }
 const config = readConfig({ ...process.env, ...OVERRIDES }, process.cwd());
-const site = await startSite(config, createLog(config.logLevel));
+const site = await startSite(config, createLog(config.logLevel)).catch((error) => {
+  // As when the site itself runs on the data: a sentence, and not where in the code it was found.
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 try {
   const api = createDemoApi(site.url);
   const filler = createFiller(site, api);

@@ -106,6 +106,8 @@ async function secondStep(page: Page): Promise<void> {
   await page.keyboard.type('Barefoot');
 
   await page.keyboard.press('Shift+Home');
+  // The editor hears of a selection a moment after the browser made it.
+  await expect(toolbar).toBeVisible();
   await page.keyboard.press('Alt+F10');
   await expect(toolbar.getByRole('button', { name: t('chapters.bold') })).toBeFocused();
   await expectFocusSeen(page);
@@ -115,8 +117,11 @@ async function secondStep(page: Page): Promise<void> {
   await expect(text.locator('em')).toHaveText('Barefoot');
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(toolbar).toBeHidden();
+  // Within 20 ms of taking the focus ProseMirror puts its own selection back: a key that comes so soon moves nothing.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(toolbar).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   await page.keyboard.press('/');
   const menu = page.getByRole('menu');

@@ -44,9 +44,9 @@ export function ResetPasswordForm() {
   useEffect(cleanAddress, []);
   useEffect(() => {
     if (!token) return;
-    // Whatever else goes wrong here, the form may still work.
+    // Whatever else goes wrong here, the form may still work; an answer that comes late must not hide that it did.
     call(accountApi.checkResetLink, { token }).catch((error) => {
-      if (isLinkRefused(error)) setState('refused');
+      if (isLinkRefused(error)) setState((now) => (now === 'done' ? now : 'refused'));
     });
   }, [token]);
   if (state === 'done') return <Done />;

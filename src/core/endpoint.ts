@@ -19,6 +19,8 @@ export type LimitClass =
   | 'create_story'
   | 'submit'
   | 'upload'
+  | 'invite'
+  | 'apply'
   | 'feedback'
   | 'account_change';
 

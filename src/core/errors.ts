@@ -49,6 +49,26 @@ export const ERROR_STATUS = {
   mode_not_available: 400,
   story_in_review: 409,
 
+  // participation
+  solo_story: 409,
+  invite_only: 409,
+  story_full: 409,
+  already_participant: 409,
+  not_participant: 409,
+  request_pending: 409,
+  request_ended: 409,
+  reapply_later: 409,
+  too_many_invitations: 409,
+
+  // relay
+  not_your_turn: 409,
+  turn_extended: 409,
+  nobody_to_hand_to: 409,
+
+  // branch
+  no_way_left: 409,
+  path_too_deep: 409,
+
   // chapters
   chapter_not_found: 404,
   chapter_changed: 409,

@@ -23,6 +23,8 @@ const LIMITS = {
   LIMIT_SAVE: { default: 60, says: 'saves of a story or chapter per member and minute' },
   LIMIT_CREATE_STORY: { default: 10, says: 'new stories per member and day' },
   LIMIT_SUBMIT: { default: 30, says: 'submissions per member and day' },
+  LIMIT_INVITE: { default: 20, says: 'invitations per member and day' },
+  LIMIT_APPLY: { default: 10, says: 'applications per member and day' },
   LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
   LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
   LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
+import { ERROR_CODES } from '#core/errors.ts';
 import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { CATEGORIES } from './model/categories.ts';
+import { JOININGS } from './model/joining.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 import { WRITING_MODES } from './model/writing-mode.ts';
@@ -28,6 +30,13 @@ export const StoryView = z.strictObject({
   unitCount: z.int(),
   minUnits: z.int(),
   maxUnits: z.int(),
+  joining: z.enum(JOININGS),
+  /** People with the creator; null where any number may write, or nobody else. */
+  participantLimit: z.nullable(z.int()),
+  /** Length of a turn in a relay; null in the other modes. */
+  turnDays: z.nullable(z.int()),
+  /** Who take part, the creator among them. */
+  participantCount: z.int(),
   publishedAt: isoTime,
   continuedAt: z.nullable(isoTime),
 });
@@ -79,6 +88,11 @@ export const StoryDraft = z.strictObject({
   coverUploaded: z.boolean(),
   minUnits: z.int(),
   maxUnits: z.int(),
+  joining: z.enum(JOININGS),
+  /** People with the creator; null where any number may write, or nobody else. */
+  participantLimit: z.nullable(z.int()),
+  /** Length of a turn in a relay; null in the other modes. */
+  turnDays: z.nullable(z.int()),
   version: z.int(),
   savedAt: isoTime,
   review: z.nullable(ReviewView),
@@ -107,11 +121,36 @@ const Can = z.strictObject({
   submit: z.boolean(),
   withdraw: z.boolean(),
   delete: z.boolean(),
+  /** Ask others in, and decide about those who ask. */
+  invite: z.boolean(),
+  /** Ask to write here; where joining is open that is joining. */
+  apply: z.boolean(),
+  leave: z.boolean(),
 });
+/** Where the caller stands with a story. */
+export const Membership = z.strictObject({
+  isParticipant: z.boolean(),
+  /** What waits for an answer between the caller and the creator. */
+  request: z.nullable(
+    z.strictObject({
+      kind: z.enum(['invitation', 'application']),
+      /** Of the message to answer an invitation by; null for what the caller sent. */
+      messageId: z.nullable(id),
+      expiresAt: isoTime,
+    }),
+  ),
+  /** Why `can.apply` is false, where a sentence helps: the code of an error. */
+  refusal: z.nullable(z.enum(ERROR_CODES)),
+});
+export type Membership = z.output<typeof Membership>;
 /** Where the caller may write a chapter now: after `parentChapterId`, or at the end of the line. */
 export const WritingPlace = z.strictObject({ parentChapterId: z.nullable(id) });
 export type WritingPlace = z.output<typeof WritingPlace>;
-export const ViewerState = z.strictObject({ can: Can, writeNext: z.nullable(WritingPlace) });
+export const ViewerState = z.strictObject({
+  can: Can,
+  writeNext: z.nullable(WritingPlace),
+  membership: Membership,
+});
 export type ViewerState = z.output<typeof ViewerState>;
 
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
@@ -154,6 +193,9 @@ export const storyApi = {
       progress: z.optional(fields.progress),
       minUnits: z.optional(fields.minUnits),
       maxUnits: z.optional(fields.maxUnits),
+      joining: z.optional(fields.joining),
+      participantLimit: z.optional(fields.participantLimit),
+      turnDays: z.optional(fields.turnDays),
     }),
     response: StoryDraft,
     errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],

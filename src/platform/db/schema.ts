@@ -31,6 +31,14 @@ export interface AccountsTable {
   last_active_at: Generated<Date>;
 }
 
+export interface BranchSpotsTable {
+  parent_id: string;
+  account_id: string;
+  story_id: string;
+  reserved_at: Generated<Date>;
+  expires_at: Date;
+}
+
 export interface ChapterDraftsTable {
   chapter_id: string;
   title: Generated<string>;
@@ -39,6 +47,7 @@ export interface ChapterDraftsTable {
   units: Generated<number>;
   version: Generated<number>;
   saved_at: Generated<Date>;
+  choice: Generated<string>;
 }
 
 export interface ChapterRevisionsTable {
@@ -73,6 +82,7 @@ export interface ChaptersTable {
   created_at: Generated<Date>;
   published_at: Date | null;
   deleted_at: Date | null;
+  choice: string | null;
 }
 
 export interface DailyReadsTable {
@@ -136,6 +146,29 @@ export interface MessagesTable {
   created_at: Generated<Date>;
   read_at: Date | null;
   action_status: string | null;
+  request_id: string | null;
+}
+
+export interface ParticipantsTable {
+  story_id: string;
+  account_id: string;
+  number: number;
+  joined_at: Generated<Date>;
+  left_at: Date | null;
+  removed: Generated<boolean>;
+}
+
+export interface ParticipationRequestsTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  account_id: string;
+  invited_at: Date | null;
+  applied_at: Date | null;
+  state: Generated<string>;
+  note: Generated<string>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  ended_at: Date | null;
 }
 
 export interface RateLimitsTable {
@@ -155,6 +188,30 @@ export interface ReadingPlacesTable {
   story_id: string;
   chapter_id: string;
   read_at: Generated<Date>;
+}
+
+export interface RelaySeatsTable {
+  story_id: string;
+  account_id: string;
+  waiting_since: Generated<Date>;
+  misses: Generated<number>;
+  benched_at: Date | null;
+}
+
+export interface RelayTurnsTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  account_id: string;
+  phase: Generated<string>;
+  ending: string | null;
+  started_at: Generated<Date>;
+  deadline: Date | null;
+  remaining_seconds: number | null;
+  extended_at: Date | null;
+  reminded_half_at: Date | null;
+  reminded_last_at: Date | null;
+  next_id: string | null;
+  ended_at: Date | null;
 }
 
 export interface ReviewsTable {
@@ -233,6 +290,9 @@ export interface StoriesTable {
   listed_at: Date | null;
   continued_at: Date | null;
   deleted_at: Date | null;
+  joining: Generated<string>;
+  participant_limit: number | null;
+  turn_days: Generated<number>;
 }
 
 export interface StoryDaysTable {
@@ -260,6 +320,7 @@ export interface StoryStatsTable {
   readers: Generated<string>;
   trend: Generated<number>;
   listed: Generated<boolean>;
+  participants: Generated<number>;
 }
 
 export interface TextFingerprintsTable {
@@ -277,6 +338,7 @@ export interface WorkerHeartbeatsTable {
 export interface DB {
   account_roles: AccountRolesTable;
   accounts: AccountsTable;
+  branch_spots: BranchSpotsTable;
   chapter_drafts: ChapterDraftsTable;
   chapter_revisions: ChapterRevisionsTable;
   chapter_texts: ChapterTextsTable;
@@ -288,9 +350,13 @@ export interface DB {
   images: ImagesTable;
   mail_links: MailLinksTable;
   messages: MessagesTable;
+  participants: ParticipantsTable;
+  participation_requests: ParticipationRequestsTable;
   rate_limits: RateLimitsTable;
   read_chapters: ReadChaptersTable;
   reading_places: ReadingPlacesTable;
+  relay_seats: RelaySeatsTable;
+  relay_turns: RelayTurnsTable;
   reviews: ReviewsTable;
   security_log: SecurityLogTable;
   sessions: SessionsTable;

@@ -23,6 +23,8 @@ const CLASSES: Record<LimitClass, Class> = {
   save: { name: 'LIMIT_SAVE', window: MINUTE, per: 'member', here: true },
   create_story: { name: 'LIMIT_CREATE_STORY', window: DAY, per: 'member', done: true },
   submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member', done: true },
+  invite: { name: 'LIMIT_INVITE', window: DAY, per: 'member', done: true },
+  apply: { name: 'LIMIT_APPLY', window: DAY, per: 'member', done: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
   feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
   account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },

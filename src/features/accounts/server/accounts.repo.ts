@@ -37,7 +37,7 @@ export function findAccount(db: Db, by: { id: string } | { email: string } | { s
 
 /** The account, locked against other writers until the transaction ends. */
 export function lockAccount(db: Db, id: string) {
-  return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { CATEGORIES } from './categories.ts';
+import { JOININGS, TURN_DAYS } from './joining.ts';
 import {
   CATEGORIES_MAX,
   CATEGORIES_MIN,
@@ -37,6 +38,10 @@ const units = z.int({ error: 'units_whole_number' }).check(
     error: issueCode('units_bounds', { min: UNITS_FLOOR, max: UNITS_CEILING }),
   }),
 );
+export const joining = z.enum(JOININGS, { error: 'invalid' });
+/** Its bounds hang on the mode: `participants_bounds`. */
+export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
+export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });
 export const minUnits = units;
 export const maxUnits = units;
 

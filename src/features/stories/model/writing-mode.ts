@@ -2,7 +2,7 @@
 export const WRITING_MODES = ['relay', 'competition', 'branch', 'solo'] as const;
 export type WritingMode = (typeof WRITING_MODES)[number];
 
-const OPEN = ['solo'] as const satisfies readonly WritingMode[];
+const OPEN = ['relay', 'branch', 'solo'] as const satisfies readonly WritingMode[];
 export type OpenMode = (typeof OPEN)[number];
 
 /** The modes that stories can be begun in. A mode is added here when its rules exist: without them it does not compile. */

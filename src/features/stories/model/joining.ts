@@ -1,0 +1,26 @@
+import type { WritingMode } from './writing-mode.ts';
+
+/** How others come into a story (product §5): at once, when the creator accepts them, or only when they are asked. */
+export const JOININGS = ['open', 'applications', 'invite_only'] as const;
+export type Joining = (typeof JOININGS)[number];
+
+/** What a story of a mode begins with. */
+export const DEFAULT_JOINING: Record<WritingMode, Joining> = {
+  relay: 'applications',
+  competition: 'open',
+  branch: 'open',
+  solo: 'invite_only',
+};
+
+/** How many may take part, the creator among them; null where any number may, or none beside the creator. */
+export const PARTICIPANT_BOUNDS: Record<WritingMode, { min: number; max: number; default: number } | null> = {
+  relay: { min: 2, max: 20, default: 6 },
+  competition: { min: 2, max: 50, default: 50 },
+  branch: null,
+  solo: null,
+};
+
+/** Lengths of a turn in a relay, in days. */
+export const TURN_DAYS = [1, 2, 3, 7, 14] as const;
+export type TurnDays = (typeof TURN_DAYS)[number];
+export const DEFAULT_TURN_DAYS: TurnDays = 7;

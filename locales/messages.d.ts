@@ -581,6 +581,8 @@ declare module '#core/messages.ts' {
     'field.chapter_title_too_long': { max: string | number; over: number };
     'field.summary_empty': null;
     'field.summary_too_long': { max: string | number; over: number };
+    'field.choice_empty': null;
+    'field.choice_too_long': { max: string | number; over: number };
     'field.content_empty': null;
     'field.content_invalid': null;
     'field.content_too_short': { min: string | number; missing: number; unit: string | number };
@@ -730,6 +732,7 @@ declare module '#core/messages.ts' {
     'moderation.field_description': null;
     'moderation.field_chapter_title': null;
     'moderation.field_summary': null;
+    'moderation.field_choice': null;
     'moderation.field_content': null;
     'moderation.mark_number': { count: string | number; name: string | number; number: string | number };
     'moderation.found_language': { language: string | number };

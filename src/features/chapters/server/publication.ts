@@ -82,7 +82,7 @@ export async function giveBack(
   const actorId = ctx.actor?.id ?? null;
   if (isEditOf(chapter)) return moveEdit(ctx.db, 'chapter', chapter, action, actorId);
   await moveChapter(ctx.db, chapter, action, { actorId, ...(reason ? { reason } : {}) });
-  await ctx.modes[chapter.mode].onReturned(ctx, chapter);
+  await ctx.modes[chapter.mode].onReturned(ctx, chapter, action);
 }
 
 async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {

@@ -1,4 +1,5 @@
 import { accountRoutes } from '#features/accounts/server/index.ts';
+import { branchRoutes } from '#features/branch/server/index.ts';
 import { chapterRoutes } from '#features/chapters/server/index.ts';
 import { discoveryRoutes } from '#features/discovery/server/index.ts';
 import { messageRoutes } from '#features/messages/server/index.ts';
@@ -17,6 +18,7 @@ export const routes: Route<AppDeps & Ctx>[] = [
   ...moderationRoutes,
   ...storyRoutes,
   ...chapterRoutes,
+  ...branchRoutes,
   ...discoveryRoutes,
   ...readerRoutes,
   ...pageRoutes,

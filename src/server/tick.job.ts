@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type AccountCtx, dropExpiredAccountRows, endSuspensions } from '#features/accounts/server/index.ts';
+import { dropExpiredSpots } from '#features/branch/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
@@ -22,5 +23,5 @@ export const tickJob = handleJob(tick, (ctx: AccountCtx) => doEach(ctx, { endSus
 
 /** Tidies up and weighs anew, every hour. */
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>
-  doEach(ctx, { weighTrends, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages }),
+  doEach(ctx, { weighTrends, dropOldReads, dropExpiredAccountRows, dropExpiredSpots, dropDeleted, sweepImages }),
 );

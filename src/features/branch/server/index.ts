@@ -1,4 +1,3 @@
-import { plainMode, treeOrder } from '#features/chapters/server/index.ts';
-export const branchMode = { ...plainMode, order: treeOrder, canWrite: () => ({ ok: true }) as const };
-export const branchRoutes = [];
-export const dropExpiredSpots = async () => {};
+export { branchRoutes } from './branch.routes.ts';
+export { branchMembership, branchMode } from './branch-mode.ts';
+export { dropExpiredSpots } from './spots.repo.ts';

@@ -61,7 +61,6 @@ export const branchMode = {
   ...plainMode,
   ...branchRules,
   order: treeOrder,
-  isOpen: true,
   async loadFacts(ctx, story, parentId, chapterId): Promise<BranchFacts> {
     const { db } = ctx;
     const accountId = ctx.actor?.id ?? null;
@@ -82,7 +81,7 @@ export const branchMode = {
     await showTaken(ctx, chapter);
   },
   onReturned: showTaken,
-} satisfies WritingModeOnServer<BranchFacts> & { isOpen: true };
+} satisfies WritingModeOnServer<BranchFacts>;
 
 export const branchMembership: MembershipEffects = {
   ...plainMembership,

@@ -30,7 +30,8 @@ beforeAll(async () => {
   app.app.cache.setListening(false);
   creator = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
-  writers = await Promise.all(Array.from({ length: 12 }, () => buildMember(app)));
+  writers = [];
+  for (let i = 0; i < 12; i += 1) writers.push(await buildMember(app));
 });
 
 async function begun(): Promise<{ storyId: string; first: string }> {

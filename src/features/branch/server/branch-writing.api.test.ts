@@ -52,7 +52,10 @@ const create = async (who: Member | undefined, parentChapterId?: string, of = st
   outcome(await app.send(chapterApi.create, { storyId: of, ...(parentChapterId ? { parentChapterId } : {}) }, who));
 const begin = (parentChapterId: string, overrides: Record<string, string> = {}, who = writer) =>
   buildChapterDraft(app, who, storyId, { parentChapterId, choice: 'Follow the ferry', ...overrides });
-const doubtful = () => ({ content: doubtfulProse(120, (seed += 1)) });
+function doubtful(): { content: string } {
+  seed += 1;
+  return { content: doubtfulProse(120, seed) };
+}
 const submit = async (chapterId: string, who = writer) =>
   outcome(await app.send(chapterApi.submit, { chapterId }, who));
 const draftOf = (chapterId: string, who = writer) => app.call(chapterApi.draft, { chapterId }, who);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, SECOND } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
@@ -12,6 +13,7 @@ import {
   doubtfulProse,
   type Member,
   outcome,
+  PASSWORD,
 } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
@@ -48,6 +50,12 @@ const release = async (who: Member | undefined, chapterId = first) =>
   outcome(await app.send(branchApi.release, { chapterId }, who));
 const holders = async (chapterId = first) =>
   (await app.call(branchApi.ways, { chapterId })).spots.map(({ user }) => user.id);
+/** Sessions end while the clock is moved. */
+async function goOn(time: number): Promise<void> {
+  await app.clock.advance(time);
+  for (const who of [creator, writer, other, member])
+    Object.assign(who, await app.call(accountApi.login, { email: who.email, password: PASSWORD, platform: 'web' }));
+}
 const ctx = () => createCtx(app.deps, { language: 'en' });
 
 it('a spot is held for 48 hours, shown with who writes there, and given back', async () => {
@@ -66,9 +74,9 @@ it('a spot is held for 48 hours, shown with who writes there, and given back', a
 it('others may branch beside it, and whoever asks again holds it from then on', async () => {
   expect(await reserve(writer)).toBe('200');
   expect(await reserve(other)).toBe('200');
-  await app.clock.advance(47 * HOUR);
+  await goOn(47 * HOUR);
   expect(await reserve(writer)).toBe('200');
-  await app.clock.advance(2 * HOUR);
+  await goOn(2 * HOUR);
   expect(await holders()).toEqual([writer.id]);
 });
 
@@ -90,9 +98,9 @@ it('it ends when the chapter is sent, and not before', async () => {
 
 it('after its time it counts for nothing, and is tidied up', async () => {
   await reserve(writer);
-  await app.clock.advance(48 * HOUR - SECOND * 30);
+  await goOn(48 * HOUR - SECOND * 30);
   expect(await holders()).toEqual([writer.id]);
-  await app.clock.advance(SECOND * 31);
+  await goOn(SECOND * 31);
   expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
   expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([]);
   await reserve(other);
@@ -138,7 +146,7 @@ describe('spots of others count among the ways, one’s own does not', () => {
     const begun = async () =>
       outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first, title: 'Late' }, creator));
     expect(await begun()).toBe('409 no_way_left');
-    await app.clock.advance(48 * HOUR + SECOND);
+    await goOn(48 * HOUR + SECOND);
     expect(await begun()).toBe('200');
   });
 });

@@ -14,6 +14,7 @@ export interface Notice {
   type: MessageType;
   storyId?: string | null;
   chapterId?: string | null;
+  requestId?: string | null;
   /** What the type's template names; `story` and `chapter` are titles. */
   params?: Record<string, string | number>;
 }
@@ -27,6 +28,7 @@ export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void
       type: notice.type,
       story_id: notice.storyId ?? null,
       chapter_id: notice.chapterId ?? null,
+      request_id: notice.requestId ?? null,
       params: JSON.stringify(notice.params ?? {}),
     })
     .execute();

@@ -502,6 +502,20 @@ declare module '#core/messages.ts' {
     'error.story_mode_fixed': null;
     'error.mode_not_available': null;
     'error.story_in_review': null;
+    'error.solo_story': null;
+    'error.invite_only': null;
+    'error.story_full': null;
+    'error.already_participant': null;
+    'error.not_participant': null;
+    'error.request_pending': null;
+    'error.request_ended': null;
+    'error.reapply_later': null;
+    'error.too_many_invitations': null;
+    'error.not_your_turn': null;
+    'error.turn_extended': null;
+    'error.nobody_to_hand_to': null;
+    'error.no_way_left': null;
+    'error.path_too_deep': null;
     'error.chapter_not_found': null;
     'error.chapter_changed': null;
     'error.chapter_in_review': null;
@@ -557,10 +571,18 @@ declare module '#core/messages.ts' {
     'field.units_whole_number': null;
     'field.units_bounds': { max: string | number; min: string | number };
     'field.units_order': null;
+    'field.note_too_long': { max: string | number; over: number };
+    'field.keyword_empty': null;
+    'field.participants_bounds': { max: string | number; min: string | number };
+    'field.not_in_this_mode': null;
+    'field.next_author_missing': null;
+    'field.next_author_not_waiting': null;
     'field.chapter_title_empty': null;
     'field.chapter_title_too_long': { max: string | number; over: number };
     'field.summary_empty': null;
     'field.summary_too_long': { max: string | number; over: number };
+    'field.choice_empty': null;
+    'field.choice_too_long': { max: string | number; over: number };
     'field.content_empty': null;
     'field.content_invalid': null;
     'field.content_too_short': { min: string | number; missing: number; unit: string | number };
@@ -674,24 +696,70 @@ declare module '#core/messages.ts' {
     'mail.banned.more': null;
     'mail.lifted.subject': { site: string | number };
     'mail.lifted.text': { name: string | number };
-    'message.story_apply': { has_note: string | number; note: string | number; slug: string | number; story: string | number; user: string | number };
-    'message.story_apply_accepted': { has_position: string | number; position: string | number; story: string | number };
+    'message.story_apply': {
+      has_note: string | number;
+      note: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
+    'message.story_apply_accepted': {
+      has_position: string | number;
+      position: string | number;
+      story: string | number;
+    };
     'message.story_apply_rejected': { story: string | number };
-    'message.story_invite': { has_note: string | number; note: string | number; slug: string | number; story: string | number; user: string | number };
+    'message.story_invite': {
+      has_note: string | number;
+      note: string | number;
+      slug: string | number;
+      story: string | number;
+      user: string | number;
+    };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };
     'message.story_invite_rejected': { slug: string | number; story: string | number; user: string | number };
     'message.story_approved': { story: string | number };
     'message.story_rejected': { reason: string | number; story: string | number };
     'message.chapter_approved': { chapter: string | number; story: string | number };
     'message.chapter_rejected': { chapter: string | number; reason: string | number; story: string | number };
-    'message.relay_your_turn': { deadline: string | number; from: string | number; has_deadline: string | number; has_from: string | number; number: string | number; story: string | number };
+    'message.relay_your_turn': {
+      deadline: string | number;
+      from: string | number;
+      has_deadline: string | number;
+      has_from: string | number;
+      number: string | number;
+      story: string | number;
+    };
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
-    'message.relay_turn_passed': { cause: string | number; has_next: string | number; next: string | number; story: string | number };
+    'message.relay_turn_passed': {
+      cause: string | number;
+      has_next: string | number;
+      next: string | number;
+      story: string | number;
+    };
     'message.story_translation_approved': { language: string | number; story: string | number };
-    'message.story_translation_rejected': { language: string | number; reason: string | number; story: string | number };
-    'message.chapter_translation_approved': { chapter: string | number; language: string | number; story: string | number };
-    'message.chapter_translation_rejected': { chapter: string | number; language: string | number; reason: string | number; story: string | number };
-    'message.translation_stale': { chapter: string | number; has_chapter: string | number; language: string | number; story: string | number };
+    'message.story_translation_rejected': {
+      language: string | number;
+      reason: string | number;
+      story: string | number;
+    };
+    'message.chapter_translation_approved': {
+      chapter: string | number;
+      language: string | number;
+      story: string | number;
+    };
+    'message.chapter_translation_rejected': {
+      chapter: string | number;
+      language: string | number;
+      reason: string | number;
+      story: string | number;
+    };
+    'message.translation_stale': {
+      chapter: string | number;
+      has_chapter: string | number;
+      language: string | number;
+      story: string | number;
+    };
     'message.contest_voting_open': { round: string | number; story: string | number };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
     'message.system_notice': { text: string | number };
@@ -726,6 +794,7 @@ declare module '#core/messages.ts' {
     'moderation.field_description': null;
     'moderation.field_chapter_title': null;
     'moderation.field_summary': null;
+    'moderation.field_choice': null;
     'moderation.field_content': null;
     'moderation.mark_number': { count: string | number; name: string | number; number: string | number };
     'moderation.found_language': { language: string | number };

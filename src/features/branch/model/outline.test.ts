@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+
 fc.configureGlobal({ endOnFailure: true });
+
 import { describe, expect, it } from 'vitest';
 import { type OutlineRun, type OutlineWay, outlineOf } from './outline.ts';
 import { anyStory, chaptersOf } from './tree.test-kit.ts';

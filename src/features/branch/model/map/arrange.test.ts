@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+
 fc.configureGlobal({ endOnFailure: true });
+
 import { describe, expect, it } from 'vitest';
 import { anyStory, chaptersOf, grown } from '../tree.test-kit.ts';
 import { buildTree, pathTo } from '../tree.ts';

@@ -47,19 +47,22 @@ const TALL: Metrics = {
   slot: 21,
   air: 0,
   family: 0,
-  column: 62,
+  column: 76,
   pitch: 2.3,
   stroke: 1.4,
   knot: 8,
   fringe: 18,
   ball: 2.05,
-  ballMost: 18,
+  ballMost: 12,
 };
 const TALL_GAP = 10;
 /** What a narrow screen may lay out of what was read, tried from the first until the drawing fits. */
 const TALL_ROOMS = [120, 40, 12, 0];
 /** Strands that would fill a narrow screen come closer together. */
 const STRANDS_SHARE = 0.5;
+
+/** Lines that a screen can move without a hitch; deep stories come to more and are wound up further. */
+const STRANDS_DRAWN = 4000;
 
 /** Columns at their narrowest: enough for a knot, a bend of the thread, and the next. */
 const COLUMN_LEAST = 44;
@@ -71,10 +74,16 @@ export interface Shown {
   readonly writers: ReadonlyMap<string, Writer>;
 }
 
+function strandsOf(items: readonly Item[]): number {
+  return items.reduce((sum, { strands }) => sum + strands, 0);
+}
+
 /** The drawing for wide screens: the story runs to the right. From afar deep stories move together to fit the width. */
 export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: Depth, width: number): Scene {
   const { metrics, room, unread } = DEPTH_RULES[depth];
-  const items = windUp(tree, reading, { room, unread, firstChapters: false, unwound });
+  const laidOut = (most: number) => windUp(tree, reading, { room: most, unread, firstChapters: false, unwound });
+  let items = laidOut(room);
+  for (let most = room / 2; most > 1 && strandsOf(items) > STRANDS_DRAWN; most /= 2) items = laidOut(Math.floor(most));
   const columns = items.reduce((most, { column }) => Math.max(most, column), 0) + 1;
   const column =
     depth === 'near' ? metrics.column : Math.max(COLUMN_LEAST, Math.min(metrics.column, width / (columns + 1)));

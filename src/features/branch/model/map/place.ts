@@ -87,6 +87,9 @@ interface Outline {
   readonly high: number[];
 }
 
+/** From a chapter to the coil of what lies beyond it, which stands in the same row. */
+const TO_COIL = 26;
+
 /**
  * Parts move as close together as their edges allow, also where one ends before the other begins: for narrow screens.
  * `straight`: the way gone runs straight on where else it would wander off to one side.
@@ -100,17 +103,20 @@ export function placeTight(
   const offsets = new Map<Item, number>();
   const outlines = new Map<Item, Outline>();
   for (const item of items.toReversed()) {
-    const own = Math.max(metrics.slot - gap, bindingLength(item, metrics), 2 * labelledRadius(item, metrics)) / 2;
+    const [coil] = item.items;
+    const withCoil = coil?.kind === 'coil' ? labelledRadius(coil, metrics) : 0;
+    const own = Math.max(metrics.slot - gap, bindingLength(item, metrics), 2 * withCoil) / 2;
     const joined: Outline = { low: [], high: [] };
-    for (const next of item.items) {
+    const following = item.items.filter(({ kind }) => kind === 'knot');
+    for (const next of following) {
       const edges = outlines.get(next)!;
       outlines.delete(next);
       offsets.set(next, join(joined, edges, gap));
     }
-    const kept = item.items.find(straight);
+    const kept = following.find(straight);
     const centre =
-      item.items.length === 0 ? 0 : kept ? offsets.get(kept)! : middle(item.items, (one) => offsets.get(one)!);
-    for (const next of item.items) offsets.set(next, offsets.get(next)! - centre);
+      following.length === 0 ? 0 : kept ? offsets.get(kept)! : middle(following, (one) => offsets.get(one)!);
+    for (const next of following) offsets.set(next, offsets.get(next)! - centre);
     outlines.set(item, {
       low: [-own, ...joined.low.map((edge) => edge - centre)],
       high: [own, ...joined.high.map((edge) => edge - centre)],
@@ -118,15 +124,17 @@ export function placeTight(
   }
   const places = new Map<Item, Place>();
   for (const item of items) {
-    const from = item.parent ? places.get(item.parent)!.v : 0;
-    places.set(item, { u: item.column * metrics.column, v: from + (offsets.get(item) ?? 0) });
+    const { parent } = item;
+    const from = parent ? places.get(parent)! : { u: 0, v: 0 };
+    const u = item.kind === 'coil' ? from.u + TO_COIL : item.column * metrics.column;
+    places.set(item, { u, v: from.v + (offsets.get(item) ?? 0) });
   }
   return places;
 }
 
 /** Room for the number under a coil. */
-function labelledRadius(item: Item, metrics: Metrics): number {
-  return item.kind === 'coil' ? Math.max(ballRadius(item, metrics), String(item.count).length * 4.5) : 0;
+function labelledRadius(coil: Item, metrics: Metrics): number {
+  return Math.max(ballRadius(coil, metrics), String(coil.count).length * 4.5);
 }
 
 /** Moves a part up to the others and adds its edges to theirs. Returns how far it was moved. */

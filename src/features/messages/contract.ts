@@ -17,9 +17,24 @@ export const MessageView = z.strictObject({
     chapterId: z.nullable(id),
     storyTitle: z.nullable(z.string()),
     chapterTitle: z.nullable(z.string()),
+    /** Until when a turn lasts. `content` names it too, as its one `<i>`, in UTC. */
+    deadline: z.nullable(isoTime),
+    /** Until when an invitation or application can be answered. */
+    expiresAt: z.nullable(isoTime),
   }),
 });
 export type MessageView = z.output<typeof MessageView>;
+
+const ANSWER_ERRORS = [
+  'login_required',
+  'banned',
+  'message_not_found',
+  'request_ended',
+  'story_full',
+  'solo_story',
+  'wrong_state',
+] as const;
+const answer = z.strictObject({ messageId: id, accept: z.boolean({ error: 'required' }) });
 
 export const messageApi = {
   unread: endpoint({
@@ -63,5 +78,24 @@ export const messageApi = {
     input: nothing,
     response: done,
     errors: ['login_required', 'banned'],
+  }),
+  /** Answered by the features that the message tells of, as `handleApplication` is: here stands what the inbox calls. */
+  handleInvite: endpoint({
+    method: 'POST',
+    path: 'message/handle_story_invite',
+    access: 'member',
+    summary: 'Accepts or declines the invitation of a message.',
+    input: answer,
+    response: done,
+    errors: ANSWER_ERRORS,
+  }),
+  handleApplication: endpoint({
+    method: 'POST',
+    path: 'message/handle_story_application',
+    access: 'member',
+    summary: 'Accepts or declines the application of a message.',
+    input: answer,
+    response: done,
+    errors: [...ANSWER_ERRORS, 'user_not_found'],
   }),
 };

@@ -33,18 +33,10 @@ export type PendingRequest = z.output<typeof PendingRequest>;
 const note = z.optional(lines({ max: NOTE_MAX, tooLong: 'note_too_long' }));
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const CREATOR_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
-const ANSWER_ERRORS = [
-  ...MEMBER_ERRORS,
-  'message_not_found',
-  'request_ended',
-  'story_full',
-  'solo_story',
-  'wrong_state',
-] as const;
-const answer = z.strictObject({ messageId: id, accept: z.boolean({ error: 'required' }) });
 /** `accepted` where the other side had agreed already, or joining is open. */
 const outcome = z.strictObject({ state: z.enum(['pending', 'accepted']) });
 
+/** Invitations and applications are answered by the calls of their messages (`messageApi`). */
 export const participationApi = {
   searchUser: endpoint({
     method: 'POST',
@@ -77,15 +69,6 @@ export const participationApi = {
       'too_many_invitations',
     ],
   }),
-  handleInvite: endpoint({
-    method: 'POST',
-    path: 'message/handle_story_invite',
-    access: 'member',
-    summary: 'Accepts or declines the invitation of a message.',
-    input: answer,
-    response: done,
-    errors: ANSWER_ERRORS,
-  }),
   apply: endpoint({
     method: 'POST',
     path: 'message/apply_story_participation',
@@ -105,15 +88,6 @@ export const participationApi = {
       'request_pending',
       'reapply_later',
     ],
-  }),
-  handleApplication: endpoint({
-    method: 'POST',
-    path: 'message/handle_story_application',
-    access: 'member',
-    summary: 'Accepts or declines the application of a message.',
-    input: answer,
-    response: done,
-    errors: [...ANSWER_ERRORS, 'user_not_found'],
   }),
   withdraw: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView, ViewerState } from '../contract.ts';
 import type { Category } from '../model/categories.ts';
+import type { Joining } from '../model/joining.ts';
 import {
   canDeleteStory,
   canEditStory,
@@ -37,6 +38,7 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
     .select(['s.id', 's.title', 's.description', 's.mode', 's.progress', 's.language', 's.categories', 's.cover_key'])
+    .select(['s.joining', 's.participant_limit', 's.turn_days', 'st.participants'])
     .select(['s.min_units', 's.max_units', 's.published_at', 's.continued_at', 'st.chapters', 'st.units'])
     .select(['a.id as creator_id', 'a.username', 'a.slug', 'a.avatar_key'])
     .executeTakeFirst();
@@ -59,6 +61,10 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
     unitCount: Number(row.units),
     minUnits: row.min_units,
     maxUnits: row.max_units,
+    joining: row.joining as Joining,
+    participantLimit: row.participant_limit,
+    turnDays: row.mode === 'relay' ? row.turn_days : null,
+    participantCount: row.participants,
     publishedAt: row.published_at!.toISOString(),
     continuedAt: row.continued_at?.toISOString() ?? null,
   };
@@ -78,6 +84,7 @@ export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: strin
   if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
     throw new AppError('story_not_found');
   const { facts } = story;
+  const { can, ...membership } = await ctx.membership.standing(ctx, story);
   return {
     can: {
       edit: canEditStory(ctx.actor, facts).ok,
@@ -85,7 +92,9 @@ export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: strin
       submit: canSubmitStory(ctx.actor, facts).ok,
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
       delete: canDeleteStory(ctx.actor, facts).ok,
+      ...can,
     },
+    membership,
     writeNext: (await ctx.chapterWriting.mayWrite(ctx, story, null)).ok ? { parentChapterId: null } : null,
   };
 }

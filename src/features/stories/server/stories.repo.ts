@@ -3,8 +3,15 @@ import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
+import type { Joining, TurnDays } from '../model/joining.ts';
 import type { StoryFacts } from '../model/story-policy.ts';
-import { type EditStatus, type StoryAction, type StoryStatus, storyMachine } from '../model/story-status.ts';
+import {
+  type EditStatus,
+  type Progress,
+  type StoryAction,
+  type StoryStatus,
+  storyMachine,
+} from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 
 /** A story with its working copy, as its services work with it. */
@@ -18,6 +25,10 @@ export interface StoryRecord {
   shown: { title: string; language: string };
   minUnits: number;
   maxUnits: number;
+  progress: Progress;
+  joining: Joining;
+  participantLimit: number | null;
+  turnDays: TurnDays;
   listed: boolean;
   draft: Selectable<StoryDraftsTable>;
 }
@@ -28,7 +39,8 @@ function storyQuery(db: Db, id: string) {
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
-    .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username']);
+    .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
+    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days']);
 }
 
 async function toRecord(
@@ -54,6 +66,10 @@ async function toRecord(
     shown: { title: row.title ?? draft.title, language: row.language ?? draft.language },
     minUnits: row.min_units,
     maxUnits: row.max_units,
+    progress: row.progress as Progress,
+    joining: row.joining as Joining,
+    participantLimit: row.participant_limit,
+    turnDays: row.turn_days as TurnDays,
     listed: row.listed_at !== null,
     draft,
   };

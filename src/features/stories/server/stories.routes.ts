@@ -16,14 +16,14 @@ import type { StoryCtx } from './story-ctx.ts';
 
 export const storyRoutes = [
   handle(storyApi.create, createStory),
-  handle(storyApi.update, updateStory),
+  handle<typeof storyApi.update, StoryCtx>(storyApi.update, updateStory),
   handle(storyApi.uploadCover, (ctx, input, { file }) => uploadCover(ctx, input, file)),
   handle(storyApi.removeCover, removeCover),
   handle<typeof storyApi.submit, StoryCtx>(storyApi.submit, submitStory),
   handle<typeof storyApi.withdraw, StoryCtx>(storyApi.withdraw, withdrawStory),
   handle(storyApi.discardEdit, discardEdit),
   handle<typeof storyApi.delete, StoryCtx>(storyApi.delete, deleteStory),
-  handle(storyApi.undelete, undeleteStory),
+  handle<typeof storyApi.undelete, StoryCtx>(storyApi.undelete, undeleteStory),
   handle(storyApi.detail, getStory),
   handle(storyApi.draft, getStoryDraft),
   handle(storyApi.listOwn, listOwnStories),

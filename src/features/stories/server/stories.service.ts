@@ -12,6 +12,7 @@ import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
+import { DEFAULT_JOINING, type Joining, PARTICIPANT_BOUNDS, type TurnDays } from '../model/joining.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DEFAULT_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
 import {
@@ -64,7 +65,14 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
     const units = DEFAULT_UNITS[input.mode];
     const { id } = await inner.db
       .insertInto('stories')
-      .values({ creator_id: actor.id, mode: input.mode, min_units: units.min, max_units: units.max })
+      .values({
+        creator_id: actor.id,
+        mode: input.mode,
+        min_units: units.min,
+        max_units: units.max,
+        joining: DEFAULT_JOINING[input.mode],
+        participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await inner.db
@@ -97,10 +105,13 @@ interface Changes extends Texts {
   progress?: 'ongoing' | 'paused' | 'ended' | undefined;
   minUnits?: number | undefined;
   maxUnits?: number | undefined;
+  joining?: Joining | undefined;
+  participantLimit?: number | undefined;
+  turnDays?: TurnDays | undefined;
 }
 
 /** Saves what is given. Errors: story_mode_fixed, story_in_review, conflict (with the draft as it is now). */
-export async function updateStory(ctx: Ctx, input: Changes): Promise<StoryDraft> {
+export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     const { title, description, categories, language } = input;
@@ -157,18 +168,41 @@ async function saveDraft(
   }
 }
 
-async function saveRules(ctx: Ctx, story: StoryRecord, { progress, minUnits, maxUnits }: Changes): Promise<void> {
-  if (progress === undefined && minUnits === undefined && maxUnits === undefined) return;
+async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): Promise<void> {
+  const { progress, minUnits, maxUnits, joining, participantLimit, turnDays } = changes;
+  const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays];
+  if (given.every((value) => value === undefined)) return;
+  checkJoining(story.mode, changes);
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
   if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
   await ctx.db
     .updateTable('stories')
-    .set({ min_units: min, max_units: max, ...(progress ? { progress } : {}) })
+    .set({
+      min_units: min,
+      max_units: max,
+      ...(progress ? { progress } : {}),
+      ...(joining ? { joining } : {}),
+      ...(participantLimit ? { participant_limit: participantLimit } : {}),
+      ...(turnDays ? { turn_days: turnDays } : {}),
+    })
     .where('id', '=', story.id)
     .execute();
+  await ctx.storyEffects.rulesChanged(ctx, story.id);
   // No list is in another order or longer for it; the cards that show it carry its own tag.
   if (isPublicStory(story.facts)) await touch(ctx, storyTag(story.id));
+}
+
+/** A mode that takes nobody, or any number, has no such rules. */
+function checkJoining(mode: WritingMode, { joining, participantLimit, turnDays }: Changes): void {
+  if (mode === 'solo' && joining !== undefined) throw fieldError('joining', 'not_in_this_mode');
+  if (mode !== 'relay' && turnDays !== undefined) throw fieldError('turnDays', 'not_in_this_mode');
+  if (participantLimit === undefined) return;
+  const bounds = PARTICIPANT_BOUNDS[mode];
+  if (!bounds) throw fieldError('participantLimit', 'not_in_this_mode');
+  const { min, max } = bounds;
+  if (participantLimit < min || participantLimit > max)
+    throw fieldError('participantLimit', 'participants_bounds', { min, max });
 }
 
 /** Sets an uploaded cover. Errors: image_too_large and those of drawing it anew. */
@@ -277,6 +311,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
       .set({ deleted_at: sql<Date>`db_clock()` })
       .where('id', '=', story.id)
       .execute();
+    await inner.storyEffects.closed(inner, story.id);
     await inner.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
     if (isPublicStory(story.facts)) await touch(inner, storyTag(story.id), HOME_TAG);
     return DONE;
@@ -284,7 +319,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
 }
 
 /** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */
-export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promise<typeof DONE> {
+export async function undeleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canUndeleteStory(ctx.actor, story.facts));
@@ -299,8 +334,10 @@ export async function undeleteStory(ctx: Ctx, input: { storyId: string }): Promi
     if (!row) throw new AppError('story_not_found');
     const listed = row.listed_at !== null && story.facts.status === 'published';
     await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
-    if (story.facts.status === 'published')
+    if (story.facts.status === 'published') {
+      await inner.storyEffects.published(inner, story.id);
       await touch(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
+    }
     return DONE;
   });
 }

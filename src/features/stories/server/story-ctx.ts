@@ -1,6 +1,7 @@
 import type { Decision } from '#core/decision.ts';
 import type { ModerationCtx } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Membership, ViewerState } from '../contract.ts';
 import type { StoryRecord } from './stories.repo.ts';
 
 /**
@@ -30,4 +31,31 @@ export interface ChapterWriting {
   mayWrite(ctx: Ctx, story: StoryAtHand, parentId: string | null): Promise<Decision>;
 }
 
-export type StoryCtx = ModerationCtx & { firstChapter: FirstChapter; chapterWriting: ChapterWriting };
+/** Who takes part; given by the feature that knows. */
+export interface StoryMembership {
+  /** Where the caller stands with the story, and what they may do about it. */
+  standing(
+    ctx: Ctx,
+    story: StoryRecord,
+  ): Promise<Membership & { can: Pick<ViewerState['can'], 'invite' | 'apply' | 'leave'> }>;
+}
+
+/**
+ * What other features do when something happens to a story; filled where the features are put together. Each is called in
+ * the transaction of what happened, with the story locked and changed already.
+ */
+export interface StoryEffects {
+  /** The world can read it, for the first time or again. */
+  published(ctx: Ctx, storyId: string): Promise<void>;
+  /** Its progress or one of its rules is another. */
+  rulesChanged(ctx: Ctx, storyId: string): Promise<void>;
+  /** Nobody can read or write it any more. */
+  closed(ctx: Ctx, storyId: string): Promise<void>;
+}
+
+export type StoryCtx = ModerationCtx & {
+  firstChapter: FirstChapter;
+  chapterWriting: ChapterWriting;
+  membership: StoryMembership;
+  storyEffects: StoryEffects;
+};

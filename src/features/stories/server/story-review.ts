@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context.ts';
 import { moveEdit } from './edit-status.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeSocialImage } from './story-cover.ts';
-import type { FirstChapter } from './story-ctx.ts';
+import type { FirstChapter, StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-views.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
@@ -37,7 +37,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
         language: draft.language as Language,
       };
     },
-    async approve(ctx, storyId) {
+    async approve(ctx: StoryCtx, storyId) {
       const story = await lockStory(ctx.db, storyId);
       if (!story) return;
       const actorId = ctx.actor?.id ?? null;
@@ -46,6 +46,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (isFirst) {
         await moveStory(ctx.db, story, 'approve', { actorId });
         await firstChapter.approve(ctx, storyId);
+        await ctx.storyEffects.published(ctx, storyId);
       } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
       await tell(ctx, story, 'story_approved');
       await touch(ctx, storyTag(storyId), HOME_TAG);

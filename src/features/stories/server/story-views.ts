@@ -33,18 +33,13 @@ export async function reviewView(
 
 export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryDraft> {
   const { draft, facts } = story;
-  const { progress } = await ctx.db
-    .selectFrom('stories')
-    .select('progress')
-    .where('id', '=', story.id)
-    .executeTakeFirstOrThrow();
   return {
     id: story.id,
     creatorId: facts.creatorId,
     mode: story.mode,
     status: facts.status,
     editStatus: facts.editStatus,
-    progress: progress as Progress,
+    progress: story.progress,
     title: draft.title,
     description: draft.description,
     language: draft.language as Language,
@@ -53,6 +48,9 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     coverUploaded: draft.cover_uploaded,
     minUnits: story.minUnits,
     maxUnits: story.maxUnits,
+    joining: story.joining,
+    participantLimit: story.participantLimit,
+    turnDays: story.mode === 'relay' ? story.turnDays : null,
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { storyApi } from '../contract.ts';
+import { useStoryViewer } from './use-story-viewer.ts';
 import { writePath } from './write-path.ts';
 
 /** What the reader can do with the story: write on, and change what is theirs. */
@@ -17,10 +15,7 @@ export function StoryActs({ storyId }: { storyId: string }) {
 
 function Acts({ storyId }: { storyId: string }) {
   const t = useT('stories');
-  const { data } = useQuery({
-    queryKey: ['story', storyId, 'viewer'],
-    queryFn: () => call(storyApi.viewerState, { storyId }),
-  });
+  const { data } = useStoryViewer(storyId);
   if (!data) return null;
   const { can, writeNext } = data;
   return (

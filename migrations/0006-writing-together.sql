@@ -16,6 +16,8 @@ create table participants (
   number integer not null check (number > 0),
   joined_at timestamptz not null default db_clock(),
   left_at timestamptz,
+  -- Published chapters of theirs in this story; kept.
+  chapters integer not null default 0 check (chapters >= 0),
   -- True when the creator took them out, who need not take them back.
   removed boolean not null default false,
   primary key (story_id, account_id),
@@ -26,7 +28,10 @@ alter table story_stats add column participants integer not null default 1 check
 create unique index participants_number on participants (story_id, number);
 create index participants_account on participants (account_id, story_id) where left_at is null;
 
-insert into participants (story_id, account_id, number, joined_at) select id, creator_id, 1, created_at from stories;
+insert into participants (story_id, account_id, number, joined_at, chapters)
+  select s.id, s.creator_id, 1, s.created_at,
+    (select count(*) from chapters c where c.story_id = s.id and c.author_id = s.creator_id and c.status in ('approved', 'hidden'))
+  from stories s;
 
 -- The creator takes part in every story, however it came into the database.
 create function add_creator() returns trigger language plpgsql as $$

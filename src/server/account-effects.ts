@@ -1,11 +1,16 @@
 import type { AccountEffects } from '#features/accounts/server/index.ts';
+import { withdrawOfMember } from '#features/participation/server/index.ts';
+import { passTurnsOf, settleRelaysOf } from '#features/relay/server/index.ts';
 import { redrawCovers } from '#features/stories/server/index.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 
 /** What the features do when something happens to an account. */
 export const accountEffects: AccountEffects = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
-  // Whoever is restricted holds nothing yet that others wait for: no turn, no place in a round.
-  restricted: async () => {},
-  lifted: async () => {},
+  // Whoever is restricted holds nothing that others wait for: no turn, no answer.
+  async restricted(ctx, accountId) {
+    await withdrawOfMember(ctx, accountId);
+    await passTurnsOf(ctx, accountId);
+  },
+  lifted: settleRelaysOf,
 };

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { AccountEffects } from '#features/accounts/server/index.ts';
 import { chapterWriting, firstChapter, publishedTexts, type WritingModes } from '#features/chapters/server/index.ts';
 import type { PublishedTexts, ReviewSubjects } from '#features/moderation/server/index.ts';
-import type { ChapterWriting, FirstChapter } from '#features/stories/server/index.ts';
+import { type ParticipationCtx, storyMembership } from '#features/participation/server/index.ts';
+import type { ChapterWriting, FirstChapter, StoryEffects, StoryMembership } from '#features/stories/server/index.ts';
 import type { Config } from '#platform/config.ts';
 import { type Clock, type Deps, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -13,8 +14,9 @@ import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mailer.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { accountEffects } from './account-effects.ts';
-import { modes } from './modes.ts';
+import { membershipEffects, modes } from './modes.ts';
 import { reviewSubjects } from './review-subjects.ts';
+import { storyEffects } from './story-effects.ts';
 
 /** What the use-cases of all features together need. */
 export interface AppDeps extends Deps {
@@ -24,6 +26,9 @@ export interface AppDeps extends Deps {
   readonly firstChapter: FirstChapter;
   readonly chapterWriting: ChapterWriting;
   readonly modes: WritingModes;
+  readonly membership: StoryMembership;
+  readonly membershipEffects: ParticipationCtx['membershipEffects'];
+  readonly storyEffects: StoryEffects;
 }
 
 export interface AppParts {
@@ -55,5 +60,8 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     firstChapter,
     chapterWriting,
     modes,
+    membership: storyMembership,
+    membershipEffects,
+    storyEffects,
   };
 }

@@ -1,12 +1,21 @@
+import { branchMode } from '#features/branch/server/index.ts';
 import { closedModeRules, soloRules } from '#features/chapters/model/writing-mode-rules.ts';
-import { plainMode, type WritingModes } from '#features/chapters/server/index.ts';
-
-const closed = { ...closedModeRules, ...plainMode, isOpen: false } as const;
+import { lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
+import { type ParticipationCtx, plainMembership } from '#features/participation/server/index.ts';
+import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 
 /** The four modes with their rules. A mode that is missing here does not compile. */
 export const modes: WritingModes = {
   solo: { ...soloRules, ...plainMode, isOpen: true },
-  relay: closed,
-  branch: closed,
-  competition: closed,
+  relay: { ...relayMode, order: lineOrder, isOpen: true },
+  branch: { ...branchMode, isOpen: true },
+  competition: { ...closedModeRules, ...plainMode, isOpen: false },
+};
+
+/** What coming and going means in each mode. */
+export const membershipEffects: ParticipationCtx['membershipEffects'] = {
+  solo: plainMembership,
+  relay: relayMembership,
+  branch: plainMembership,
+  competition: plainMembership,
 };

@@ -1,10 +1,13 @@
 import { accountRoutes } from '#features/accounts/server/index.ts';
+import { branchRoutes } from '#features/branch/server/index.ts';
 import { chapterRoutes } from '#features/chapters/server/index.ts';
 import { discoveryRoutes } from '#features/discovery/server/index.ts';
 import { messageRoutes } from '#features/messages/server/index.ts';
 import { moderationRoutes } from '#features/moderation/server/index.ts';
 import { pageRoutes } from '#features/pages/server/index.ts';
+import { participationRoutes } from '#features/participation/server/index.ts';
 import { readerRoutes } from '#features/reader/server/index.ts';
+import { relayRoutes } from '#features/relay/server/index.ts';
 import { storyRoutes } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
@@ -16,7 +19,10 @@ export const routes: Route<AppDeps & Ctx>[] = [
   ...messageRoutes,
   ...moderationRoutes,
   ...storyRoutes,
+  ...participationRoutes,
   ...chapterRoutes,
+  ...relayRoutes,
+  ...branchRoutes,
   ...discoveryRoutes,
   ...readerRoutes,
   ...pageRoutes,

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { type AccountCtx, dropExpiredAccountRows, endSuspensions } from '#features/accounts/server/index.ts';
+import { dropExpiredSpots } from '#features/branch/server/index.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { ParticipationCtx } from '#features/participation/server/index.ts';
+import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
+import { passExpiredTurns, remindWriters } from '#features/relay/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
@@ -18,9 +23,11 @@ async function doEach<C extends Ctx>(ctx: C, parts: Record<string, Part<C>>): Pr
 }
 
 /** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
-export const tickJob = handleJob(tick, (ctx: AccountCtx) => doEach(ctx, { endSuspensions, countReads }));
+export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & ParticipationCtx) =>
+  doEach(ctx, { endSuspensions, passExpiredTurns, remindWriters, expireRequests, countReads }),
+);
 
 /** Tidies up and weighs anew, every hour. */
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>
-  doEach(ctx, { weighTrends, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages }),
+  doEach(ctx, { weighTrends, dropExpiredSpots, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages }),
 );

@@ -22,6 +22,8 @@ export const ChapterView = z.strictObject({
   number: z.int(),
   title: z.nullable(z.string()),
   summary: z.nullable(z.string()),
+  /** What the reader clicks to come here; null in a line, for chapter 1 and for a hidden one. */
+  choice: z.nullable(z.string()),
   /** The text as the editor's document and without its marks. */
   content: z.nullable(ChapterDocument),
   text: z.nullable(z.string()),
@@ -50,10 +52,14 @@ export type ChapterView = z.output<typeof ChapterView>;
 /** A chapter in the list of its story. */
 export const ChapterEntry = z.strictObject({
   id,
+  /** Place in the line, or depth in the tree. */
   number: z.int(),
+  /** The chapter before it in a tree; null in a line and for chapter 1. */
+  parentId: z.nullable(id),
   status: PUBLIC_STATUS,
   title: z.nullable(z.string()),
   summary: z.nullable(z.string()),
+  choice: z.nullable(z.string()),
   units: z.int(),
   publishedAt: isoTime,
   author: z.nullable(z.strictObject({ id, username: z.string(), slug: z.string() })),
@@ -82,8 +88,12 @@ export const ChapterDraft = z.strictObject({
   status: z.enum(CHAPTER_STATUSES),
   editStatus: z.nullable(z.enum(EDIT_STATUSES)),
   number: z.nullable(z.int()),
+  /** The chapter before it in a tree; null in a line and for chapter 1. A chapter with one needs a choice. */
+  parentId: z.nullable(id),
   title: z.string(),
   summary: z.string(),
+  /** What the reader is to click to come here; empty without a parent. */
+  choice: z.string(),
   content: ChapterDocument,
   units: z.int(),
   /** 0 while a published chapter has no edit yet. */
@@ -105,12 +115,14 @@ export const WritingDesk = z.strictObject({
     maxUnits: z.int(),
     isPublished: z.boolean(),
   }),
-  /** The draft to go on with: the newest that came back, else the newest draft; null for a new chapter. */
+  /** The draft to go on with, of those after the named parent: the newest that came back, else the newest; null for a new chapter. */
   draft: z.nullable(ChapterDraft),
   /** False when the caller may not begin a chapter here. */
   canWrite: z.boolean(),
-  /** The place that a new chapter would have. */
+  /** The place that a new chapter would have: in the line, or its depth in the tree. */
   number: z.int(),
+  /** The chapter of a tree that it follows; with one it needs a choice. */
+  parentId: z.nullable(id),
   /** How the chapter before ended: its last paragraphs. */
   before: z.nullable(
     z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
@@ -171,6 +183,7 @@ export const chapterApi = {
       parentChapterId: z.optional(id),
       title: z.optional(fields.chapterTitle),
       summary: z.optional(fields.summary),
+      choice: z.optional(fields.choice),
       content: z.optional(fields.content),
     }),
     response: ChapterDraft,
@@ -182,6 +195,8 @@ export const chapterApi = {
       'forbidden',
       'wrong_state',
       'mode_not_available',
+      'no_way_left',
+      'path_too_deep',
       'too_many_drafts',
     ],
   }),
@@ -196,6 +211,7 @@ export const chapterApi = {
       version,
       title: z.optional(fields.chapterTitle),
       summary: z.optional(fields.summary),
+      choice: z.optional(fields.choice),
       content: z.optional(fields.content),
       /** The text as it is becomes a version first: for whoever chose between two texts. */
       keepPresent: z.optional(z.boolean()),
@@ -212,7 +228,14 @@ export const chapterApi = {
     input: z.strictObject({ chapterId: id, version: z.optional(version), nextAuthorId: z.optional(id) }),
     response: ChapterDraft,
     limit: 'submit',
-    errors: [...OWN_ERRORS, 'chapter_in_review', 'previous_chapter_missing', 'save_changes_first'],
+    errors: [
+      ...OWN_ERRORS,
+      'chapter_in_review',
+      'previous_chapter_missing',
+      'save_changes_first',
+      'no_way_left',
+      'path_too_deep',
+    ],
   }),
   withdraw: endpoint({
     method: 'POST',

@@ -155,6 +155,7 @@ export interface ParticipantsTable {
   number: number;
   joined_at: Generated<Date>;
   left_at: Date | null;
+  chapters: Generated<number>;
   removed: Generated<boolean>;
 }
 

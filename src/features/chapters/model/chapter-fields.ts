@@ -4,11 +4,12 @@ import { issueCode, line, lines } from '#core/fields.ts';
 import { type Language, lengthUnit } from '#core/languages.ts';
 import { countCharacters, countUnits } from '#core/units.ts';
 import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
-import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, SUMMARY_MAX } from './chapter-limits.ts';
+import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, CHOICE_MAX, SUMMARY_MAX } from './chapter-limits.ts';
 import { ChapterDocument, countBlocks, documentFromPlain, plainText, tidyDocument } from './document.ts';
 
 export const chapterTitle = line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' });
 export const summary = lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' });
+export const choice = line({ max: CHOICE_MAX, tooLong: 'choice_too_long' });
 
 /** How much text there is, of its length and of its units, counted the same everywhere. */
 export function measure(document: ChapterDocument): { units: number; characters: number } {
@@ -47,6 +48,8 @@ export const content = z.pipe(
 interface Submittable {
   title: string;
   summary: string;
+  /** Left out for a chapter that nobody clicks a choice to come to. */
+  choice?: string | undefined;
   units: number;
 }
 
@@ -60,6 +63,7 @@ export function missingChapterFields(
   const unit = lengthUnit(language);
   if (chapter.title === '') missing.title = { code: 'chapter_title_empty' };
   if (chapter.summary === '') missing.summary = { code: 'summary_empty' };
+  if (chapter.choice === '') missing.choice = { code: 'choice_empty' };
   if (chapter.units === 0) missing.content = { code: 'content_empty' };
   else if (chapter.units < bounds.minUnits) {
     missing.content = {

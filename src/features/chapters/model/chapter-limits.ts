@@ -3,6 +3,8 @@ import { DAY, MINUTE, SECOND } from '#core/time.ts';
 /** Bounds of chapters (spec §5 and §9, product §4). Lengths in code points, times in milliseconds. */
 export const CHAPTER_TITLE_MAX = 100;
 export const SUMMARY_MAX = 500;
+/** What readers click to come to a chapter of a tree. */
+export const CHOICE_MAX = 80;
 export const CHARACTERS_MAX = 120_000;
 export const BLOCKS_MAX = 6000;
 export const LINK_MAX = 500;

@@ -45,7 +45,7 @@ function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
 export function canCreateChapter(
   actor: Actor | null,
   facts: ModeFacts,
-  mode: WritingModeRules,
+  mode: Pick<WritingModeRules, 'canWrite'>,
   parentId: string | null,
 ): Decision {
   const { story } = facts;

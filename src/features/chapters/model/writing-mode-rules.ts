@@ -15,18 +15,16 @@ export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
    * again when it is sent, since the turn may have passed meanwhile.
    */
   canWrite(actor: Actor | null, facts: Facts, parentId: string | null): Decision;
-  /** True when chapters stand in one line, each numbered after the last. */
-  readonly isLine: boolean;
+  /** May the pages offer them the place? Left out where that is the same; where taking it lets them in, it is not. */
+  canBeOffered?(actor: Actor | null, facts: Facts, parentId: string | null): Decision;
 }
 
 /** One hand writes all of it. */
 export const soloRules = {
-  isLine: true,
   canWrite: (actor, { story }) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
 } satisfies WritingModeRules;
 
 /** Modes that stories cannot be begun in yet; nothing can be written in them. */
 export const closedModeRules = {
-  isLine: true,
   canWrite: () => deny('mode_not_available'),
 } satisfies WritingModeRules;

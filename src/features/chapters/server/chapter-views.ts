@@ -1,7 +1,9 @@
+import type { FieldIssue } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { getReviewState } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDraft } from '../contract.ts';
+import { missingChapterFields } from '../model/chapter-fields.ts';
 import {
   canDeleteChapter,
   canDiscardChapterEdit,
@@ -20,8 +22,10 @@ export async function toChapterDraft(ctx: ChapterCtx, chapter: ChapterRecord): P
     status: facts.status,
     editStatus: facts.editStatus,
     number: chapter.number,
+    parentId: chapter.parentId,
     title: copy.title,
     summary: copy.summary,
+    choice: copy.choice,
     content: copy.document,
     units: copy.units,
     version: copy.version,
@@ -46,4 +50,10 @@ async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promi
 
 export function asLanguage(text: string): Language {
   return text as Language;
+}
+
+/** What the working copy still lacks to be sent; empty when it is whole. */
+export function missingOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
+  const { choice, ...text } = copy;
+  return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, asLanguage(language));
 }

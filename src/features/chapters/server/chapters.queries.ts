@@ -9,22 +9,35 @@ import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { findStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import { pageOf } from '#platform/db/keyset.ts';
+import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
 import { type ChapterDocument, plainText } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
 
 /** Public reads of chapters. Everything they show hangs on the story's tag, so one change drops all of its pages. */
 
 type NeighbourJson = { id: string; number: number; title: string } | null;
 
-/** Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. */
+/**
+ * Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. In a tree
+ * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
+ * line is asked by its places alone; the places are named as their index holds them.
+ */
 export function neighbour(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  return sql<NeighbourJson>`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
-    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number ${sign} ${sql.ref(`${of}.number`)} and n.status = 'approved' and n.deleted_at is null
-    order by n.number ${order} limit 1)`.as(direction);
+  const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
+    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number is not null and n.deleted_at is null
+      and n.number ${sign} ${sql.ref(`${of}.number`)} and (case when n.parent_id is null then 0 else n.id end) = 0 and n.status = 'approved'
+    order by n.number ${order} limit 1)`;
+  const above = sql`(with recursive up as (
+      select p.id, p.parent_id, p.number, p.title, p.status from chapters p where p.id = ${sql.ref(`${of}.parent_id`)}
+      union all select p.id, p.parent_id, p.number, p.title, p.status from up join chapters p on p.id = up.parent_id where up.status <> 'approved')
+    select json_build_object('id', up.id::text, 'number', up.number, 'title', up.title) from up where up.status = 'approved')`;
+  return sql<NeighbourJson>`(case when ${sql.ref(`${of}.parent_id`)} is null then ${inLine} ${direction === 'previous' ? sql`else ${above}` : sql``} end)`.as(
+    direction,
+  );
 }
 
 /** A published chapter. What the world may not know of does not exist here: chapter_not_found. */
@@ -40,7 +53,8 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .where('c.deleted_at', 'is', null)
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['c.id', 'c.status', 'c.number', 'c.title', 'c.summary', 'c.units', 'c.published_at', 't.document'])
+    .select(['c.id', 'c.status', 'c.number', 'c.title', 'c.summary', 'c.choice', 'c.units'])
+    .select(['c.published_at', 't.document'])
     .select([
       's.id as story_id',
       's.title as story_title',
@@ -65,6 +79,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     number: row.number!,
     title: isHidden ? null : row.title,
     summary: isHidden ? null : row.summary,
+    choice: isHidden ? null : row.choice,
     content: document,
     text: document && plainText(document),
     language: row.language as Language,
@@ -89,14 +104,21 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
   };
 }
 
+function placeCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
+  return Number(cursor);
+}
+
 /** The published chapters of a story, from the start or from the end. Error: story_not_found. */
 export async function listChapters(
-  ctx: Ctx,
+  ctx: ChapterCtx,
   input: { storyId: string; order: 'first' | 'newest'; cursor?: string | undefined; limit: number },
 ): Promise<Page<ChapterEntry>> {
   shows(ctx, storyTag(input.storyId));
   const story = await findStory(ctx.db, input.storyId);
   if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const { listedBy } = ctx.modes[story.mode].order;
   const ascending = input.order === 'first';
   let query = ctx.db
     .selectFrom('chapters as c')
@@ -105,15 +127,12 @@ export async function listChapters(
     .where('c.status', 'in', ['approved', 'hidden'])
     .where('c.number', 'is not', null)
     .where('c.deleted_at', 'is', null)
-    .select(['c.id', 'c.number', 'c.status', 'c.title', 'c.summary', 'c.units', 'c.published_at'])
-    .select(['a.id as author_id', 'a.username', 'a.slug']);
-  if (input.cursor !== undefined) {
-    if (!/^\d{1,6}$/.test(input.cursor))
-      throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
-    query = query.where('c.number', ascending ? '>' : '<', Number(input.cursor));
-  }
+    .select(['c.id', 'c.number', 'c.parent_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.units'])
+    .select(['c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);
+  const after = listedBy === 'number' ? placeCursor(input.cursor) : idCursor(input.cursor);
+  if (after !== null) query = query.where(`c.${listedBy}`, ascending ? '>' : '<', after);
   const rows = await query
-    .orderBy('c.number', ascending ? 'asc' : 'desc')
+    .orderBy(`c.${listedBy}`, ascending ? 'asc' : 'desc')
     .limit(input.limit + 1)
     .execute();
   const toEntry = (row: (typeof rows)[number]): ChapterEntry => {
@@ -122,13 +141,15 @@ export async function listChapters(
     return {
       id: row.id,
       number: row.number!,
+      parentId: row.parent_id,
       status: isHidden ? 'hidden' : 'approved',
       title: isHidden ? null : row.title,
       summary: isHidden ? null : row.summary,
+      choice: isHidden ? null : row.choice,
       units: isHidden ? 0 : row.units!,
       publishedAt: row.published_at!.toISOString(),
       author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
     };
   };
-  return pageOf(rows, input.limit, toEntry, (row) => String(row.number));
+  return pageOf(rows, input.limit, toEntry, (row) => String(row[listedBy]));
 }

@@ -18,6 +18,8 @@ import type { ChapterDocument } from '../model/document.ts';
 export interface WorkingCopy {
   title: string;
   summary: string;
+  /** Empty for a chapter without a parent. */
+  choice: string;
   document: ChapterDocument;
   units: number;
   /** 0 for the published text of a chapter that has no edit yet. */
@@ -29,6 +31,7 @@ export interface WorkingCopy {
 export interface ChapterRecord {
   id: string;
   storyId: string;
+  /** In a tree, the chapter before it; always null in a line. */
   parentId: string | null;
   number: number | null;
   mode: WritingMode;
@@ -92,12 +95,13 @@ function chapterQuery(db: Db, id: string) {
       .where('c.id', '=', id)
       .select(FACTS)
       .select(['c.id', 'c.story_id', 'c.parent_id', 'c.number'])
-      .select(['c.title as public_title', 'c.summary as public_summary', 'c.units as public_units', 'c.published_at'])
+      .select(['c.title as public_title', 'c.summary as public_summary'])
+      .select(['c.choice as public_choice', 'c.units as public_units', 'c.published_at'])
       .select(['s.mode', 's.min_units', 's.max_units'])
       // An edit of the story is nothing that its chapters, or whoever hears of them, may know of yet.
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
-      .select(['d.title', 'd.summary', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
+      .select(['d.title', 'd.summary', 'd.choice', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
   );
 }
 
@@ -108,6 +112,7 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
     return {
       title: row.title!,
       summary: row.summary!,
+      choice: row.choice!,
       document: row.document as unknown as ChapterDocument,
       units: row.units!,
       version: row.version,
@@ -122,6 +127,7 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
   return {
     title: row.public_title!,
     summary: row.public_summary!,
+    choice: row.public_choice ?? '',
     document: text.document as unknown as ChapterDocument,
     units: row.public_units!,
     version: 0,
@@ -186,11 +192,9 @@ export async function moveChapter(
   await moveStatus(db, holder, { action, from, to: next(chapterMachine, from, action), ...by });
 }
 
-export interface CopyChanges {
-  title: string;
-  summary: string;
-  document: ChapterDocument;
-}
+export type CopyChanges = Pick<WorkingCopy, 'title' | 'summary' | 'choice' | 'document'>;
+/** What is kept of a version; the choice is no part of the text that one goes back to. */
+type Version = Omit<CopyChanges, 'choice'> & { units: number };
 
 /** First version of a working copy. That of an edit lies anywhere, so that a page left open since an earlier edit holds no number that comes again. */
 function firstVersion(isEdit: boolean): number {
@@ -207,7 +211,8 @@ export async function saveCopy(
 ): Promise<WorkingCopy | null> {
   const document = withBlockIds(copy.document, randomIds);
   const { units } = measure(document);
-  const values = { title: copy.title, summary: copy.summary, document: JSON.stringify(document), units };
+  const { title, summary, choice } = copy;
+  const values = { title, summary, choice, document: JSON.stringify(document), units };
   const row =
     version === 0
       ? await db
@@ -224,8 +229,7 @@ export async function saveCopy(
           .returning(['version', 'saved_at'])
           .$call(prepared)
           .executeTakeFirst();
-  const { title, summary } = copy;
-  return row ? { title, summary, document, units, version: row.version, savedAt: row.saved_at } : null;
+  return row ? { title, summary, choice, document, units, version: row.version, savedAt: row.saved_at } : null;
 }
 
 /** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */
@@ -233,7 +237,7 @@ export async function insertRevision(
   db: Db,
   chapterId: string,
   kind: RevisionKind,
-  copy: CopyChanges & { units: number },
+  copy: Version,
 ): Promise<void> {
   await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
     select ${chapterId}, coalesce(max(revision), 0) + 1, ${kind}, ${copy.title}, ${copy.summary}, ${JSON.stringify(copy.document)}::jsonb, ${copy.units}
@@ -248,7 +252,7 @@ export async function insertRevision(
 export async function insertRevisionIfWorth(
   db: Db,
   chapterId: string,
-  copy: CopyChanges & { units: number },
+  copy: Version,
 ): Promise<void> {
   const last = await db
     .selectFrom('chapter_revisions')

@@ -16,7 +16,7 @@ export const chapterRoutes = [
   handle<typeof chapterApi.delete, ChapterCtx>(chapterApi.delete, deleteChapter),
   handle(chapterApi.undelete, undeleteChapter),
   handle(chapterApi.detail, getChapter),
-  handle(chapterApi.list, listChapters),
+  handle<typeof chapterApi.list, ChapterCtx>(chapterApi.list, listChapters),
   handle<typeof chapterApi.draft, ChapterCtx>(chapterApi.draft, getChapterDraft),
   handle<typeof chapterApi.desk, ChapterCtx>(chapterApi.desk, getWritingDesk),
   handle<typeof chapterApi.viewerState, ChapterCtx>(chapterApi.viewerState, getChapterViewerState),

@@ -9,12 +9,11 @@ import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterViewerState, OwnChapter, WritingDesk } from '../contract.ts';
-import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canEditChapter, canReadChapterDraft, isPublicChapter } from '../model/chapter-policy.ts';
 import type { ChapterStatus } from '../model/chapter-status.ts';
 import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { asLanguage, toChapterDraft } from './chapter-views.ts';
+import { missingOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
@@ -26,15 +25,24 @@ export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: strin
   return toChapterDraft(ctx, chapter);
 }
 
-/** The caller's own chapter of a story that waits to be written on: what came back first, then the newest draft. */
-async function draftToGoOnWith(ctx: Ctx, storyId: string): Promise<ChapterRecord | null> {
-  const row = await ctx.db
+/**
+ * The caller's own chapter of a story that waits to be written on, of those after `parentId` where it is given: what came
+ * back first, then the newest draft.
+ */
+async function draftToGoOnWith(
+  ctx: Ctx,
+  storyId: string,
+  parentId: string | null = null,
+): Promise<ChapterRecord | null> {
+  let query = ctx.db
     .selectFrom('chapters')
     .select('id')
     .where('story_id', '=', storyId)
     .where('author_id', '=', memberOf(ctx).id)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]))
+    .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]));
+  if (parentId !== null) query = query.where('parent_id', '=', parentId);
+  const row = await query
     .orderBy(sql`(status = 'rejected' or edit_status is not distinct from 'rejected')`, 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -44,18 +52,15 @@ async function draftToGoOnWith(ctx: Ctx, storyId: string): Promise<ChapterRecord
 
 const ENDING_PARAGRAPHS = 3;
 
-/** The last public chapter before this place, and how it ended. */
-async function endingBefore(ctx: Ctx, storyId: string, number: number): Promise<WritingDesk['before']> {
+/** How a chapter that can be read ended. */
+async function endingOf(ctx: Ctx, chapterId: string): Promise<WritingDesk['before']> {
   const row = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
-    .where('c.story_id', '=', storyId)
+    .where('c.id', '=', chapterId)
     .where('c.status', '=', 'approved')
     .where('c.deleted_at', 'is', null)
-    .where('c.number', '<', number)
-    .orderBy('c.number', 'desc')
-    .limit(1)
     .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
     .executeTakeFirst();
   if (!row) return null;
@@ -65,12 +70,13 @@ async function endingBefore(ctx: Ctx, storyId: string, number: number): Promise<
   return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
 }
 
-/** The place of a new chapter. Whoever cannot write here is not told of chapters that wait. */
-async function nextNumber(ctx: Ctx, storyId: string, canWrite: boolean): Promise<number> {
-  let query = ctx.db.selectFrom('chapters').where('story_id', '=', storyId).where('deleted_at', 'is', null);
-  if (!canWrite) query = query.where('status', 'in', ['approved', 'hidden']);
-  const { last } = await query.select((eb) => eb.fn.max('number').as('last')).executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+/** The chapter that the room is opened after, as the order keeps it. Error: chapter_not_found. */
+async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string | undefined): Promise<string | null> {
+  const parentId = ctx.modes[story.mode].order.parentOf(given ?? null);
+  if (parentId === null) return null;
+  const parent = await findChapter(ctx.db, parentId);
+  if (parent?.storyId !== story.id || !isPublicChapter(parent.facts)) throw new AppError('chapter_not_found');
+  return parentId;
 }
 
 /**
@@ -84,21 +90,25 @@ export async function getWritingDesk(
   const story = await findStory(ctx.db, input.storyId);
   if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
     throw new AppError('story_not_found');
+  const { order } = ctx.modes[story.mode];
+  const given = await parentToFollow(ctx, story, input.parentChapterId);
   let chapter: ChapterRecord | null;
   if (input.chapterId) {
     chapter = await findChapter(ctx.db, input.chapterId);
     if (!chapter || chapter.storyId !== story.id) throw new AppError('chapter_not_found');
     authorize(canReadChapterDraft(ctx.actor, chapter.facts));
-  } else chapter = input.parentChapterId ? null : await draftToGoOnWith(ctx, story.id);
-  const parentId = input.parentChapterId ?? null;
-  const canWrite = (await mayWrite(ctx, story, parentId)).ok;
-  const number = chapter?.number ?? (await nextNumber(ctx, story.id, canWrite));
+  } else chapter = input.parentChapterId && given === null ? null : await draftToGoOnWith(ctx, story.id, given);
+  const parentId = chapter ? chapter.parentId : given;
+  const canWrite = (await mayWrite(ctx, story, parentId, chapter?.id)).ok;
+  const number = chapter?.number ?? (await order.newNumber(ctx.db, story.id, parentId, canWrite));
+  const before = await order.before(ctx.db, { storyId: story.id, parentId, number });
   return {
     story: toDeskStory(story),
     draft: chapter ? await toChapterDraft(ctx, chapter) : null,
     canWrite,
     number,
-    before: await endingBefore(ctx, story.id, number),
+    parentId,
+    before: before === null ? null : await endingOf(ctx, before),
   };
 }
 
@@ -178,6 +188,6 @@ export async function listOwnChapters(
   );
 }
 
-function isWhole({ copy, bounds, language }: ChapterRecord): boolean {
-  return Object.keys(missingChapterFields(copy, bounds, asLanguage(language))).length === 0;
+function isWhole(chapter: ChapterRecord): boolean {
+  return Object.keys(missingOf(chapter)).length === 0;
 }

@@ -19,6 +19,7 @@ import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import {
   type ChapterRecord,
+  type CopyChanges,
   findChapter,
   insertRevision,
   insertRevisionIfWorth,
@@ -26,11 +27,12 @@ import {
   saveCopy,
 } from './chapters.repo.ts';
 import { mayWrite } from './may-write.ts';
-import { closeGap, lockInOrder } from './publication.ts';
+import { leavePlace, lockInOrder } from './publication.ts';
 
 interface GivenText {
   title?: string | undefined;
   summary?: string | undefined;
+  choice?: string | undefined;
   content?: { document: ChapterDocument; isPlain: boolean } | undefined;
 }
 
@@ -43,9 +45,10 @@ export async function createChapter(
   return inTransaction(ctx, async (inner) => {
     const story = await findStory(inner.db, input.storyId);
     if (!story) throw new AppError('story_not_found');
-    const parentId = input.parentChapterId ?? null;
-    authorize(await mayWrite(inner, story, parentId));
-    if (parentId) await ensureParent(inner.db, input.storyId, parentId);
+    const given = input.parentChapterId ?? null;
+    authorize(await mayWrite(inner, story, given));
+    if (given) await ensureParent(inner.db, input.storyId, given);
+    const parentId = inner.modes[story.mode].order.parentOf(given);
     await ensureRoom(inner.db, input.storyId, actor.id);
     const { id } = await inner.db
       .insertInto('chapters')
@@ -55,6 +58,7 @@ export async function createChapter(
     const copy = {
       title: input.title ?? '',
       summary: input.summary ?? '',
+      choice: choiceOf(parentId, input.choice),
       document: input.content?.document ?? EMPTY_DOCUMENT,
     };
     await saveCopy(inner.db, id, 0, copy);
@@ -62,6 +66,11 @@ export async function createChapter(
     await insertRevisionIfWorth(inner.db, id, chapter.copy);
     return toChapterDraft(inner, chapter);
   });
+}
+
+/** Only a way that leads on from another chapter is clicked. */
+function choiceOf(parentId: string | null, choice = ''): string {
+  return parentId === null ? '' : choice;
 }
 
 async function ensureParent(db: Db, storyId: string, parentId: string): Promise<void> {
@@ -117,7 +126,8 @@ export async function updateChapter(
       : (content?.document ?? copy.document);
     if (input.keepPresent) await insertRevision(inner.db, chapter.id, 'conflict', copy);
     const { title = copy.title, summary = copy.summary } = input;
-    const saved = await write(inner, chapter, { title, summary, document });
+    const choice = choiceOf(chapter.parentId, input.choice ?? copy.choice);
+    const saved = await write(inner, chapter, { title, summary, choice, document });
     await insertRevisionIfWorth(inner.db, chapter.id, saved.copy);
     return toChapterDraft(inner, saved);
   });
@@ -127,7 +137,7 @@ export async function updateChapter(
 export async function write(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
-  copy: { title: string; summary: string; document: ChapterDocument },
+  copy: CopyChanges,
 ): Promise<ChapterRecord> {
   const isEdit = chapter.facts.status === 'approved';
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
@@ -149,7 +159,7 @@ export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: st
   });
 }
 
-/** Deletes a draft or a chapter that came back. Its place in the line is closed up by those behind it. */
+/** Deletes a draft or a chapter that came back. Its place becomes free; in a line those behind it close up. */
 export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mineWithStory(inner, input.chapterId);
@@ -159,7 +169,7 @@ export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string 
       .set({ deleted_at: sql<Date>`db_clock()`, number: null })
       .where('id', '=', chapter.id)
       .execute();
-    if (chapter.number !== null) await closeGap(inner, chapter.storyId, chapter.number);
+    if (chapter.number !== null) await leavePlace(inner, chapter, chapter.number);
     return DONE;
   });
 }

@@ -1,9 +1,8 @@
 import { AppError } from '#core/errors.ts';
 import type { FirstChapter } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
-import { missingChapterFields } from '../model/chapter-fields.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { asLanguage } from './chapter-views.ts';
+import { missingOf } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts } from './chapters.repo.ts';
 import { giveBack, publishInOrder, reviewTexts } from './publication.ts';
 import { send, takeBack } from './submission.service.ts';
@@ -47,7 +46,7 @@ export const firstChapter: FirstChapter = {
   async submit(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
-    const missing = missingChapterFields(chapter.copy, chapter.bounds, asLanguage(chapter.language));
+    const missing = missingOf(chapter);
     if (Object.keys(missing).length > 0) {
       throw new AppError('invalid_input', {
         fields: Object.fromEntries(Object.entries(missing).map(([field, issue]) => [`chapter.${field}`, issue])),

@@ -13,19 +13,6 @@ import type { ChapterCtx } from './chapter-ctx.ts';
 import { asLanguage } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 
-/** The chapter right before this one is public, or there is none. */
-async function predecessorIsPublic(db: Db, chapter: ChapterRecord): Promise<boolean> {
-  if (chapter.number === null || chapter.number === 1) return true;
-  const before = await db
-    .selectFrom('chapters')
-    .select('status')
-    .where('story_id', '=', chapter.storyId)
-    .where('number', '=', chapter.number - 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return before === undefined || before.status === 'approved' || before.status === 'hidden';
-}
-
 /** What waits is the edit of a published chapter. Its status does not say so: the chapter may have been hidden meanwhile. */
 const isEditOf = (chapter: ChapterRecord) => chapter.facts.editStatus === 'pending';
 
@@ -47,6 +34,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
     .set({
       title: copy.title,
       summary: copy.summary,
+      choice: copy.choice || null,
       units: copy.units,
       published_at: sql<Date>`coalesce(published_at, db_clock())`,
     })
@@ -107,54 +95,34 @@ async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {
     .execute();
 }
 
-/** The chapter in this place, when it is approved and only waits for the one before it. */
-async function waitingAt(ctx: Ctx, storyId: string, number: number): Promise<ChapterRecord | null> {
-  const row = await ctx.db
-    .selectFrom('chapters')
-    .select('id')
-    .where('story_id', '=', storyId)
-    .where('number', '=', number)
-    .where('status', '=', 'pending')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row || (await getReviewState(ctx, 'chapter', row.id))?.state !== 'approved') return null;
-  return lockChapter(ctx.db, row.id);
+/** The chapter, when it is approved and only waits for its turn to appear. */
+async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
+  if ((await getReviewState(ctx, 'chapter', chapterId))?.state !== 'approved') return null;
+  return lockChapter(ctx.db, chapterId);
 }
 
-/** Publishes the chapter if its turn in the line has come, tells its author, and lets those that waited for it follow. */
+/** Publishes the chapter if its turn has come, tells its author, and lets those that waited for it follow. */
 export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, tellFirst = true): Promise<void> {
+  const { order } = ctx.modes[first.mode];
   let chapter: ChapterRecord | null = first;
-  while (chapter && (isEditOf(chapter) || (await predecessorIsPublic(ctx.db, chapter)))) {
+  while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
     await publish(ctx, chapter);
     if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
-    chapter = chapter.number === null ? null : await waitingAt(ctx, chapter.storyId, chapter.number + 1);
+    const following: string | null = await order.nextWaiting(ctx.db, chapter);
+    chapter = following === null ? null : await approvedWaiting(ctx, following);
   }
 }
 
-/**
- * Moves those behind a place that became free up by one, and publishes the one that waited for it. None of them has been
- * public: a chapter appears no earlier than those before it.
- */
-export async function closeGap(ctx: ChapterCtx, storyId: string, number: number): Promise<void> {
-  const behind = await ctx.db
-    .selectFrom('chapters')
-    .select(['id', 'number'])
-    .where('story_id', '=', storyId)
-    .where('number', '>', number)
-    .where('deleted_at', 'is', null)
-    .orderBy('number')
-    .execute();
-  // One by one from the front, since no two may hold one place even for a moment.
-  for (const row of behind) {
-    await ctx.db
-      .updateTable('chapters')
-      .set({ number: row.number! - 1 })
-      .where('id', '=', row.id)
-      .execute();
-  }
-  const next = await waitingAt(ctx, storyId, number);
+/** Gives a place free whose chapter has left it already, and publishes the one that waited for that. */
+export async function leavePlace(
+  ctx: ChapterCtx,
+  { storyId, mode }: Pick<ChapterRecord, 'storyId' | 'mode'>,
+  number: number,
+): Promise<void> {
+  const following = await ctx.modes[mode].order.leavePlace(ctx, storyId, number);
+  const chapter = following === null ? null : await approvedWaiting(ctx, following);
   // Whoever made room did not decide about it.
-  if (next) await publishInOrder({ ...ctx, actor: null }, next);
+  if (chapter) await publishInOrder({ ...ctx, actor: null }, chapter);
 }
 
 async function tell(
@@ -216,6 +184,7 @@ export function reviewTexts(chapter: ChapterRecord): { field: string; text: stri
   const { copy } = chapter;
   return [
     { field: 'chapter_title', text: copy.title },
+    ...(copy.choice ? [{ field: 'choice', text: copy.choice }] : []),
     { field: 'summary', text: copy.summary },
     { field: 'content', text: textWithAddresses(copy.document) },
   ];

@@ -88,6 +88,8 @@ export async function restoreRevision(
     const row = await findRevision(inner, chapter.id, input.revision);
     await insertRevision(inner.db, chapter.id, 'restored', chapter.copy);
     const document = row.document as unknown as ChapterDocument;
-    return toChapterDraft(inner, await write(inner, chapter, { title: row.title, summary: row.summary, document }));
+    const { title, summary } = row;
+    const { choice } = chapter.copy;
+    return toChapterDraft(inner, await write(inner, chapter, { title, summary, choice, document }));
   });
 }

@@ -3,12 +3,11 @@ import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { moveEdit } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
-import { type Db, inTransaction } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
-import { missingChapterFields } from '../model/chapter-fields.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { asLanguage, toChapterDraft } from './chapter-views.ts';
+import { missingOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, insertRevision, moveChapter } from './chapters.repo.ts';
 import { mine, mineWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
@@ -26,7 +25,7 @@ export async function submitChapter(
     const chapter = await mineWithStory(inner, input.chapterId);
     authorize(await maySubmit(inner, chapter));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
-    const fields = missingChapterFields(chapter.copy, chapter.bounds, asLanguage(chapter.language));
+    const fields = missingOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
@@ -43,7 +42,7 @@ export async function submitChapter(
   });
 }
 
-/** Moves a chapter into review and gives it its place in the line; the review itself is the caller's. */
+/** Moves a chapter into review and gives it its place; the review itself is the caller's. */
 export async function send(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
@@ -53,33 +52,9 @@ export async function send(
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
   if (chapter.facts.status === 'approved') return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
   const mode = ctx.modes[chapter.mode];
-  if (mode.isLine) await takePlace(ctx.db, chapter);
+  await mode.order.takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
   await mode.onSubmit(ctx, chapter, wish);
-}
-
-/**
- * The place in the line: the one it had, or the one after the last. The chapter before must be in review or published, so
- * that a line has no gaps. Error: previous_chapter_missing.
- */
-async function takePlace(db: Db, chapter: ChapterRecord): Promise<void> {
-  let query = db
-    .selectFrom('chapters')
-    .select(['number', 'status'])
-    .where('story_id', '=', chapter.storyId)
-    .where('number', 'is not', null)
-    .where('deleted_at', 'is', null);
-  if (chapter.number !== null) query = query.where('number', '<', chapter.number);
-  const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
-  if (before && !['pending', 'approved', 'hidden'].includes(before.status)) {
-    throw new AppError('previous_chapter_missing');
-  }
-  if (chapter.number !== null) return;
-  await db
-    .updateTable('chapters')
-    .set({ number: (before?.number ?? 0) + 1 })
-    .where('id', '=', chapter.id)
-    .execute();
 }
 
 /** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */

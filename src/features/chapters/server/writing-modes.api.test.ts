@@ -16,6 +16,7 @@ import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
 import type { ModeFacts } from '../model/writing-mode-rules.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
+import { treeOrder } from './order/tree-order.ts';
 import { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';
 
 const app = setUpTestApp();
@@ -39,7 +40,6 @@ async function hear({ db }: Ctx, what: string, chapter: ChapterRecord): Promise<
 const turnMode: WritingModeOnServer<TurnFacts> & { isOpen: true } = {
   ...plainMode,
   isOpen: true,
-  isLine: true,
   loadFacts: async (_ctx, story) => ({ story: story.facts, hasTurn }),
   canWrite: (_actor, facts) => (facts.hasTurn ? allow : deny('forbidden')),
   onSubmit: (ctx, chapter, { nextAuthorId }) => hear(ctx, `submitted for ${nextAuthorId}`, chapter),
@@ -114,7 +114,7 @@ it('the pages are told where the reader may write on: after the last of a line, 
   await decide(app, moderator, chapterId, 'approve');
   expect(await placeAt(first)).toBeNull();
   expect(await placeAt(chapterId)).toEqual({ parentChapterId: null });
-  deps().modes = { ...deps().modes, solo: { ...turnMode, isLine: false } };
+  deps().modes = { ...deps().modes, solo: { ...turnMode, order: treeOrder } };
   expect(await placeAt(first)).toEqual({ parentChapterId: first });
   hasTurn = false;
   expect(await placeAt(first)).toBeNull();

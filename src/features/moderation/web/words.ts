@@ -44,6 +44,7 @@ const FIELDS: Record<string, PlainKey> = {
   title: 'moderation.field_title',
   description: 'moderation.field_description',
   chapter_title: 'moderation.field_chapter_title',
+  choice: 'moderation.field_choice',
   summary: 'moderation.field_summary',
   content: 'moderation.field_content',
 };

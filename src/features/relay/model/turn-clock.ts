@@ -1,27 +1,49 @@
-/** Where the parts of a turn's clock lie along its line, in percent of the line. */
-export interface ClockPlaces {
-  /** End of what is used up. */
-  readonly now: number;
-  /** Beginning of the dotted rest, a little after it; null when there is no room for any. */
-  readonly rest: number | null;
-  /** False where the word "now" would run into the date at an end. */
-  readonly showsNow: boolean;
+import { after } from '#core/time.ts';
+import { EXTENSION, LAST_REMINDER, LEAST_AFTER_REJECTION, ONE_REMINDER_UP_TO } from './relay-limits.ts';
+
+/** The clock of a turn: it runs to a deadline, stands with what was left, or has not been wound. Milliseconds. */
+export interface TurnClock {
+  deadline: Date | null;
+  /** What was left when it stopped; null when it was never running. */
+  remaining: number | null;
 }
 
-const GAP = 4;
-/** The dots end a little before the open knot. */
-export const REST_END = 98;
-const ROOM_OF_A_DATE = 25;
+/** It runs only while the story goes on and somebody waits. `length` is what a whole turn has. */
+export function wind(clock: TurnClock, { runs, length, now }: { runs: boolean; length: number; now: Date }): TurnClock {
+  if (!runs) return stop(clock, now);
+  if (clock.deadline !== null) return clock;
+  return { deadline: after(now, clock.remaining ?? length), remaining: null };
+}
 
-/** Places for a turn from `startedAt` to `deadline` at the moment `now` (all in milliseconds). */
-export function clockPlaces(startedAt: number, deadline: number, now: number): ClockPlaces {
-  const whole = deadline - startedAt;
-  const share = whole > 0 ? Math.min(1, Math.max(0, (now - startedAt) / whole)) : 1;
-  const at = Math.round(share * 100);
-  const rest = at + GAP;
+/** Stops it and keeps what is left. */
+export function stop({ deadline, remaining }: TurnClock, now: Date): TurnClock {
   return {
-    now: at,
-    rest: rest < REST_END ? rest : null,
-    showsNow: at >= ROOM_OF_A_DATE && at <= 100 - ROOM_OF_A_DATE,
+    deadline: null,
+    remaining: deadline === null ? remaining : Math.max(0, deadline.getTime() - now.getTime()),
   };
+}
+
+/** The chapter came back. After a rejection there is work to do, so at least a day is left; taking it back gains nothing. */
+export function afterReview(clock: TurnClock, action: 'withdraw' | 'reject'): TurnClock {
+  if (action === 'withdraw' || clock.remaining === null) return clock;
+  return { ...clock, remaining: Math.max(clock.remaining, LEAST_AFTER_REJECTION) };
+}
+
+export interface Reminders {
+  half: boolean;
+  last: boolean;
+}
+
+/** Which reminders are due and have not gone out. `length` is the whole turn, its extension included. */
+export function remindersDue(turn: { deadline: Date; length: number; sent: Reminders }, now: Date): Reminders {
+  const left = turn.deadline.getTime() - now.getTime();
+  const isOver = left <= 0;
+  const last = turn.length > ONE_REMINDER_UP_TO && left <= LAST_REMINDER && !turn.sent.last && !isOver;
+  const half = left <= turn.length / 2 && !turn.sent.half && !isOver;
+  return { half, last };
+}
+
+/** Length of a turn with its extension. */
+export function lengthOfTurn(length: number, extended: boolean): number {
+  return length + (extended ? EXTENSION : 0);
 }

@@ -4,7 +4,7 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/time-left.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
-import { clockPlaces, REST_END } from '../model/turn-clock.ts';
+import { clockPlaces, REST_END } from '../model/clock-places.ts';
 import styles from './turn.module.css';
 
 interface Props {

@@ -5,7 +5,13 @@ import type { StoryDraftsTable } from '#platform/db/schema.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import type { Joining, TurnDays } from '../model/joining.ts';
 import type { StoryFacts } from '../model/story-policy.ts';
-import { type EditStatus, type Progress, type StoryAction, type StoryStatus, storyMachine } from '../model/story-status.ts';
+import {
+  type EditStatus,
+  type Progress,
+  type StoryAction,
+  type StoryStatus,
+  storyMachine,
+} from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 
 /** A story with its working copy, as its services work with it. */

@@ -12,8 +12,8 @@ import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
-import { missingFields } from '../model/story-fields.ts';
 import { DEFAULT_JOINING, type Joining, PARTICIPANT_BOUNDS, type TurnDays } from '../model/joining.ts';
+import { missingFields } from '../model/story-fields.ts';
 import { DEFAULT_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
 import {
   canDeleteStory,

@@ -20,6 +20,7 @@ import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
 import { RoomMenu } from './room-menu.tsx';
 import { ReviewNotices, TextNotices } from './room-notices.tsx';
+import type { NextAuthor, RoomSlots } from './room-slots.ts';
 import { SavedState } from './saved-state.tsx';
 import { SignInAgain } from './sign-in.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
@@ -34,8 +35,9 @@ interface Props {
   memberId: string;
   parentChapterId: string | null;
   logo: ReactNode;
-  /** It went to review, or stands otherwise than this room knew. */
-  onDraft: (draft: ChapterDraft) => void;
+  slots: RoomSlots;
+  /** It went to review, or stands otherwise than this room knew; with whom its author wants to write next. */
+  onDraft: (draft: ChapterDraft, next?: NextAuthor | null) => void;
   onDeleted: (draft: ChapterDraft | null) => void;
 }
 
@@ -45,7 +47,7 @@ const OPEN_VERSIONS = 'open-versions';
 const CLOSE_VERSIONS = 'close-versions';
 
 /** Writing itself. The text stays in its editor while versions or a choice are looked at. */
-export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, onDraft, onDeleted }: Props) {
+export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, slots, onDraft, onDeleted }: Props) {
   const { story } = desk;
   const t = useT('chapters');
   const errorText = useErrorText();
@@ -202,16 +204,17 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         {draft && <ReviewNotices draft={draft} writing={writing} />}
         {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
         <TextNotices writing={writing} onCompare={compare} />
-        {desk.before && (
-          <div className={styles.before}>
+        <div className={styles.before}>
+          {start?.status !== 'approved' && slots.above?.(story)}
+          {desk.before && (
             <ChapterBefore
               before={desk.before}
               storyId={story.id}
               language={story.language}
               open={(start?.units ?? 0) === 0}
             />
-          </div>
-        )}
+          )}
+        </div>
         <WritingSheet
           writing={writing}
           language={story.language}
@@ -269,8 +272,10 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
       )}
       {isSubmitting && saver.draft && (
         <SubmitDialog
+          story={story}
           draft={saver.draft}
           number={number}
+          nextAuthor={slots.nextAuthor}
           onClose={() => setIsSubmitting(false)}
           onSubmitted={onDraft}
           onRefused={() => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '#core/time.ts';
-import { clockPlaces } from './turn-clock.ts';
+import { clockPlaces } from './clock-places.ts';
 
 const START = Date.parse('2026-11-18T09:00:00Z');
 const at = (used: number, length = 7 * DAY) => clockPlaces(START, START + length, START + used);

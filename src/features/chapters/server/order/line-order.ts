@@ -1,0 +1,101 @@
+import { AppError } from '#core/errors.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { ChapterOrder } from './chapter-order.ts';
+
+function placesOf(db: Db, storyId: string) {
+  return db
+    .selectFrom('chapters')
+    .where('story_id', '=', storyId)
+    .where('number', 'is not', null)
+    .where('deleted_at', 'is', null);
+}
+
+async function waitingAt(db: Db, storyId: string, number: number): Promise<string | null> {
+  const row = await placesOf(db, storyId)
+    .select('id')
+    .where('number', '=', number)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** One after the other, numbered without gaps. A chapter waits for the one before it, to be sent and to appear. */
+export const lineOrder: ChapterOrder = {
+  listedBy: 'number',
+
+  parentOf: () => null,
+
+  async takePlace(db, chapter) {
+    let query = placesOf(db, chapter.storyId).select(['number', 'status']);
+    if (chapter.number !== null) query = query.where('number', '<', chapter.number);
+    const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
+    if (before && !['pending', 'approved', 'hidden'].includes(before.status)) {
+      throw new AppError('previous_chapter_missing');
+    }
+    if (chapter.number !== null) return;
+    await db
+      .updateTable('chapters')
+      .set({ number: (before?.number ?? 0) + 1 })
+      .where('id', '=', chapter.id)
+      .execute();
+  },
+
+  async mayAppear(db, { storyId, number }) {
+    if (number === null || number === 1) return true;
+    const before = await placesOf(db, storyId)
+      .select('status')
+      .where('number', '=', number - 1)
+      .executeTakeFirst();
+    return before?.status === 'approved' || before?.status === 'hidden';
+  },
+
+  async nextWaiting(db, { storyId, number }) {
+    return number === null ? null : waitingAt(db, storyId, number + 1);
+  },
+
+  /** Those behind move up. None of them has been public: a chapter appears no earlier than those before it. */
+  async leavePlace({ db }, storyId, number) {
+    const behind = await placesOf(db, storyId)
+      .select(['id', 'number'])
+      .where('number', '>', number)
+      .orderBy('number')
+      .execute();
+    // One by one from the front, since no two may hold one place even for a moment.
+    for (const [i, row] of behind.entries()) {
+      await db
+        .updateTable('chapters')
+        .set({ number: number + i })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    return waitingAt(db, storyId, number);
+  },
+
+  async placeToWrite(db, { storyId, number }) {
+    const next = await placesOf(db, storyId)
+      .select('id')
+      .where('number', '>', number)
+      .where('status', '=', 'approved')
+      .limit(1)
+      .executeTakeFirst();
+    return next ? null : { parentChapterId: null };
+  },
+
+  async newNumber(db, storyId, _parentId, canWrite) {
+    let query = placesOf(db, storyId);
+    if (!canWrite) query = query.where('status', 'in', ['approved', 'hidden']);
+    const { last } = await query.select((eb) => eb.fn.max('number').as('last')).executeTakeFirstOrThrow();
+    return (last ?? 0) + 1;
+  },
+
+  async before(db, { storyId, number }) {
+    const row = await placesOf(db, storyId)
+      .select('id')
+      .where('status', '=', 'approved')
+      .where('number', '<', number)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  },
+};

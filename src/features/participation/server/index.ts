@@ -1,0 +1,6 @@
+export { countChapter, isParticipant } from './participants.repo.ts';
+export { storyMembership } from './participation.queries.ts';
+export { participationRoutes } from './participation.routes.ts';
+export { joinOpen } from './participation.service.ts';
+export { type MembershipEffects, type ParticipationCtx, plainMembership } from './participation-ctx.ts';
+export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.repo.ts';

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { HOME_TAG, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { REAPPLY_AFTER } from '../model/participation-limits.ts';
+import type { Standing } from '../model/participation-policy.ts';
+import type { RequestKind } from '../model/request-status.ts';
+import type { ParticipationCtx } from './participation-ctx.ts';
+
+export async function isParticipant(db: Db, storyId: string, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('participants')
+    .select('story_id')
+    .where('story_id', '=', storyId)
+    .where('account_id', '=', accountId)
+    .where('left_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where a member stands with a story. Read after the story is locked when something hangs on it. */
+export async function standingOf(db: Db, story: StoryRecord, accountId: string): Promise<Standing> {
+  const { rows } = await sql<{
+    is_participant: boolean;
+    taken: number;
+    invited: boolean;
+    applied: boolean;
+    too_early: boolean;
+  }>`select
+      exists (select from participants where story_id = ${story.id} and account_id = ${accountId} and left_at is null) as is_participant,
+      (select participants from story_stats where story_id = ${story.id}) as taken,
+      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
+        and r.state = 'pending' and r.expires_at > db_clock() and r.invited_at is not null) as invited,
+      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
+        and r.state = 'pending' and r.expires_at > db_clock() and r.applied_at is not null) as applied,
+      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
+        and r.state = 'declined' and r.ended_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000}))
+      or exists (select from participants p where p.story_id = ${story.id} and p.account_id = ${accountId}
+        and p.removed and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as too_early`.execute(
+    db,
+  );
+  const row = rows[0]!;
+  const open: RequestKind | null = row.invited ? 'invitation' : row.applied ? 'application' : null;
+  return {
+    isParticipant: row.is_participant,
+    isFull: story.participantLimit !== null && row.taken >= story.participantLimit,
+    open,
+    isTooEarly: row.too_early,
+  };
+}
+
+/** Takes a member in, in the open transaction with the story locked. Who comes back keeps their number. */
+export async function takeIn(ctx: ParticipationCtx, story: StoryRecord, accountId: string): Promise<void> {
+  await sql`insert into participants (story_id, account_id, number)
+    select ${story.id}, ${accountId}, coalesce(max(number), 0) + 1 from participants where story_id = ${story.id}
+    on conflict (story_id, account_id) do update set joined_at = db_clock(), left_at = null, removed = false`.execute(
+    ctx.db,
+  );
+  await countParticipants(ctx.db, story.id, 1);
+  await ctx.membershipEffects[story.mode].joined(ctx, story.id, accountId);
+  await touch(ctx, storyTag(story.id), HOME_TAG);
+}
+
+/** Lets a participant go, in the open transaction with the story locked. Their chapters stay. */
+export async function letGo(
+  ctx: ParticipationCtx,
+  story: StoryRecord,
+  accountId: string,
+  { removed }: { removed: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('participants')
+    .set({ left_at: sql<Date>`db_clock()`, removed })
+    .where('story_id', '=', story.id)
+    .where('account_id', '=', accountId)
+    .execute();
+  await countParticipants(ctx.db, story.id, -1);
+  await ctx.membershipEffects[story.mode].left(ctx, story.id, accountId);
+  await touch(ctx, storyTag(story.id), HOME_TAG);
+}
+
+async function countParticipants(db: Db, storyId: string, by: 1 | -1): Promise<void> {
+  await db
+    .updateTable('story_stats')
+    .set((eb) => ({ participants: eb('participants', '+', by) }))
+    .where('story_id', '=', storyId)
+    .execute();
+}
+
+/** A chapter of theirs appeared. */
+export async function countChapter(ctx: Pick<Ctx, 'db'>, storyId: string, authorId: string): Promise<void> {
+  await ctx.db
+    .updateTable('participants')
+    .set((eb) => ({ chapters: eb('chapters', '+', 1) }))
+    .where('story_id', '=', storyId)
+    .where('account_id', '=', authorId)
+    .execute();
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Byline } from '#features/accounts/contract.ts';
+import { usernameKey } from '#features/accounts/model/identity.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, type StoryMembership, storyTag } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import type { Participant, PendingRequest } from '../contract.ts';
+import { FOUND_MAX } from '../model/participation-limits.ts';
+import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
+import { standingOf } from './participants.repo.ts';
+import type { ParticipationCtx } from './participation-ctx.ts';
+import { findOpenRequest } from './requests.repo.ts';
+
+interface PageInput {
+  storyId: string;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+function toByline(row: { id: string; username: string; slug: string; avatar_key: string | null }): Byline {
+  return { id: row.id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) };
+}
+
+/** Who writes in a story, in the order of joining. Error: story_not_found. */
+export async function listParticipants(ctx: ParticipationCtx, input: PageInput): Promise<Page<Participant>> {
+  shows(ctx, storyTag(input.storyId));
+  const story = await findStory(ctx.db, input.storyId);
+  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  let query = ctx.db
+    .selectFrom('participants as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .where('p.story_id', '=', story.id)
+    .where('p.left_at', 'is', null)
+    .select(['a.id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number', 'p.joined_at', 'p.chapters']);
+  const after = idCursor(input.cursor);
+  if (after) query = query.where('p.number', '>', Number(after));
+  const [rows, writer] = [
+    await query
+      .orderBy('p.number')
+      .limit(input.limit + 1)
+      .execute(),
+    await ctx.membershipEffects[story.mode].currentWriter(ctx, story.id),
+  ];
+  const toParticipant = (row: (typeof rows)[number]): Participant => {
+    shows(ctx, userTag(row.id));
+    return {
+      ...toByline(row),
+      number: row.number,
+      isCreator: row.id === story.facts.creatorId,
+      isCurrentWriter: row.id === writer,
+      chapterCount: row.chapters,
+      joinedAt: row.joined_at.toISOString(),
+    };
+  };
+  return pageOf(rows, input.limit, toParticipant, (row) => String(row.number));
+}
+
+/** What waits for an answer in the caller's story, newest first. */
+export async function listRequests(ctx: ParticipationCtx, input: PageInput): Promise<Page<PendingRequest>> {
+  const story = await findStory(ctx.db, input.storyId);
+  if (!story) throw new AppError('story_not_found');
+  authorize(canManage(ctx.actor, story));
+  let query = ctx.db
+    .selectFrom('participation_requests as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .leftJoin('messages as m', (join) =>
+      join
+        .onRef('m.request_id', '=', 'r.id')
+        .on('m.account_id', '=', memberOf(ctx).id)
+        .on('m.type', '=', 'story_apply'),
+    )
+    .where('r.story_id', '=', story.id)
+    .where('r.state', '=', 'pending')
+    .where('r.expires_at', '>', sql<Date>`db_clock()`)
+    .select(['r.id as request_id', 'r.note', 'r.invited_at', 'r.created_at', 'r.expires_at', 'm.id as message_id'])
+    .select(['a.id', 'a.username', 'a.slug', 'a.avatar_key']);
+  const before = idCursor(input.cursor);
+  if (before) query = query.where('r.id', '<', before);
+  const rows = await query
+    .orderBy('r.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row): PendingRequest => ({
+      kind: row.invited_at ? 'invitation' : 'application',
+      user: toByline(row),
+      note: row.note,
+      messageId: row.message_id,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    }),
+    (row) => row.request_id,
+  );
+}
+
+/** Letters that a pattern would take for more than themselves. */
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Members by name or address: first those whose whole name it is, then by beginning, then by any part (from 3 letters on). */
+export async function searchUsers(ctx: Ctx, { keyword }: { keyword: string }): Promise<Byline[]> {
+  const key = usernameKey(keyword.replace(/^@/, ''));
+  if (key === '') return [];
+  const [begins, inside] = [`${literal(key)}%`, `%${literal(key)}%`];
+  const byPart = [...key].length >= 3 ? sql`or a.username ilike ${inside}` : sql``;
+  const { rows } = await sql<{ id: string; username: string; slug: string; avatar_key: string | null }>`
+    select a.id, a.username, a.slug, a.avatar_key from accounts a
+    where (a.username_key like ${begins} or a.slug like ${begins} ${byPart}) and a.status = 'active'
+    order by a.username_key = ${key} desc, a.slug = ${key} desc, a.username_key like ${begins} desc, a.username_key, a.id
+    limit ${FOUND_MAX}`.execute(ctx.db);
+  return rows.map(toByline);
+}
+
+/** Where the caller stands with a story, for its page. */
+export const storyMembership: StoryMembership = {
+  async standing(ctx, story) {
+    const actor = memberOf(ctx);
+    const own = await standingOf(ctx.db, story, actor.id);
+    const apply = canApply(actor, story, own);
+    const request = own.open === null ? null : await findOpenRequest(ctx.db, story.id, actor.id);
+    const message =
+      request?.kind === 'invitation'
+        ? await ctx.db
+            .selectFrom('messages')
+            .select('id')
+            .where('request_id', '=', request.id)
+            .where('account_id', '=', actor.id)
+            .executeTakeFirst()
+        : undefined;
+    return {
+      can: {
+        invite: canInvite(actor, story).ok,
+        apply: apply.ok && own.open === null,
+        leave: canLeave(actor, story, own).ok,
+      },
+      isParticipant: own.isParticipant,
+      request: request && {
+        kind: request.kind,
+        messageId: message?.id ?? null,
+        expiresAt: request.expiresAt.toISOString(),
+      },
+      refusal: apply.ok || own.isParticipant || request ? null : apply.code,
+    };
+  },
+};

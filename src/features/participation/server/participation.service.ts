@@ -1,0 +1,240 @@
+import { authorize, deny } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { findRequestMessage, notify } from '#features/messages/server/index.ts';
+import { lockStory, type StoryRecord } from '#features/stories/server/index.ts';
+import { memberOf } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { INVITATIONS_PER_MEMBER } from '../model/participation-limits.ts';
+import {
+  canApply,
+  canBeTakenIn,
+  canInviteMember,
+  canLeave,
+  canManage,
+  canRemove,
+} from '../model/participation-policy.ts';
+import { isParticipant, letGo, standingOf, takeIn } from './participants.repo.ts';
+import type { ParticipationCtx } from './participation-ctx.ts';
+import {
+  countInvitations,
+  endRequest,
+  findOpenRequest,
+  findOpenRequestById,
+  insertRequest,
+  type OpenRequest,
+} from './requests.repo.ts';
+
+interface Outcome {
+  state: 'pending' | 'accepted';
+}
+
+/** The story, locked; story_not_found when there is none. Every use-case here locks it first, so they come one by one. */
+async function locked(ctx: ParticipationCtx, storyId: string): Promise<StoryRecord> {
+  const story = await lockStory(ctx.db, storyId);
+  if (!story) throw new AppError('story_not_found');
+  return story;
+}
+
+async function ensureActive(db: Db, accountId: string): Promise<void> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) throw new AppError('user_not_found');
+}
+
+/** Asks a member in; who has applied already is in at once. Errors: those of `canInviteMember`, user_not_found, too_many_invitations. */
+export async function inviteMember(
+  ctx: ParticipationCtx,
+  input: { storyId: string; userId: string; note?: string | undefined },
+): Promise<Outcome> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await locked(inner, input.storyId);
+    authorize(canManage(ctx.actor, story));
+    await ensureActive(inner.db, input.userId);
+    const target = await standingOf(inner.db, story, input.userId);
+    authorize(canInviteMember(ctx.actor, story, target));
+    if (target.open === 'application') return agree(inner, story, input.userId);
+    if ((await countInvitations(inner.db, input.userId)) >= INVITATIONS_PER_MEMBER)
+      throw new AppError('too_many_invitations');
+    await ask(inner, story, { accountId: input.userId, kind: 'invitation', note: input.note ?? '' });
+    return { state: 'pending' };
+  });
+}
+
+/** Asks to write here; where joining is open, or the caller was invited, that is joining. Errors: those of `canApply`. */
+export async function applyToJoin(
+  ctx: ParticipationCtx,
+  input: { storyId: string; note?: string | undefined },
+): Promise<Outcome> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await locked(inner, input.storyId);
+    const own = await standingOf(inner.db, story, actor.id);
+    authorize(canApply(actor, story, own));
+    if (own.open === 'invitation') return agree(inner, story, actor.id);
+    if (story.joining === 'open') {
+      await takeIn(inner, story, actor.id);
+      return { state: 'accepted' };
+    }
+    await ask(inner, story, { accountId: actor.id, kind: 'application', note: input.note ?? '' });
+    return { state: 'pending' };
+  });
+}
+
+/** Joins an open story in the open transaction; nothing happens for who takes part already. Errors: those of `canApply`. */
+export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<void> {
+  const actor = memberOf(ctx);
+  const story = await locked(ctx, storyId);
+  if (await isParticipant(ctx.db, storyId, actor.id)) return;
+  const own = await standingOf(ctx.db, story, actor.id);
+  authorize(canApply(actor, story, own));
+  if (own.open === 'invitation') await agree(ctx, story, actor.id);
+  else if (story.joining === 'open') await takeIn(ctx, story, actor.id);
+  else authorize(deny('forbidden'));
+}
+
+/** Both sides have asked: that is an agreement. */
+async function agree(ctx: ParticipationCtx, story: StoryRecord, accountId: string): Promise<Outcome> {
+  const request = await findOpenRequest(ctx.db, story.id, accountId);
+  if (!request) throw new AppError('request_ended');
+  await accept(ctx, story, request);
+  return { state: 'accepted' };
+}
+
+async function accept(ctx: ParticipationCtx, story: StoryRecord, request: OpenRequest): Promise<void> {
+  await endRequest(ctx, request, 'accept');
+  await takeIn(ctx, story, request.accountId);
+  await tellOutcome(ctx, story, request, 'accepted');
+}
+
+async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string }> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['username', 'slug'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return { user: row.username, slug: row.slug };
+}
+
+async function ask(
+  ctx: ParticipationCtx,
+  story: StoryRecord,
+  request: { accountId: string; kind: OpenRequest['kind']; note: string },
+): Promise<void> {
+  const { id, expiresAt } = await insertRequest(ctx, { storyId: story.id, ...request });
+  const isInvitation = request.kind === 'invitation';
+  const asking = isInvitation ? story.facts.creatorId : request.accountId;
+  await notify(ctx, {
+    to: isInvitation ? request.accountId : story.facts.creatorId,
+    type: isInvitation ? 'story_invite' : 'story_apply',
+    storyId: story.id,
+    requestId: id,
+    params: {
+      story: story.shown.title,
+      ...(await nameOf(ctx.db, asking)),
+      note: request.note,
+      expires_at: expiresAt.getTime(),
+    },
+  });
+}
+
+/** Tells the side that asked what the other said. */
+async function tellOutcome(
+  ctx: ParticipationCtx,
+  story: StoryRecord,
+  request: OpenRequest,
+  outcome: 'accepted' | 'rejected',
+): Promise<void> {
+  const isInvitation = request.kind === 'invitation';
+  await notify(ctx, {
+    to: isInvitation ? story.facts.creatorId : request.accountId,
+    type: `${isInvitation ? 'story_invite' : 'story_apply'}_${outcome}`,
+    storyId: story.id,
+    params: { story: story.shown.title, ...(await nameOf(ctx.db, request.accountId)) },
+  });
+}
+
+/** Accepts or declines what a message asks. Errors: message_not_found, request_ended, story_full and those of the story's state. */
+async function answer(
+  ctx: ParticipationCtx,
+  input: { messageId: string; accept: boolean },
+  type: 'story_invite' | 'story_apply',
+): Promise<typeof DONE> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const requestId = await findRequestMessage(inner, input.messageId, actor.id, type);
+    const storyId = await storyOfRequest(inner.db, requestId);
+    const story = await locked(inner, storyId);
+    const request = await findOpenRequestById(inner.db, requestId);
+    if (!request) throw new AppError('request_ended');
+    if (input.accept) {
+      authorize(canBeTakenIn(story, await standingOf(inner.db, story, request.accountId)));
+      await ensureActive(inner.db, request.accountId);
+      await accept(inner, story, request);
+    } else {
+      await endRequest(inner, request, 'decline');
+      await tellOutcome(inner, story, request, 'rejected');
+    }
+    return DONE;
+  });
+}
+
+async function storyOfRequest(db: Db, requestId: string): Promise<string> {
+  const row = await db
+    .selectFrom('participation_requests')
+    .select('story_id')
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('request_ended');
+  return row.story_id;
+}
+
+export const answerInvitation = (ctx: ParticipationCtx, input: { messageId: string; accept: boolean }) =>
+  answer(ctx, input, 'story_invite');
+export const answerApplication = (ctx: ParticipationCtx, input: { messageId: string; accept: boolean }) =>
+  answer(ctx, input, 'story_apply');
+
+/** Takes back one's own application, or as the creator the invitation of a member. Error: request_ended. */
+export async function withdrawRequest(
+  ctx: ParticipationCtx,
+  input: { storyId: string; userId?: string | undefined },
+): Promise<typeof DONE> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await locked(inner, input.storyId);
+    if (input.userId !== undefined) authorize(canManage(actor, story));
+    const kind = input.userId === undefined ? 'application' : 'invitation';
+    const request = await findOpenRequest(inner.db, story.id, input.userId ?? actor.id);
+    if (request?.kind !== kind) throw new AppError('request_ended');
+    await endRequest(inner, request, 'withdraw');
+    return DONE;
+  });
+}
+
+/** The caller writes here no longer. Errors: not_participant, wrong_state for the creator. */
+export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string }): Promise<typeof DONE> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await locked(inner, input.storyId);
+    authorize(canLeave(actor, story, await standingOf(inner.db, story, actor.id)));
+    await letGo(inner, story, actor.id, { removed: false });
+    return DONE;
+  });
+}
+
+/** The creator takes a participant out. Error: not_participant. */
+export async function removeParticipant(
+  ctx: ParticipationCtx,
+  input: { storyId: string; userId: string },
+): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const story = await locked(inner, input.storyId);
+    authorize(canRemove(ctx.actor, story, input.userId, await standingOf(inner.db, story, input.userId)));
+    await letGo(inner, story, input.userId, { removed: true });
+    return DONE;
+  });
+}

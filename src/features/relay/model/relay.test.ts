@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#core/actor.ts';
+import type { Decision } from '#core/decision.ts';
+import { after, DAY, HOUR, MINUTE } from '#core/time.ts';
+import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import { nextWriter, queueOf, type SeatFacts } from './queue.ts';
+import { afterReview, lengthOfTurn, remindersDue, stop, wind } from './turn-clock.ts';
+import { canAskBackIn, canExtend, canHandOn, canReassign, relayRules, type TurnFacts } from './turn-policy.ts';
+
+const NOW = new Date('2026-01-10T12:00:00Z');
+
+describe('the clock of a turn', () => {
+  const length = 7 * DAY;
+  it('runs only while somebody waits', () => {
+    const fresh = { deadline: null, remaining: null };
+    expect(wind(fresh, { runs: true, length, now: NOW })).toEqual({ deadline: after(NOW, length), remaining: null });
+    expect(wind(fresh, { runs: false, length, now: NOW })).toEqual(fresh);
+  });
+  it('keeps its deadline while it runs', () => {
+    const running = { deadline: after(NOW, HOUR), remaining: null };
+    expect(wind(running, { runs: true, length, now: NOW })).toBe(running);
+  });
+  it('stands with what was left, and goes on from there', () => {
+    const stopped = stop({ deadline: after(NOW, 5 * HOUR), remaining: null }, NOW);
+    expect(stopped).toEqual({ deadline: null, remaining: 5 * HOUR });
+    const later = after(NOW, 3 * DAY);
+    expect(wind(stopped, { runs: true, length, now: later }).deadline).toEqual(after(later, 5 * HOUR));
+    expect(stop(stopped, later)).toEqual(stopped);
+  });
+  it('never has less than nothing left', () => {
+    expect(stop({ deadline: after(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
+  });
+  it.each([
+    ['reject', HOUR, DAY],
+    ['reject', 3 * DAY, 3 * DAY],
+    ['withdraw', HOUR, HOUR],
+    ['reject', null, null],
+  ] as const)('after a chapter came back by %s with %s left has %s', (action, remaining, expected) => {
+    expect(afterReview({ deadline: null, remaining }, action).remaining).toBe(expected);
+  });
+});
+
+describe('reminders', () => {
+  const none = { half: false, last: false };
+  const at = (days: number, left: number, sent = none, extended = false) =>
+    remindersDue({ deadline: after(NOW, left), length: lengthOfTurn(days * DAY, extended), sent }, NOW);
+  it.each([
+    [7, 5 * DAY, none],
+    [7, 3.5 * DAY, { half: true, last: false }],
+    [7, DAY + MINUTE, { half: true, last: false }],
+    [7, DAY, { half: true, last: true }],
+    [1, 13 * HOUR, none],
+    [1, 12 * HOUR, { half: true, last: false }],
+    [2, DAY, { half: true, last: false }],
+    [2, HOUR, { half: true, last: false }],
+    [3, DAY, { half: true, last: true }],
+    [7, 0, none],
+    [7, -HOUR, none],
+  ])('of %s days with %s ms left: %j', (days, left, due) => expect(at(days, left)).toEqual(due));
+  it('go out once', () => {
+    expect(at(7, HOUR, { half: true, last: true })).toEqual(none);
+    expect(at(7, DAY, { half: true, last: false })).toEqual({ half: false, last: true });
+  });
+  it('count the extension into the turn', () => {
+    expect(at(1, DAY, { half: true, last: false }, true)).toEqual({ half: false, last: true });
+  });
+});
+
+describe('the queue', () => {
+  const seat = (accountId: string, waited: number, changes: Partial<SeatFacts> = {}): SeatFacts => ({
+    accountId,
+    number: Number(accountId),
+    waitingSince: after(NOW, -waited),
+    benched: false,
+    active: true,
+    ...changes,
+  });
+  const seats = [seat('1', HOUR), seat('2', 3 * HOUR), seat('3', 2 * HOUR), seat('4', 2 * HOUR)];
+  it('has who waited longest first, then who joined first', () => {
+    expect(queueOf(seats, null).map((s) => s.accountId)).toEqual(['2', '3', '4', '1']);
+    expect(queueOf(seats, '3').map((s) => s.accountId)).toEqual(['2', '4', '1']);
+  });
+  it.each<[string, SeatFacts[], string | null, string | null, string | null]>([
+    ['the first of the queue', seats, '1', null, '2'],
+    ['the one who was chosen', seats, '1', '4', '4'],
+    ['not one who is not there any more', seats, '1', '9', '2'],
+    ['not oneself while others wait', seats, '1', '1', '2'],
+    ['not who is skipped', [seat('1', 0), seat('2', HOUR, { benched: true }), seat('3', 0)], '1', '2', '3'],
+    ['not who is suspended', [seat('1', 0), seat('2', HOUR, { active: false })], '1', '2', '1'],
+    ['oneself when alone', [seat('1', 0)], '1', null, '1'],
+    ['nobody when none can', [seat('1', 0, { benched: true }), seat('2', 0, { active: false })], '1', null, null],
+    ['nobody where nobody is', [], null, null, null],
+  ])('gives the turn to %s', (_, all, last, wish, expected) => expect(nextWriter(all, last, wish)).toBe(expected));
+});
+
+describe('who may do what about the turn', () => {
+  const actor = (id: string): Actor => ({ id, username: `m${id}`, sessionId: '1', roles: [] });
+  const [creator, writer, participant, member] = ['1', '2', '3', '4'].map(actor) as [Actor, Actor, Actor, Actor];
+  const storyFacts: StoryFacts = { creatorId: '1', status: 'published', editStatus: null, deleted: false };
+  const turn: NonNullable<TurnFacts['turn']> = {
+    writerId: '2',
+    phase: 'writing',
+    isOver: false,
+    hasClock: true,
+    extended: false,
+  };
+  const facts = (who: Actor | null, changes: Partial<TurnFacts> = {}): TurnFacts => ({
+    story: storyFacts,
+    progress: 'ongoing',
+    isParticipant: who !== null && who !== member,
+    isBenched: false,
+    waiting: 2,
+    turn,
+    ...changes,
+  });
+  const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
+  const POLICIES = { write: relayRules.canWrite, handOn: canHandOn, extend: canExtend, reassign: canReassign };
+  const row = (who: Actor | null, changes: Partial<TurnFacts> = {}) =>
+    Object.values(POLICIES).map((can) => said(can(who, facts(who, changes))));
+
+  it.each<[string, Actor | null, string[]]>([
+    ['a visitor', null, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['a member', member, ['forbidden', 'forbidden', 'forbidden', 'forbidden']],
+    ['a participant', participant, ['not_your_turn', 'not_your_turn', 'not_your_turn', 'forbidden']],
+    ['the writer', writer, ['ok', 'ok', 'ok', 'forbidden']],
+    ['the creator', creator, ['not_your_turn', 'not_your_turn', 'not_your_turn', 'ok']],
+  ])('%s writes, hands on, extends, reassigns: %j', (_, who, expected) => expect(row(who)).toEqual(expected));
+
+  it.each<[string, Partial<TurnFacts>, string[]]>([
+    ['its time is over', { turn: { ...turn, isOver: true } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    ['the chapter is in review', { turn: { ...turn, phase: 'review' } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    ['it was extended', { turn: { ...turn, extended: true } }, ['ok', 'ok', 'turn_extended']],
+    ['nobody waits', { waiting: 0, turn: { ...turn, hasClock: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
+    ['nobody has it', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    ['the story is banned', { story: { ...storyFacts, status: 'banned' } }, ['forbidden', 'story_not_found', 'story_not_found']],
+    ['the story is deleted', { story: { ...storyFacts, deleted: true } }, ['ok', 'story_not_found', 'story_not_found']],
+  ])('the writer, when %s', (_, changes, expected) => expect(row(writer, changes).slice(0, 3)).toEqual(expected));
+
+  it('before the story is published its creator writes the first chapter, and nobody else', () => {
+    const draft = { story: { ...storyFacts, status: 'draft' as const }, turn: null };
+    expect(row(creator, draft)).toEqual(['ok', 'story_not_found', 'story_not_found', 'wrong_state']);
+    expect(row(participant, draft)[0]).toBe('forbidden');
+  });
+
+  it.each<[Actor | null, boolean, string]>([
+    [participant, true, 'ok'],
+    [participant, false, 'wrong_state'],
+    [member, true, 'not_participant'],
+    [null, true, 'not_participant'],
+  ])('asking back in is for who was skipped', (who, isBenched, expected) => {
+    expect(said(canAskBackIn(who, facts(who, { isBenched })))).toBe(expected);
+  });
+});

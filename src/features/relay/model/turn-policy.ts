@@ -1,0 +1,75 @@
+import type { Actor } from '#core/actor.ts';
+import { allow, type Decision, deny } from '#core/decision.ts';
+import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { Progress } from '#features/stories/model/story-status.ts';
+
+/** Where the turn stands, for one caller. */
+export interface TurnFacts extends ModeFacts {
+  isParticipant: boolean;
+  isBenched: boolean;
+  progress: Progress;
+  turn: {
+    writerId: string;
+    phase: 'writing' | 'review';
+    /** By the database's clock, read after the story was locked: it decides whether this was in time. */
+    isOver: boolean;
+    hasClock: boolean;
+    extended: boolean;
+  } | null;
+  /** Others whose turn could come. */
+  waiting: number;
+}
+
+/** Others do not learn of a story that is not public. */
+function participates(actor: Actor | null, facts: TurnFacts): Decision {
+  if (!isPublicStory(facts.story)) return deny('story_not_found');
+  return actor !== null && facts.isParticipant ? allow : deny('forbidden');
+}
+
+function hasTurn(actor: Actor | null, facts: TurnFacts): Decision {
+  const { turn } = facts;
+  const isTheirs = turn !== null && turn.writerId === actor?.id && turn.phase === 'writing' && !turn.isOver;
+  return isTheirs ? allow : deny('not_your_turn');
+}
+
+/** The first chapter is the creator's, with the story; then whoever has the turn writes, until it runs out. */
+export const relayRules = {
+  canWrite(actor: Actor | null, facts: TurnFacts): Decision {
+    if (facts.story.status !== 'published') return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
+    if (actor === null || !facts.isParticipant) return deny('forbidden');
+    return hasTurn(actor, facts);
+  },
+} satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite'>;
+
+/** Giving the turn away without a chapter needs somebody to give it to. */
+export function canHandOn(actor: Actor | null, facts: TurnFacts): Decision {
+  const there = participates(actor, facts);
+  if (!there.ok) return there;
+  const turn = hasTurn(actor, facts);
+  if (!turn.ok) return turn;
+  return facts.waiting > 0 ? allow : deny('nobody_to_hand_to');
+}
+
+/** Two days more, once in a turn, and only where a clock runs. */
+export function canExtend(actor: Actor | null, facts: TurnFacts): Decision {
+  const there = participates(actor, facts);
+  if (!there.ok) return there;
+  const turn = hasTurn(actor, facts);
+  if (!turn.ok) return turn;
+  if (facts.turn?.extended) return deny('turn_extended');
+  return facts.turn?.hasClock ? allow : deny('wrong_state');
+}
+
+/** The creator gives the turn to whom they like, at any time. */
+export function canReassign(actor: Actor | null, facts: TurnFacts): Decision {
+  if (!isPublicStory(facts.story))
+    return deny(actor?.id === facts.story.creatorId && !facts.story.deleted ? 'wrong_state' : 'story_not_found');
+  return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
+}
+
+export function canAskBackIn(actor: Actor | null, facts: TurnFacts): Decision {
+  if (!isPublicStory(facts.story)) return deny('story_not_found');
+  if (actor === null || !facts.isParticipant) return deny('not_participant');
+  return facts.isBenched ? allow : deny('wrong_state');
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { DAY, SECOND } from '#core/time.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { StoryRecord } from '#features/stories/server/index.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { SeatFacts } from '../model/queue.ts';
+import type { TurnClock } from '../model/turn-clock.ts';
+
+/** The turn that is on. */
+export interface Turn {
+  id: string;
+  writerId: string;
+  phase: 'writing' | 'review';
+  startedAt: Date;
+  clock: TurnClock;
+  extended: boolean;
+  /** Whom the writer chose to go on. */
+  nextId: string | null;
+}
+
+export type Ending = 'published' | 'handed_on' | 'reassigned' | 'expired' | 'left' | 'restricted';
+
+/** A relay with its turn, its seats and the moment it was read at, by the database's clock. */
+export interface RelayState {
+  story: StoryRecord;
+  now: Date;
+  turn: Turn | null;
+  seats: SeatFacts[];
+}
+
+/** Read after the story is locked when something hangs on it. */
+export async function loadRelay(db: Db, story: StoryRecord): Promise<RelayState> {
+  const row = await db
+    .selectFrom('relay_turns')
+    .where('story_id', '=', story.id)
+    .where('phase', '<>', 'ended')
+    .select(['id', 'account_id', 'phase', 'started_at', 'deadline', 'remaining_seconds', 'extended_at', 'next_id'])
+    .executeTakeFirst();
+  const { rows: seats } = await sql<SeatFacts & { now: Date }>`
+    select p.account_id::text as "accountId", p.number, coalesce(s.waiting_since, p.joined_at) as "waitingSince",
+      s.benched_at is not null as benched, a.status = 'active' as active
+    from participants p join accounts a on a.id = p.account_id
+    left join relay_seats s on s.story_id = p.story_id and s.account_id = p.account_id
+    where p.story_id = ${story.id} and p.left_at is null order by p.number`.execute(db);
+  const { rows: clock } = await sql<{ now: Date }>`select db_clock() as now`.execute(db);
+  return {
+    story,
+    now: clock[0]!.now,
+    seats,
+    turn: row
+      ? {
+          id: row.id,
+          writerId: row.account_id,
+          phase: row.phase as Turn['phase'],
+          startedAt: row.started_at,
+          clock: {
+            deadline: row.deadline,
+            remaining: row.remaining_seconds === null ? null : row.remaining_seconds * SECOND,
+          },
+          extended: row.extended_at !== null,
+          nextId: row.next_id,
+        }
+      : null,
+  };
+}
+
+/** Somebody beside the writer could have the turn, and the story goes on: only then a clock makes sense. */
+export function clockRuns({ story, seats }: RelayState, writerId: string): boolean {
+  const waits = seats.some((seat) => seat.active && !seat.benched && seat.accountId !== writerId);
+  return waits && story.progress === 'ongoing' && isPublicStory(story.facts);
+}
+
+/** A whole turn of this story, in milliseconds. */
+export const turnLength = (story: StoryRecord) => story.turnDays * DAY;
+
+export async function insertTurn(db: Db, storyId: string, writerId: string, clock: TurnClock): Promise<void> {
+  await db
+    .insertInto('relay_turns')
+    .values({ story_id: storyId, account_id: writerId, started_at: sql<Date>`db_clock()`, ...clockColumns(clock) })
+    .execute();
+}
+
+function clockColumns({ deadline, remaining }: TurnClock) {
+  return { deadline, remaining_seconds: remaining === null ? null : Math.round(remaining / SECOND) };
+}
+
+export async function setClock(db: Db, turnId: string, clock: TurnClock): Promise<void> {
+  await db.updateTable('relay_turns').set(clockColumns(clock)).where('id', '=', turnId).execute();
+}
+
+/** The chapter went to review, or came back. */
+export async function setPhase(
+  db: Db,
+  turnId: string,
+  phase: Turn['phase'],
+  { clock, nextId }: { clock: TurnClock; nextId: string | null },
+): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ phase, next_id: nextId, ...clockColumns(clock) })
+    .where('id', '=', turnId)
+    .execute();
+}
+
+export async function setExtended(db: Db, turnId: string, deadline: Date): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ deadline, extended_at: sql<Date>`db_clock()`, reminded_last_at: null })
+    .where('id', '=', turnId)
+    .execute();
+}
+
+export async function closeTurn(db: Db, turnId: string, ending: Ending): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ phase: 'ended', ending, ended_at: sql<Date>`db_clock()`, deadline: null })
+    .where('id', '=', turnId)
+    .execute();
+}
+
+/** Sends a participant to the end of the queue. `misses` null leaves the count as it is, benching follows it. */
+export async function toEndOfQueue(
+  db: Db,
+  storyId: string,
+  accountId: string,
+  { misses, benchedFrom }: { misses: 'none' | 'more' | 'same'; benchedFrom: number },
+): Promise<void> {
+  const [first, again] = {
+    none: [sql`0`, sql`0`],
+    more: [sql`1`, sql`relay_seats.misses + 1`],
+    same: [sql`0`, sql`relay_seats.misses`],
+  }[misses] as [ReturnType<typeof sql>, ReturnType<typeof sql>];
+  await sql`insert into relay_seats (story_id, account_id, waiting_since, misses) values (${storyId}, ${accountId}, db_clock(), ${first})
+    on conflict (story_id, account_id) do update set waiting_since = db_clock(), misses = ${again},
+      benched_at = case when ${again} >= ${benchedFrom} then coalesce(relay_seats.benched_at, db_clock()) end`.execute(
+    db,
+  );
+}
+
+/** The relays that a member takes part in, in the order in which everyone locks several stories. */
+export async function relaysOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participants as p')
+    .innerJoin('stories as s', 's.id', 'p.story_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.left_at', 'is', null)
+    .where('s.mode', '=', 'relay')
+    .orderBy('s.id')
+    .select('s.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -68,12 +68,23 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     [start, onDraft],
   );
   const writing = useWriting({ memberId, storyId: story.id, parentChapterId, draft: start }, onClosed);
-  const { draft, title, summary, units, state, saver } = writing;
+  const { draft, title, summary, choice, units, state, saver } = writing;
   const number = draft?.number ?? desk.number;
   const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
-  const isComplete =
-    Object.keys(missingChapterFields({ title: title.trim(), summary: summary.trim(), units }, bounds, story.language))
-      .length === 0;
+  // The server knows best; a chapter that is not there yet has the place of the desk.
+  const withChoice = (draft ? draft.parentId : desk.parentId) !== null;
+  const missingIn = (written: Pick<Written, 'title' | 'summary' | 'choice'>, count: number) =>
+    missingChapterFields(
+      {
+        title: written.title.trim(),
+        summary: written.summary.trim(),
+        ...(withChoice ? { choice: written.choice.trim() } : {}),
+        units: count,
+      },
+      bounds,
+      story.language,
+    );
+  const isComplete = Object.keys(missingIn({ title, summary, choice }, units)).length === 0;
   const editable = writing.windows !== 'elsewhere' && problem === null;
 
   // A stale version opens the choice at once; "Decide later" leads back to the text.
@@ -98,11 +109,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     const isSaved = await saver.flush();
     setBusy(false);
     const written = writing.read();
-    const missing = missingChapterFields(
-      { title: written.title.trim(), summary: written.summary.trim(), units: unitsOf(written.document) },
-      bounds,
-      story.language,
-    );
+    const missing = missingIn(written, unitsOf(written.document));
     if (Object.keys(missing).length > 0) return showMissing(missing);
     if (!isSaved) return toast(t('chapters.save_first'));
     if (saver.draft?.can.submit) setIsSubmitting(true);
@@ -225,6 +232,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
               : []
           }
           editable={editable}
+          withChoice={withChoice}
         />
       </main>
       {view.name === 'text' && (

@@ -233,12 +233,7 @@ export async function saveCopy(
 }
 
 /** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */
-export async function insertRevision(
-  db: Db,
-  chapterId: string,
-  kind: RevisionKind,
-  copy: Version,
-): Promise<void> {
+export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind, copy: Version): Promise<void> {
   await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
     select ${chapterId}, coalesce(max(revision), 0) + 1, ${kind}, ${copy.title}, ${copy.summary}, ${JSON.stringify(copy.document)}::jsonb, ${copy.units}
     from chapter_revisions where chapter_id = ${chapterId}`.execute(db);
@@ -249,11 +244,7 @@ export async function insertRevision(
 }
 
 /** Keeps the text as a version if enough time or enough words lie between it and the last one. */
-export async function insertRevisionIfWorth(
-  db: Db,
-  chapterId: string,
-  copy: Version,
-): Promise<void> {
+export async function insertRevisionIfWorth(db: Db, chapterId: string, copy: Version): Promise<void> {
   const last = await db
     .selectFrom('chapter_revisions')
     .select(['units', 'created_at', sql<Date>`db_clock()`.as('now')])

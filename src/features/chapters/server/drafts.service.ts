@@ -134,11 +134,7 @@ export async function updateChapter(
 }
 
 /** Writes the next version of the working copy; for a published chapter that begins an edit. The chapter as it is then. */
-export async function write(
-  ctx: ChapterCtx,
-  chapter: ChapterRecord,
-  copy: CopyChanges,
-): Promise<ChapterRecord> {
+export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
   const isEdit = chapter.facts.status === 'approved';
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
   if (!saved) throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));

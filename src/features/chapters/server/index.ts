@@ -1,10 +1,10 @@
 export { neighbour } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';
-export { freePlaces } from './free-places.ts';
 export { firstChapter } from './first-chapter.ts';
+export { freePlaces } from './free-places.ts';
 export { chapterWriting } from './may-write.ts';
-export { chapterReviewSubject, publishedTexts } from './publication.ts';
 export type { ChapterOrder } from './order/chapter-order.ts';
 export { lineOrder } from './order/line-order.ts';
 export { treeOrder } from './order/tree-order.ts';
+export { chapterReviewSubject, publishedTexts } from './publication.ts';
 export { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';

@@ -29,12 +29,7 @@ export function CurrentHands({ storyId }: { storyId: string }) {
       <ul className={styles.people}>
         {data.items.map((participant) =>
           participant.id === askedId ? (
-            <RemoveQuestion
-              key={participant.id}
-              storyId={storyId}
-              participant={participant}
-              onClose={close}
-            />
+            <RemoveQuestion key={participant.id} storyId={storyId} participant={participant} onClose={close} />
           ) : (
             <li key={participant.id}>
               <Avatar name={participant.username} src={participant.avatar} yarn={participant.number} />

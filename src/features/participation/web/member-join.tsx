@@ -38,7 +38,8 @@ function Join({ story, look, isWished, onOffered }: Props) {
   }, [isWished, data, mayApply, onOffered]);
   if (!mayApply) return null;
   const isOpen = story.joining === 'open';
-  const leave = () => void act(() => call(participationApi.leave, { storyId: story.id }), { done: t('participation.left') });
+  const leave = () =>
+    void act(() => call(participationApi.leave, { storyId: story.id }), { done: t('participation.left') });
   const join = () =>
     act(() => call(participationApi.apply, { storyId: story.id }), {
       done: t('participation.joined'),

@@ -29,7 +29,12 @@ function Note({ story }: { story: StoryView }) {
   if (request?.kind === 'application') return <Applied storyId={story.id} expiresAt={request.expiresAt} />;
   if (request?.messageId) {
     return (
-      <Invited storyId={story.id} name={story.creator.username} messageId={request.messageId} until={request.expiresAt} />
+      <Invited
+        storyId={story.id}
+        name={story.creator.username}
+        messageId={request.messageId}
+        until={request.expiresAt}
+      />
     );
   }
   const reason = refusal && !data.can.apply ? find(`error.${refusal}`) : undefined;

@@ -128,11 +128,19 @@ describe('who may do what about the turn', () => {
 
   it.each<[string, Partial<TurnFacts>, string[]]>([
     ['its time is over', { turn: { ...turn, isOver: true } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
-    ['the chapter is in review', { turn: { ...turn, phase: 'review' } }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
+    [
+      'the chapter is in review',
+      { turn: { ...turn, phase: 'review' } },
+      ['not_your_turn', 'not_your_turn', 'not_your_turn'],
+    ],
     ['it was extended', { turn: { ...turn, extended: true } }, ['ok', 'ok', 'turn_extended']],
     ['nobody waits', { waiting: 0, turn: { ...turn, hasClock: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
     ['nobody has it', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
-    ['the story is banned', { story: { ...storyFacts, status: 'banned' } }, ['forbidden', 'story_not_found', 'story_not_found']],
+    [
+      'the story is banned',
+      { story: { ...storyFacts, status: 'banned' } },
+      ['forbidden', 'story_not_found', 'story_not_found'],
+    ],
     ['the story is deleted', { story: { ...storyFacts, deleted: true } }, ['ok', 'story_not_found', 'story_not_found']],
   ])('the writer, when %s', (_, changes, expected) => expect(row(writer, changes).slice(0, 3)).toEqual(expected));
 

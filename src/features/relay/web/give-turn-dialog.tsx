@@ -29,12 +29,7 @@ export function GiveTurnDialog({ title, text, people, act, busy, onGive, onClose
     <Dialog title={title} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={give}>
         <p>{text}</p>
-        <PickPerson
-          legend={t('relay.who_next')}
-          people={people}
-          value={chosen?.id ?? null}
-          onChange={setChosen}
-        />
+        <PickPerson legend={t('relay.who_next')} people={people} value={chosen?.id ?? null} onChange={setChosen} />
         <DialogActs>
           <Button kind="bare" onClick={onClose}>
             {t('common.cancel')}

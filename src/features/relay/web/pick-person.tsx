@@ -23,13 +23,7 @@ export function PickPerson({ legend, people, value, noteOf, error, onChange }: P
         const note = noteOf?.(seat, place);
         return (
           <label key={seat.id}>
-            <input
-              type="radio"
-              name={id}
-              value={seat.id}
-              checked={seat.id === value}
-              onChange={() => onChange(seat)}
-            />
+            <input type="radio" name={id} value={seat.id} checked={seat.id === value} onChange={() => onChange(seat)} />
             <Avatar name={seat.username} src={seat.avatar} yarn={seat.number} />
             <span className={styles.person}>
               {seat.username}

@@ -4,23 +4,29 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { useStoryViewer } from './use-story-viewer.ts';
 import { writePath } from './write-path.ts';
 
+interface Props {
+  storyId: string;
+  /** False where the page offers writing in another place, as beside whose turn it is. */
+  withWriting: boolean;
+}
+
 /** What the reader can do with the story: write on, and change what is theirs. */
-export function StoryActs({ storyId }: { storyId: string }) {
+export function StoryActs(props: Props) {
   return (
     <QueryProvider>
-      <Acts storyId={storyId} />
+      <Acts {...props} />
     </QueryProvider>
   );
 }
 
-function Acts({ storyId }: { storyId: string }) {
+function Acts({ storyId, withWriting }: Props) {
   const t = useT('stories');
   const { data } = useStoryViewer(storyId);
   if (!data) return null;
   const { can, writeNext } = data;
   return (
     <>
-      {writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
+      {withWriting && writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
       {can.setRules && <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>}
     </>
   );

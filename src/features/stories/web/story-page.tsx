@@ -146,12 +146,7 @@ function Begun({ story: { mode, creator, participantCount } }: { story: StoryVie
   return (
     <p className="soft">
       {mode !== 'solo' && others > 0 ? (
-        <Sentence
-          id="story.begun_together"
-          params={{ count: others }}
-          wraps={{ who: () => who }}
-          parts={['stories']}
-        />
+        <Sentence id="story.begun_together" params={{ count: others }} wraps={{ who: () => who }} parts={['stories']} />
       ) : (
         <Sentence id="story.begun_by" wraps={{ who: () => who }} parts={['stories']} />
       )}

@@ -66,9 +66,21 @@ it('choosing a mode brings its rules along, but no chapter lengths where others 
   const blank = blankValues('en');
   const lengths = { minUnits: '300', maxUnits: '3000' };
   const relay = { ...blank, ...modeChosen(blank, 'relay') };
-  expect(relay).toMatchObject({ ...lengths, mode: 'relay', joining: 'applications', participantLimit: '6', turnDays: 7 });
+  expect(relay).toMatchObject({
+    ...lengths,
+    mode: 'relay',
+    joining: 'applications',
+    participantLimit: '6',
+    turnDays: 7,
+  });
   const branch = modeChosen(relay, 'branch');
-  expect(branch).toMatchObject({ minUnits: '100', maxUnits: '5000', joining: 'open', participantLimit: '', turnDays: null });
+  expect(branch).toMatchObject({
+    minUnits: '100',
+    maxUnits: '5000',
+    joining: 'open',
+    participantLimit: '',
+    turnDays: null,
+  });
   expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toMatchObject({
     mode: 'solo',
     minUnits: '400',

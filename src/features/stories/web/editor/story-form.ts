@@ -5,8 +5,14 @@ import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import type { Category } from '../../model/categories.ts';
+import {
+  DEFAULT_JOINING,
+  DEFAULT_TURN_DAYS,
+  type Joining,
+  PARTICIPANT_BOUNDS,
+  TURN_DAYS,
+} from '../../model/joining.ts';
 import * as fields from '../../model/story-fields.ts';
-import { DEFAULT_JOINING, DEFAULT_TURN_DAYS, type Joining, PARTICIPANT_BOUNDS, TURN_DAYS } from '../../model/joining.ts';
 import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
 import { OPEN_MODES, WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';

@@ -2,7 +2,15 @@ import type { InputOf } from '#core/endpoint.ts';
 import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import { changesOf, creationOf, differentTexts, differs, modeChosen, type StoryValues, valuesOf } from './story-form.ts';
+import {
+  changesOf,
+  creationOf,
+  differentTexts,
+  differs,
+  modeChosen,
+  type StoryValues,
+  valuesOf,
+} from './story-form.ts';
 
 /** Pauses in typing after which the form is kept on the device and on the server. */
 const DEVICE_PAUSE = 0.4 * SECOND;

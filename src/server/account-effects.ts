@@ -1,4 +1,5 @@
 import type { AccountEffects } from '#features/accounts/server/index.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { withdrawOfMember } from '#features/participation/server/index.ts';
 import { passTurnsOf, settleRelaysOf } from '#features/relay/server/index.ts';
 import { redrawCovers } from '#features/stories/server/index.ts';
@@ -8,7 +9,7 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 export const accountEffects: AccountEffects = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
   // Whoever is restricted holds nothing that others wait for: no turn, no answer.
-  async restricted(ctx, accountId) {
+  async restricted(ctx: ChapterCtx, accountId) {
     await withdrawOfMember(ctx, accountId);
     await passTurnsOf(ctx, accountId);
   },

@@ -1,4 +1,4 @@
-import { branchMode } from '#features/branch/server/index.ts';
+import { branchMembership, branchMode } from '#features/branch/server/index.ts';
 import { closedModeRules, soloRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
 import { type ParticipationCtx, plainMembership } from '#features/participation/server/index.ts';
@@ -8,7 +8,7 @@ import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 export const modes: WritingModes = {
   solo: { ...soloRules, ...plainMode, isOpen: true },
   relay: { ...relayMode, order: lineOrder, isOpen: true },
-  branch: { ...branchMode, isOpen: true },
+  branch: branchMode,
   competition: { ...closedModeRules, ...plainMode, isOpen: false },
 };
 
@@ -16,6 +16,6 @@ export const modes: WritingModes = {
 export const membershipEffects: ParticipationCtx['membershipEffects'] = {
   solo: plainMembership,
   relay: relayMembership,
-  branch: plainMembership,
+  branch: branchMembership,
   competition: plainMembership,
 };

@@ -1,3 +1,4 @@
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import type { StoryEffects } from '#features/stories/server/index.ts';
@@ -6,7 +7,7 @@ import type { StoryEffects } from '#features/stories/server/index.ts';
 export const storyEffects: StoryEffects = {
   published: settleRelay,
   rulesChanged: settleRelay,
-  async closed(ctx, storyId) {
+  async closed(ctx: ChapterCtx, storyId) {
     await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
   },

@@ -115,7 +115,7 @@ export async function buildChapterDraft(app: TestApp, author: Member, storyId: s
 /** A published story with its first chapter. */
 export async function buildPublishedStory(app: TestApp, creator: Member, overrides: Partial<StoryInput> = {}) {
   const story = await buildStory(app, creator, overrides);
-  const chapter = await buildChapterDraft(app, creator, story.id);
+  const chapter = await buildChapterDraft(app, creator, story.id, { words: story.minUnits + 50 });
   await app.call(storyApi.submit, { storyId: story.id }, creator);
   await app.work();
   return { story: await app.call(storyApi.detail, { storyId: story.id }), chapterId: chapter.id };

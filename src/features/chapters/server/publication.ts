@@ -3,6 +3,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
+import { countChapter } from '#features/participation/server/index.ts';
 import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -61,6 +62,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
     .execute();
   await touch(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (isEdit) return;
+  await countChapter(ctx, chapter.storyId, chapter.facts.authorId);
   const story = await ctx.db
     .updateTable('stories')
     .set((eb) => ({ listed_at: eb.fn.coalesce('listed_at', eb.val(publishedAt)), continued_at: publishedAt }))
@@ -82,7 +84,7 @@ export async function giveBack(
   const actorId = ctx.actor?.id ?? null;
   if (isEditOf(chapter)) return moveEdit(ctx.db, 'chapter', chapter, action, actorId);
   await moveChapter(ctx.db, chapter, action, { actorId, ...(reason ? { reason } : {}) });
-  await ctx.modes[chapter.mode].onReturned(ctx, chapter);
+  await ctx.modes[chapter.mode].onReturned(ctx, chapter, action);
 }
 
 async function keepFingerprint(db: Db, chapter: ChapterRecord): Promise<void> {

@@ -18,7 +18,7 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extend
   /** A chapter went to review; `nextAuthorId` is whom its author wants to write next, where a mode asks for it. */
   onSubmit(ctx: Ctx, chapter: ChapterRecord, wish: { nextAuthorId: string | null }): Promise<void>;
   /** It is back with its author, taken back or rejected. */
-  onReturned(ctx: Ctx, chapter: ChapterRecord): Promise<void>;
+  onReturned(ctx: Ctx, chapter: ChapterRecord, action: 'withdraw' | 'reject'): Promise<void>;
   /** The world can read it, and it is counted. */
   onPublished(ctx: Ctx, chapter: ChapterRecord): Promise<void>;
 }

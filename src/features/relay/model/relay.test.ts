@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
-import { after, DAY, HOUR, MINUTE } from '#core/time.ts';
+import { DAY, HOUR, MINUTE, after as momentAfter } from '#core/time.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import { nextWriter, queueOf, type SeatFacts } from './queue.ts';
 import { afterReview, lengthOfTurn, remindersDue, stop, wind } from './turn-clock.ts';
@@ -13,22 +13,25 @@ describe('the clock of a turn', () => {
   const length = 7 * DAY;
   it('runs only while somebody waits', () => {
     const fresh = { deadline: null, remaining: null };
-    expect(wind(fresh, { runs: true, length, now: NOW })).toEqual({ deadline: after(NOW, length), remaining: null });
+    expect(wind(fresh, { runs: true, length, now: NOW })).toEqual({
+      deadline: momentAfter(NOW, length),
+      remaining: null,
+    });
     expect(wind(fresh, { runs: false, length, now: NOW })).toEqual(fresh);
   });
   it('keeps its deadline while it runs', () => {
-    const running = { deadline: after(NOW, HOUR), remaining: null };
+    const running = { deadline: momentAfter(NOW, HOUR), remaining: null };
     expect(wind(running, { runs: true, length, now: NOW })).toBe(running);
   });
   it('stands with what was left, and goes on from there', () => {
-    const stopped = stop({ deadline: after(NOW, 5 * HOUR), remaining: null }, NOW);
+    const stopped = stop({ deadline: momentAfter(NOW, 5 * HOUR), remaining: null }, NOW);
     expect(stopped).toEqual({ deadline: null, remaining: 5 * HOUR });
-    const later = after(NOW, 3 * DAY);
-    expect(wind(stopped, { runs: true, length, now: later }).deadline).toEqual(after(later, 5 * HOUR));
+    const later = momentAfter(NOW, 3 * DAY);
+    expect(wind(stopped, { runs: true, length, now: later }).deadline).toEqual(momentAfter(later, 5 * HOUR));
     expect(stop(stopped, later)).toEqual(stopped);
   });
   it('never has less than nothing left', () => {
-    expect(stop({ deadline: after(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
+    expect(stop({ deadline: momentAfter(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
   });
   it.each([
     ['reject', HOUR, DAY],
@@ -43,7 +46,7 @@ describe('the clock of a turn', () => {
 describe('reminders', () => {
   const none = { half: false, last: false };
   const at = (days: number, left: number, sent = none, extended = false) =>
-    remindersDue({ deadline: after(NOW, left), length: lengthOfTurn(days * DAY, extended), sent }, NOW);
+    remindersDue({ deadline: momentAfter(NOW, left), length: lengthOfTurn(days * DAY, extended), sent }, NOW);
   it.each([
     [7, 5 * DAY, none],
     [7, 3.5 * DAY, { half: true, last: false }],
@@ -70,7 +73,7 @@ describe('the queue', () => {
   const seat = (accountId: string, waited: number, changes: Partial<SeatFacts> = {}): SeatFacts => ({
     accountId,
     number: Number(accountId),
-    waitingSince: after(NOW, -waited),
+    waitingSince: momentAfter(NOW, -waited),
     benched: false,
     active: true,
     ...changes,

@@ -82,7 +82,7 @@ export const relayMode: Omit<WritingModeOnServer<TurnFacts>, 'order'> = {
 /** What coming and going does to the turn. */
 export const relayMembership: MembershipEffects = {
   async joined(ctx: ChapterCtx, storyId, accountId) {
-    await toEndOfQueue(ctx.db, storyId, accountId, { misses: 'none', benchedFrom: Number.MAX_SAFE_INTEGER });
+    await toEndOfQueue(ctx.db, storyId, accountId, 'afresh');
     await settle(ctx, storyId);
   },
   async left(ctx: ChapterCtx, storyId, accountId) {

@@ -9,7 +9,7 @@ import { touch } from '#platform/cache/changes.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { queueOf } from '../model/queue.ts';
-import { EXTENSION, MISSES_MAX } from '../model/relay-limits.ts';
+import { EXTENSION } from '../model/relay-limits.ts';
 import { canAskBackIn, canExtend, canHandOn, canReassign, type TurnFacts } from '../model/turn-policy.ts';
 import { turnFacts } from './relay-mode.ts';
 import { type RelayState, setExtended, toEndOfQueue } from './turns.repo.ts';
@@ -77,5 +77,5 @@ export async function askBackIn(ctx: ChapterCtx, input: { storyId: string }): Pr
 }
 
 function takeBackIn(ctx: ChapterCtx, storyId: string, accountId: string): Promise<void> {
-  return toEndOfQueue(ctx.db, storyId, accountId, { misses: 'none', benchedFrom: MISSES_MAX });
+  return toEndOfQueue(ctx.db, storyId, accountId, 'afresh');
 }

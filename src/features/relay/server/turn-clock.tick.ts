@@ -22,9 +22,9 @@ export async function passExpiredTurns(ctx: ChapterCtx): Promise<void> {
   for (const { id, story_id } of due) {
     await inTransaction(ctx, async (inner) => {
       const state = await lockRelay(inner, story_id);
-      const { turn } = state ?? {};
-      const isOver = turn?.id === id && turn.clock.deadline !== null && turn.clock.deadline <= state!.now;
-      if (isOver) await passOn(inner, state!, 'expired');
+      if (state?.turn?.id !== id) return;
+      const { deadline } = state.turn.clock;
+      if (deadline !== null && deadline <= state.now) await passOn(inner, state, 'expired');
     }).catch((err) => ctx.log.error({ err, turn: id }, 'A turn that ran out could not be passed on'));
   }
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { StoryRecord } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SeatFacts } from '../model/queue.ts';
+import { MISSES_MAX } from '../model/relay-limits.ts';
 import type { TurnClock } from '../model/turn-clock.ts';
 
 /** The turn that is on. */
@@ -118,21 +119,24 @@ export async function closeTurn(db: Db, turnId: string, ending: Ending): Promise
     .execute();
 }
 
-/** Sends a participant to the end of the queue. `misses` null leaves the count as it is, benching follows it. */
+/**
+ * Sends a participant to the end of the queue. A missed turn is counted and from the second in a row on they are skipped;
+ * `afresh` forgets the missed ones, `kept` leaves them as they are.
+ */
 export async function toEndOfQueue(
   db: Db,
   storyId: string,
   accountId: string,
-  { misses, benchedFrom }: { misses: 'none' | 'more' | 'same'; benchedFrom: number },
+  misses: 'missed' | 'afresh' | 'kept',
 ): Promise<void> {
-  const [first, again] = {
-    none: [sql`0`, sql`0`],
-    more: [sql`1`, sql`relay_seats.misses + 1`],
-    same: [sql`0`, sql`relay_seats.misses`],
-  }[misses] as [ReturnType<typeof sql>, ReturnType<typeof sql>];
+  const [first, after] = {
+    missed: [1, sql`relay_seats.misses + 1`],
+    afresh: [0, sql`0`],
+    kept: [0, sql`relay_seats.misses`],
+  }[misses] as [number, RawBuilder<unknown>];
   await sql`insert into relay_seats (story_id, account_id, waiting_since, misses) values (${storyId}, ${accountId}, db_clock(), ${first})
-    on conflict (story_id, account_id) do update set waiting_since = db_clock(), misses = ${again},
-      benched_at = case when ${again} >= ${benchedFrom} then coalesce(relay_seats.benched_at, db_clock()) end`.execute(
+    on conflict (story_id, account_id) do update set waiting_since = db_clock(), misses = ${after},
+      benched_at = case when ${after} >= ${MISSES_MAX} then coalesce(relay_seats.benched_at, db_clock()) end`.execute(
     db,
   );
 }

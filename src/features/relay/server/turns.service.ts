@@ -4,7 +4,6 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { nextWriter } from '../model/queue.ts';
-import { MISSES_MAX } from '../model/relay-limits.ts';
 import { type TurnClock, wind } from '../model/turn-clock.ts';
 import {
   clockRuns,
@@ -29,6 +28,15 @@ export async function lockRelay(ctx: ChapterCtx, storyId: string): Promise<Relay
   return story?.mode === 'relay' ? loadRelay(ctx.db, story) : null;
 }
 
+/** What the end of a turn makes of the turns that its writer missed. */
+const MISSES = {
+  published: 'afresh',
+  expired: 'missed',
+  handed_on: 'kept',
+  reassigned: 'kept',
+  restricted: 'kept',
+} as const;
+
 /** Ends the turn that is on, as `ending` says, and gives the next one: to the one wished for, else by the queue. */
 export async function passOn(
   ctx: ChapterCtx,
@@ -39,8 +47,8 @@ export async function passOn(
   const { story, turn } = state;
   if (turn) {
     await closeTurn(ctx.db, turn.id, ending);
-    const misses = ending === 'expired' ? 'more' : ending === 'published' ? 'none' : 'same';
-    if (ending !== 'left') await toEndOfQueue(ctx.db, story.id, turn.writerId, { misses, benchedFrom: MISSES_MAX });
+    // Who left has no seat any more.
+    if (ending !== 'left') await toEndOfQueue(ctx.db, story.id, turn.writerId, MISSES[ending]);
     // What they have written stays theirs as a draft; its place in the line is the next one's.
     if (ending !== 'published') await freePlaces(ctx, story.id, turn.writerId);
   }

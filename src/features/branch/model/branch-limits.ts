@@ -1,0 +1,12 @@
+import { HOUR } from '#core/time.ts';
+
+/** Bounds of a branching story (product §5). Times in milliseconds. */
+
+/** Ways on from one chapter. */
+export const WAYS_MAX = 8;
+/** Chapters of the longest path. */
+export const DEPTH_MAX = 250;
+/** "Write from here" keeps the spot for so long. */
+export const SPOT_KEPT = 48 * HOUR;
+/** Chapters that are sent for the map and the outline. */
+export const TREE_SHOWN = 5000;

@@ -1,0 +1,39 @@
+import type { Actor } from '#core/actor.ts';
+import { all, allow, type Decision, deny } from '#core/decision.ts';
+import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
+import { DEPTH_MAX, WAYS_MAX } from './branch-limits.ts';
+
+/** What writing at one place of the tree hangs on. */
+export interface BranchFacts extends ModeFacts {
+  isParticipant: boolean;
+  /** Not in yet, but taking a place would let them in. */
+  mayJoin: boolean;
+  /** The chapter to write after, if the world knows of it. */
+  parent: { status: 'approved' | 'hidden'; depth: number } | null;
+  /** Places behind it that others hold: chapters sent or public, and the spots of other members. Without a parent, first chapters. */
+  taken: number;
+}
+
+/** There is one first chapter, and the creator writes it. */
+function firstChapter(actor: Actor | null, { story, taken }: BranchFacts): Decision {
+  if (actor?.id !== story.creatorId) return deny('forbidden');
+  return taken === 0 ? allow : deny('no_way_left');
+}
+
+function hasRoom({ parent, taken }: BranchFacts): Decision {
+  if (parent?.status !== 'approved') return deny('wrong_state');
+  if (parent.depth >= DEPTH_MAX) return deny('path_too_deep');
+  return taken < WAYS_MAX ? allow : deny('no_way_left');
+}
+
+function decide(actor: Actor | null, facts: BranchFacts, parentId: string | null, isIn: boolean): Decision {
+  if (parentId === null) return firstChapter(actor, facts);
+  if (facts.parent === null) return deny('chapter_not_found');
+  return all(isIn ? allow : deny('forbidden'), hasRoom(facts));
+}
+
+/** Anyone who takes part goes on after any chapter that can be read, as long as it has a way left. */
+export const branchRules = {
+  canWrite: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant),
+  canBeOffered: (actor, facts, parentId) => decide(actor, facts, parentId, facts.isParticipant || facts.mayJoin),
+} satisfies WritingModeRules<BranchFacts>;

@@ -1,0 +1,3 @@
+import type { ParticipationCtx } from '#features/participation/server/index.ts';
+
+export type BranchCtx = ParticipationCtx;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { plainMode, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import { REAPPLY_AFTER } from '#features/participation/model/participation-limits.ts';
+import { isParticipant, type MembershipEffects, plainMembership } from '#features/participation/server/index.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
+import { dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
+
+async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
+  const row = await db
+    .selectFrom('chapters')
+    .select(['status', 'number'])
+    .where('id', '=', parentId)
+    .where('story_id', '=', storyId)
+    .where('status', 'in', ['approved', 'hidden'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
+}
+
+/** A chapter holds its way from its first submission on, but not while its author has taken it back. */
+const HOLDS_WAY = sql<boolean>`ch.deleted_at is null and ch.number is not null and ch.status <> 'draft'`;
+
+/** The ways after a chapter that are taken: by chapters beside `chapterId`, and by spots of other members. */
+export async function countTaken(
+  db: Db,
+  parentId: string,
+  but: { accountId: string | null; chapterId: string | null } = { accountId: null, chapterId: null },
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select (
+      (select count(*) from chapters ch where ch.parent_id = ${parentId} and ${HOLDS_WAY} and ch.id is distinct from ${but.chapterId})
+      + (select count(*) from branch_spots sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
+    )::int as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
+/** First chapters beside `chapterId` that have their place. */
+async function countFirst(db: Db, storyId: string, chapterId: string | null): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select count(*)::int as taken from chapters
+    where story_id = ${storyId} and number = 1 and deleted_at is null and id is distinct from ${chapterId}`.execute(db);
+  return rows[0]!.taken;
+}
+
+/** True for who is not in but would be let in at once. */
+async function mayJoin(db: Db, storyId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`select s.joining = 'open' and not exists (
+      select from participants p where p.story_id = s.id and p.account_id = ${accountId} and p.removed
+        and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as open
+    from stories s where s.id = ${storyId}`.execute(db);
+  return rows[0]?.open ?? false;
+}
+
+/** The pages of a story say how many ways are taken, also by what waits for its review. */
+const showTaken = (ctx: Ctx, chapter: { storyId: string }) => touch(ctx, storyTag(chapter.storyId));
+
+/** How a branch is written (product §5): any participant after any chapter. */
+export const branchMode = {
+  ...plainMode,
+  ...branchRules,
+  order: treeOrder,
+  isOpen: true,
+  async loadFacts(ctx, story, parentId, chapterId): Promise<BranchFacts> {
+    const { db } = ctx;
+    const accountId = ctx.actor?.id ?? null;
+    const isIn = accountId !== null && (await isParticipant(db, story.id, accountId));
+    return {
+      story: story.facts,
+      isParticipant: isIn,
+      mayJoin: accountId !== null && !isIn && (await mayJoin(db, story.id, accountId)),
+      parent: parentId === null ? null : await parentOf(db, story.id, parentId),
+      taken:
+        parentId === null
+          ? await countFirst(db, story.id, chapterId)
+          : await countTaken(db, parentId, { accountId, chapterId }),
+    };
+  },
+  async onSubmit(ctx, chapter) {
+    if (chapter.parentId !== null) await dropSpot(ctx.db, chapter.parentId, chapter.facts.authorId);
+    await showTaken(ctx, chapter);
+  },
+  onReturned: showTaken,
+} satisfies WritingModeOnServer<BranchFacts> & { isOpen: true };
+
+export const branchMembership: MembershipEffects = {
+  ...plainMembership,
+  left: (ctx, storyId, accountId) => dropSpotsOf(ctx.db, storyId, accountId),
+};

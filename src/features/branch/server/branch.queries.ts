@@ -1,0 +1,182 @@
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, storyTag } from '#features/stories/server/index.ts';
+import { expires, shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { pageOf } from '#platform/db/keyset.ts';
+import type { ChapterWays, PathChapter, StoryTree, TreeChapter, Way } from '../contract.ts';
+import { TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
+import { countTaken } from './branch-mode.ts';
+import { findPlace, type PathRow, type PublicPlace, pathTo, type WayRow, waysFrom } from './places.queries.ts';
+import { livingSpots } from './spots.repo.ts';
+
+/** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a spot runs out. */
+
+type SpotRow = Awaited<ReturnType<ReturnType<typeof livingSpots>['execute']>>[number];
+
+function toSpot(ctx: Ctx, { until, id, username, slug }: SpotRow): ChapterWays['spots'][number] {
+  expires(ctx, until);
+  shows(ctx, userTag(id));
+  return { user: { id, username, slug }, until: until.toISOString() };
+}
+
+/** The chapters of a branch in the order of writing, for its map. Error: story_not_found. */
+export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promise<StoryTree> {
+  shows(ctx, storyTag(storyId));
+  const story = await findStory(ctx.db, storyId);
+  if (!story || !isPublicStory(story.facts) || story.mode !== 'branch') throw new AppError('story_not_found');
+  const rows = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .where('c.story_id', '=', storyId)
+    .where('c.status', 'in', ['approved', 'hidden'])
+    .where('c.deleted_at', 'is', null)
+    .select([
+      'c.id',
+      'c.parent_id',
+      'c.number',
+      'c.status',
+      'c.title',
+      'c.choice',
+      'c.author_id',
+      'a.username',
+      'a.slug',
+    ])
+    .orderBy('c.id')
+    .limit(TREE_SHOWN + 1)
+    .execute();
+  const authors: StoryTree['authors'] = [];
+  const places = new Map<string, number>();
+  const authorOf = (row: (typeof rows)[number]): number => {
+    const known = places.get(row.author_id);
+    if (known !== undefined) return known;
+    places.set(row.author_id, authors.length);
+    shows(ctx, userTag(row.author_id));
+    return authors.push({ id: row.author_id, username: row.username, slug: row.slug }) - 1;
+  };
+  const chapters = rows.slice(0, TREE_SHOWN).map((row): TreeChapter => {
+    const isHidden = row.status === 'hidden';
+    return {
+      id: row.id,
+      parentId: row.parent_id,
+      number: row.number!,
+      status: isHidden ? 'hidden' : 'approved',
+      title: isHidden ? null : row.title,
+      choice: isHidden ? null : row.choice,
+      author: isHidden ? null : authorOf(row),
+    };
+  });
+  const open = new Set(chapters.filter(({ status }) => status === 'approved').map(({ id }) => id));
+  const spots = (await livingSpots(ctx.db, storyId).execute()).filter((row) => open.has(row.parent_id));
+  return {
+    chapters,
+    authors,
+    spots: spots.map((row) => ({ parentId: row.parent_id, ...toSpot(ctx, row) })),
+    whole: rows.length <= TREE_SHOWN,
+  };
+}
+
+async function publicPlace(ctx: Ctx, chapterId: string): Promise<PublicPlace> {
+  const place = await findPlace(ctx.db, chapterId);
+  if (!place) throw new AppError('chapter_not_found');
+  shows(ctx, storyTag(place.storyId));
+  return place;
+}
+
+/** What can be named of a chapter that may be hidden. */
+function named<Row extends { id: string; status: string; title: string | null; choice: string | null }>(row: Row) {
+  const isHidden = row.status === 'hidden';
+  return { id: row.id, title: isHidden ? null : row.title, choice: isHidden ? null : row.choice };
+}
+
+function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Way {
+  const isHidden = row.status === 'hidden';
+  if (!isHidden) shows(ctx, userTag(row.author_id));
+  return {
+    ...named(row),
+    number: row.number,
+    author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
+    chaptersBeyond: row.beyond,
+    openEnds: isEnded ? 0 : row.open_ends,
+  };
+}
+
+/** The nearest chapter before the last of a path that has more ways on than the one taken. */
+function lastFork(path: PathRow[]): ChapterWays['lastFork'] {
+  const taken = path.findLastIndex((row) => row.other_ways > 0);
+  const fork = path[taken - 1];
+  return fork ? { id: fork.id, number: fork.number, title: named(fork).title } : null;
+}
+
+/** The ways on from a chapter, and the path that leads to it. Error: chapter_not_found. */
+export async function getWays(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<ChapterWays> {
+  const place = await publicPlace(ctx, chapterId);
+  const path = await pathTo(ctx.db, chapterId);
+  const parent = path.at(-2);
+  const siblings = path.at(-1)?.other_ways && parent ? await childrenOf(ctx, parent.id) : [];
+  const ways = await waysFrom(ctx.db, chapterId);
+  const spots = await livingSpots(ctx.db, place.storyId, chapterId).execute();
+  return {
+    ways: ways.map((row) => toWay(ctx, row, place.progress === 'ended')),
+    spots: spots.map((row) => toSpot(ctx, row)),
+    taken: await countTaken(ctx.db, chapterId),
+    waysMax: WAYS_MAX,
+    path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),
+    siblings: siblings.filter(({ id }) => id !== chapterId).map(named),
+    lastFork: lastFork(path),
+  };
+}
+
+function childrenOf(ctx: Ctx, parentId: string) {
+  return ctx.db
+    .selectFrom('chapters')
+    .where('parent_id', '=', parentId)
+    .where('status', 'in', ['approved', 'hidden'])
+    .where('deleted_at', 'is', null)
+    .select(['id', 'status', 'title', 'choice'])
+    .orderBy('id')
+    .execute();
+}
+
+/** The texts from chapter 1 to the named one, by pages. Error: chapter_not_found. */
+export async function listPath(
+  ctx: Ctx,
+  input: { chapterId: string; cursor?: string | undefined; limit: number },
+): Promise<Page<PathChapter>> {
+  const { storyId } = await publicPlace(ctx, input.chapterId);
+  if (input.cursor !== undefined && !/^\d{1,3}$/.test(input.cursor))
+    throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
+  const after = Number(input.cursor ?? 0);
+  const ids = (await pathTo(ctx.db, input.chapterId))
+    .filter(({ number }) => number > after && number <= after + input.limit + 1)
+    .map(({ id }) => id);
+  if (ids.length === 0) return { items: [], next: null };
+  const rows = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.story_id', '=', storyId)
+    .where('c.id', 'in', ids)
+    .select(['c.id', 'c.number', 'c.status', 'c.title', 'c.choice', 't.document', 's.language'])
+    .select(['a.id as author_id', 'a.username', 'a.slug'])
+    .orderBy('c.number')
+    .execute();
+  const toChapter = (row: (typeof rows)[number]): PathChapter => {
+    const isHidden = row.status === 'hidden';
+    if (!isHidden) shows(ctx, userTag(row.author_id));
+    return {
+      ...named(row),
+      number: row.number!,
+      status: isHidden ? 'hidden' : 'approved',
+      content: isHidden ? null : (row.document as unknown as ChapterDocument),
+      language: row.language as Language,
+      author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
+    };
+  };
+  return pageOf(rows, input.limit, toChapter, (row) => String(row.number));
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { SPOT_KEPT } from '../model/branch-limits.ts';
+
+/** Spots that members hold after chapters. One that ran out is as good as none until it is tidied up. */
+
+export const IS_LIVING = sql<boolean>`sp.expires_at > db_clock()`;
+
+export async function holdSpot(
+  db: Db,
+  spot: { parentId: string; accountId: string; storyId: string },
+): Promise<{ until: Date }> {
+  const until = sql<Date>`db_clock() + make_interval(secs => ${SPOT_KEPT / 1000})`;
+  return db
+    .insertInto('branch_spots')
+    .values({ parent_id: spot.parentId, account_id: spot.accountId, story_id: spot.storyId, expires_at: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['parent_id', 'account_id'])
+        .doUpdateSet({ reserved_at: sql<Date>`db_clock()`, expires_at: sql.ref('excluded.expires_at') }),
+    )
+    .returning('expires_at as until')
+    .executeTakeFirstOrThrow();
+}
+
+export async function dropSpot(db: Db, parentId: string, accountId: string): Promise<void> {
+  await db.deleteFrom('branch_spots').where('parent_id', '=', parentId).where('account_id', '=', accountId).execute();
+}
+
+/** Whoever leaves a story gives their spots free. */
+export async function dropSpotsOf(db: Db, storyId: string, accountId: string): Promise<void> {
+  await db.deleteFrom('branch_spots').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
+}
+
+/** Forgets the spots that ran out; nothing shows them any more. */
+export async function dropExpiredSpots(ctx: Ctx): Promise<void> {
+  await sql`delete from branch_spots where expires_at <= db_clock()`.execute(ctx.db);
+}
+
+/** The spots that members hold in a story, in the order of coming; after one chapter where it is named. */
+export function livingSpots(db: Db, storyId: string, parentId: string | null = null) {
+  const query = db
+    .selectFrom('branch_spots as sp')
+    .innerJoin('accounts as a', 'a.id', 'sp.account_id')
+    .where('sp.story_id', '=', storyId)
+    .where(IS_LIVING)
+    .orderBy('sp.reserved_at')
+    .orderBy('sp.account_id')
+    .select(['sp.parent_id', 'sp.expires_at as until', 'a.id', 'a.username', 'a.slug']);
+  return parentId === null ? query : query.where('sp.parent_id', '=', parentId);
+}

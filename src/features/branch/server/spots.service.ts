@@ -1,0 +1,49 @@
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { joinOpen } from '#features/participation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { branchRules } from '../model/branch-rules.ts';
+import type { BranchCtx } from './branch-ctx.ts';
+import { branchMode } from './branch-mode.ts';
+import { findPlace } from './places.queries.ts';
+import { dropSpot, holdSpot } from './spots.repo.ts';
+
+/** The story that the chapter stands in, locked. Error: chapter_not_found. */
+async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
+  const place = await findPlace(ctx.db, chapterId);
+  const story = place && (await lockStory(ctx.db, place.storyId));
+  if (!story || !isPublicStory(story.facts)) throw new AppError('chapter_not_found');
+  return story;
+}
+
+/**
+ * Holds the spot after a chapter for two days from now, so that others see who writes there; in an open story that is
+ * joining it. Errors: those of joining, and forbidden, wrong_state (a hidden chapter), no_way_left, path_too_deep.
+ */
+export async function reserveSpot(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await lockStoryOf(inner, chapterId);
+    if (story.joining === 'open') await joinOpen(inner, story.id);
+    authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
+    const { until } = await holdSpot(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
+    await touch(inner, storyTag(story.id));
+    return { until: until.toISOString() };
+  });
+}
+
+/** Gives the caller's spot free, if they hold one. */
+export async function releaseSpot(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const story = await lockStoryOf(inner, chapterId);
+    await dropSpot(inner.db, chapterId, actor.id);
+    await touch(inner, storyTag(story.id));
+    return DONE;
+  });
+}

@@ -1,0 +1,48 @@
+import { accountApi } from '#features/accounts/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { buildMember, buildPublishedStory, type Member, PASSWORD } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The newest message of a type in a member's inbox. */
+export async function newestMessage(app: TestApp, member: Member, type: 'story_invite' | 'story_apply') {
+  const { items } = await app.call(messageApi.list, { type }, member);
+  if (!items[0]) throw new Error(`${member.username} has no ${type}`);
+  return items[0];
+}
+
+/** Lets a member into a story by an invitation that they accept. */
+export async function letIn(app: TestApp, creator: Member, storyId: string, member: Member): Promise<void> {
+  await app.call(participationApi.invite, { storyId, userId: member.id }, creator);
+  const { id: messageId } = await newestMessage(app, member, 'story_invite');
+  await app.call(messageApi.handleInvite, { messageId, accept: true }, member);
+}
+
+export interface Relay {
+  storyId: string;
+  creator: Member;
+  /** In the order of joining, which is that of the queue. */
+  others: Member[];
+}
+
+/** A published relay whose creator has written chapter 1 and has the turn, with so many others in the queue. */
+export async function buildRelay(app: TestApp, others: number, creator?: Member): Promise<Relay> {
+  const begun = creator ?? (await buildMember(app));
+  const { story } = await buildPublishedStory(app, begun, { mode: 'relay' });
+  const joined: Member[] = [];
+  for (let i = 0; i < others; i += 1) {
+    const member = await buildMember(app);
+    await letIn(app, begun, story.id, member);
+    joined.push(member);
+  }
+  return { storyId: story.id, creator: begun, others: joined };
+}
+
+/** Lets time pass for rules and database, and signs these members in again where that was too long for their sessions. */
+export async function letPass(app: TestApp, milliseconds: number, members: Member[]): Promise<void> {
+  await app.clock.advance(milliseconds);
+  for (const member of members) {
+    const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
+    Object.assign(member, tokens);
+  }
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUR } from '#core/time.ts';
-import { identify } from '#features/accounts/server/index.ts';
+import { findActor, identify } from '#features/accounts/server/index.ts';
+import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { isLoopback } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -10,6 +11,8 @@ import { createKeptAnswers } from '#platform/http/kept-answers.ts';
 import { describeApi } from '#platform/http/openapi.ts';
 import { requireHttps } from '#platform/http/security-headers.ts';
 import { createHttpServer } from '#platform/http/server.ts';
+import { LiveHub } from '#platform/live/hub.ts';
+import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import type { AppDeps } from './deps.ts';
 import { routes } from './routes.ts';
@@ -21,6 +24,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly api: Api;
   readonly cache: TagCache;
+  /** The open pages of members, which hear what happens. */
+  readonly live: LiveHub;
   /** While true, load balancers are told to send nobody here any more, and connections end with their answer. */
   draining: boolean;
 }
@@ -37,15 +42,24 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
     else answerKept(request, response, others);
   });
   const api = createApi({ routes, deps, identify: (token) => identify(deps, token), cache });
-  const app: App = { http, api, cache, draining: false };
+  const live = new LiveHub();
+  const app: App = { http, api, cache, live, draining: false };
   // Connections that browsers keep open would be waited for until the end.
   http.addHook('onSend', (_request, reply, _body, done) => {
     if (app.draining) reply.header('connection', 'close');
     done();
   });
-  serveMetrics(http, config, cache, database.pool);
+  serveMetrics(http, config, cache, database.pool, live);
   serveHealth(app, database);
   serveImages(http, deps.images);
+  serveLive(http, {
+    hub: live,
+    limits: deps.limits,
+    identify: (token) => identify(deps, token),
+    confirm: async ({ id, sessionId }) => void (await findActor(deps, { accountId: id, sessionId })),
+    findNewer: (accountId, after) => findNewer(deps, accountId, after),
+    isDraining: () => app.draining,
+  });
   serveDescription(http, { name: config.siteName, url: config.publicUrl.href });
   api.register(http);
   return app;

@@ -4,8 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SECOND } from '#core/time.ts';
 import { OVERDUE_AFTER } from '#features/moderation/model/moderation-limits.ts';
 import { passOnOverdue } from '#features/moderation/server/index.ts';
-import { listenForChanges } from '#platform/cache/changes.ts';
+import { changesFor } from '#platform/cache/changes.ts';
 import { type Config, isLoopback } from '#platform/config.ts';
+import { listen } from '#platform/db/listen.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
@@ -53,7 +54,7 @@ export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: P
     let url = config.publicUrl.origin;
     if (config.role !== 'worker') {
       const app = await createApp(deps, ready.database, log);
-      const listener = await listenForChanges(ready.settings, app.cache, log);
+      const listener = await listen(ready.settings, [changesFor(app.cache), app.live], log);
       stops.push(() => listener.stop());
       await servePages(app, deps, pages);
       web = app;

@@ -17,6 +17,10 @@ export const MessageView = z.strictObject({
     chapterId: z.nullable(id),
     storyTitle: z.nullable(z.string()),
     chapterTitle: z.nullable(z.string()),
+    /** Until when a turn lasts. `content` names it too, as its one `<i>`, in UTC. */
+    deadline: z.nullable(isoTime),
+    /** Until when an invitation or application can be answered. */
+    expiresAt: z.nullable(isoTime),
   }),
 });
 export type MessageView = z.output<typeof MessageView>;

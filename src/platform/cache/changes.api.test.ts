@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { createTestDatabase } from '#testing/test-server.ts';
 import { type ConnectionSettings, type Database, inTransaction, openDatabase } from '../db/database.ts';
 import { openGate } from '../db/gate.test-kit.ts';
+import { type Listener, listen } from '../db/listen.ts';
 import { createLog } from '../log/log.ts';
-import { type Listener, listenForChanges, touch } from './changes.ts';
+import { changesFor, touch } from './changes.ts';
 import { nothingShown, TagCache } from './tag-cache.ts';
 
 /** Waits for a condition, and not for a time. */
@@ -24,7 +25,7 @@ afterAll(() => database.close());
 
 async function listeningCache(to = settings, times?: { ask: number; answer: number }): Promise<TagCache> {
   const cache = new TagCache({ maxBytes: 1e6, maxAge: 60_000 });
-  listeners.push(await listenForChanges(to, cache, log, times));
+  listeners.push(await listen(to, [changesFor(cache)], log, times));
   return cache;
 }
 const keep = (cache: TagCache, key: string, ...tags: string[]) =>

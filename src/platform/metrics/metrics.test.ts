@@ -9,7 +9,7 @@ async function ask(env: Record<string, string>, remoteAddress: string, headers: 
   const config = readConfig(env, '/');
   const app = await createHttpServer(config, createLog('silent'));
   const cache = new TagCache({ maxBytes: 1000, maxAge: 1000 });
-  serveMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never);
+  serveMetrics(app, config, cache, { waitingCount: 3, totalCount: 7 } as never, { size: 2 });
   app.get('/story/:id', async () => 'x');
   await app.inject({ url: '/story/1' });
   await app.inject({ url: '/story/2' });

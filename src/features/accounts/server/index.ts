@@ -4,4 +4,4 @@ export { accountRoutes } from './accounts.routes.ts';
 export { dropExpiredAccountRows } from './expiry.ts';
 export { userTag } from './profile.service.ts';
 export { endSuspensions, findAccountId, restrictAccount, setRole } from './restriction.service.ts';
-export { identify } from './sessions.service.ts';
+export { findActor, identify } from './sessions.service.ts';

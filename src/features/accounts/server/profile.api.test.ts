@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { type Listener, listenForChanges } from '#platform/cache/changes.ts';
+import { changesFor } from '#platform/cache/changes.ts';
+import { type Listener, listen } from '#platform/db/listen.ts';
 import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
@@ -14,9 +15,9 @@ const app = setUpTestApp();
 let listener: Listener;
 beforeAll(async () => {
   const { host, port, user, database } = app.database.pool.options;
-  listener = await listenForChanges(
+  listener = await listen(
     { host: host!, port: port!, user: user!, database: database! },
-    app.app.cache,
+    [changesFor(app.app.cache)],
     app.deps.log,
   );
 });

@@ -64,6 +64,17 @@ export function bannedError(account: { status: string; suspendedUntil: Date | nu
 export async function identify(ctx: Pick<Ctx, 'db' | 'secrets' | 'clock'>, token: string): Promise<Actor> {
   const claims = await readAccessToken(ctx, token);
   if (!claims) throw new AppError('login_required');
+  return findActor(ctx, claims);
+}
+
+/**
+ * The member of a session as they are now: also for one whose access token was good when they came, and who stayed.
+ * Throws `login_required` when the session is over, `banned` when the account is restricted.
+ */
+export async function findActor(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  claims: { accountId: string; sessionId: string },
+): Promise<Actor> {
   const row = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')

@@ -3,8 +3,9 @@ import type { Endpoint } from '#core/endpoint.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { type Listener, listenForChanges, touch } from '#platform/cache/changes.ts';
+import { changesFor, touch } from '#platform/cache/changes.ts';
 import { nothingShown } from '#platform/cache/tag-cache.ts';
+import { type Listener, listen } from '#platform/db/listen.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -34,9 +35,9 @@ beforeAll(async () => {
     for (const tag of all) heardTags.get(tag)?.();
   };
   const { host, port, user, database } = app.database.pool.options;
-  listener = await listenForChanges(
+  listener = await listen(
     { host: host!, port: port!, user: user!, database: database! },
-    cache,
+    [changesFor(cache)],
     app.deps.log,
   );
   author = await buildMember(app);

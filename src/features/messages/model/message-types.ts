@@ -24,9 +24,14 @@ export const MESSAGE_TYPES = [
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
+/** Types whose messages wait for an answer. */
+export const ANSWERED_TYPES = ['story_apply', 'story_invite'] as const satisfies MessageType[];
+export type AnsweredType = (typeof ANSWERED_TYPES)[number];
+
 export const MESSAGE_STATUSES = ['unread', 'read'] as const;
 /** What became of an invitation or application; null while nobody acted on it. */
 export const ACTION_STATUSES = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
+export type ActionStatus = (typeof ACTION_STATUSES)[number];
 export const INBOX_TABS = ['all', 'unread', 'read', 'pending'] as const;
 export type InboxTab = (typeof INBOX_TABS)[number];
 

@@ -1,3 +1,3 @@
 export { messageRoutes } from './messages.routes.ts';
-export { notify } from './messages.service.ts';
+export { findNewer, notify } from './messages.service.ts';
 export { findRequestMessage, settleRequest } from './requests.service.ts';

@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { DONE, type Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
-import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { publish } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
-import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
-import { type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
+import { type MessageParams, messageContent, momentOf } from './message-text.ts';
 
 /** What a message tells of. Titles are kept as they were when it was written. */
 export interface Notice {
@@ -14,14 +16,18 @@ export interface Notice {
   type: MessageType;
   storyId?: string | null;
   chapterId?: string | null;
+  /** The invitation or application that the message asks about; what becomes of it is written to the message too. */
   requestId?: string | null;
-  /** What the type's template names; `story` and `chapter` are titles. */
-  params?: Record<string, string | number>;
+  /**
+   * What the type's template names: `story`, `chapter` and `entry` are titles, `user`, `from` and `next` names, `slug` is
+   * the address of `user`, `language` a code. `deadline` and `expires_at` are epoch milliseconds, 0 for none.
+   */
+  params?: MessageParams;
 }
 
-/** Writes a message in the transaction of what it tells of: both are there or neither. */
+/** Writes a message in the transaction of what it tells of: both are there or neither. Open pages hear of it then. */
 export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void> {
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('messages')
     .values({
       account_id: notice.to,
@@ -31,7 +37,9 @@ export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void
       request_id: notice.requestId ?? null,
       params: JSON.stringify(notice.params ?? {}),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await publish(ctx, [notice.to], { type: 'message', id });
 }
 
 const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;
@@ -47,15 +55,15 @@ interface MessageRow {
   action_status: string | null;
 }
 
-/** A message in the reader's language: the template of its type, with escaped parameters, sanitised again. */
 function toMessageView(language: Language, row: MessageRow): MessageView {
-  const params = row.params as Record<string, string | number>;
-  const text = translatorOf(language).find(`message.${row.type}`, escapeParams(params)) ?? '';
+  const params = row.params as MessageParams;
+  const type = row.type as MessageType;
+  const moment = (name: string) => momentOf(params, name)?.toISOString() ?? null;
   const title = (name: string) => (typeof params[name] === 'string' ? params[name] : null);
   return {
     id: row.id,
-    type: row.type as MessageType,
-    content: sanitizeMessage(text),
+    type,
+    content: messageContent(language, type, params),
     created_at: row.created_at.toISOString(),
     status: row.read_at ? 'read' : 'unread',
     action_status: row.action_status as MessageView['action_status'],
@@ -64,6 +72,8 @@ function toMessageView(language: Language, row: MessageRow): MessageView {
       chapterId: row.chapter_id,
       storyTitle: title('story'),
       chapterTitle: title('chapter'),
+      deadline: moment('deadline'),
+      expiresAt: moment('expires_at'),
     },
   };
 }
@@ -79,9 +89,6 @@ export async function listUnread(ctx: Ctx): Promise<MessageView[]> {
     .execute();
   return rows.map((row) => toMessageView(ctx.language, row));
 }
-
-/** Types whose messages wait for an answer. */
-const ANSWERED_TYPES = ['story_apply', 'story_invite'] satisfies MessageType[];
 
 export async function listMessages(
   ctx: Ctx,
@@ -127,4 +134,30 @@ export async function markAllRead(ctx: Ctx): Promise<typeof DONE> {
     .where('read_at', 'is', null)
     .execute();
   return DONE;
+}
+
+/** A transaction is over by then. Ids are given when a message is written, and it is seen when that is committed. */
+const COMMITTED_AFTER = 30 * SECOND;
+
+/**
+ * The newest unread message of a member that one who knows of `after` (null: of none) may not know of: a newer one, or
+ * one that was written before it and committed after it. Null when there is none.
+ */
+export async function findNewer(ctx: Pick<Ctx, 'db'>, accountId: string, after: string | null): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .where('id', '<>', after ?? '0')
+    .where(({ or, eb }) =>
+      or([
+        eb('id', '>', after ?? '0'),
+        eb('created_at', '>', sql<Date>`db_clock() - make_interval(secs => ${COMMITTED_AFTER / SECOND})`),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

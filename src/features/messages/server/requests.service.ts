@@ -1,9 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
-
-type AnsweredType = 'story_invite' | 'story_apply';
-type ActionStatus = 'accepted' | 'declined' | 'withdrawn' | 'expired';
-const ANSWERED_TYPES = ['story_invite', 'story_apply'] as const;
+import { publish } from '#platform/live/publish.ts';
+import { type ActionStatus, ANSWERED_TYPES, type AnsweredType } from '../model/message-types.ts';
 
 /**
  * The invitation or application that this member's message asks about. Error: message_not_found, also for a message of
@@ -33,7 +31,7 @@ export async function findRequestMessage(
  */
 export async function settleRequest(ctx: Pick<Ctx, 'db'>, requestId: string, status: ActionStatus): Promise<void> {
   const isAnswer = status === 'accepted' || status === 'declined';
-  await ctx.db
+  const settled = await ctx.db
     .updateTable('messages')
     .set((eb) => ({
       action_status: status,
@@ -44,4 +42,5 @@ export async function settleRequest(ctx: Pick<Ctx, 'db'>, requestId: string, sta
     .where('action_status', 'is', null)
     .returning(['id', 'account_id'])
     .execute();
+  for (const { id, account_id } of settled) await publish(ctx, [account_id], { type: 'message', id });
 }

@@ -1,0 +1,14 @@
+/**
+ * What open pages are told at once. An event only says that there is news and of what: pages ask for it by the ordinary
+ * calls, so that language, order and rights stay in one place.
+ */
+export type LiveEvent =
+  /** A message came, or changed. */
+  | { readonly type: 'message'; readonly id: string }
+  /** Something about a story changed. */
+  | { readonly type: 'story'; readonly id: string }
+  /** Something may have been said while nobody could hear it. */
+  | { readonly type: 'missed' };
+
+/** Where the stream of events is. */
+export const LIVE_PATH = '/api/live';

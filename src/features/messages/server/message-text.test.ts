@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '#core/languages.ts';
+import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
+import { MESSAGE_TYPES, type MessageType } from '../model/message-types.ts';
+import { type MessageParams, messageContent, momentOf } from './message-text.ts';
+
+const DEADLINE = Date.UTC(2026, 10, 28, 9, 0);
+const PERSON = { user: 'USER', slug: 'user-1' };
+const TRANSLATION = { story: 'STORY', language: 'de', reason: 'REASON' };
+
+/** What each type is written with, every sentence of it once: texts in capitals, so that they are found again. */
+const WRITTEN: Record<MessageType, MessageParams[]> = {
+  system_notice: [{ text: 'TEXT' }],
+  story_apply: [
+    { ...PERSON, story: 'STORY', note: 'NOTE' },
+    { ...PERSON, story: 'STORY', note: '' },
+  ],
+  story_apply_accepted: [{ story: 'STORY', position: 6 }, { story: 'STORY' }],
+  story_apply_rejected: [{ story: 'STORY' }],
+  story_invite: [
+    { ...PERSON, story: 'STORY', note: 'NOTE' },
+    { ...PERSON, story: 'STORY', note: '' },
+  ],
+  story_invite_accepted: [{ ...PERSON, story: 'STORY' }],
+  story_invite_rejected: [{ ...PERSON, story: 'STORY' }],
+  story_approved: [{ story: 'STORY' }],
+  story_rejected: [{ story: 'STORY', reason: 'REASON' }],
+  chapter_approved: [{ story: 'STORY', chapter: 'CHAPTER' }],
+  chapter_rejected: [{ story: 'STORY', chapter: 'CHAPTER', reason: 'REASON' }],
+  relay_your_turn: [
+    { story: 'STORY', number: 7, from: 'FROM', deadline: DEADLINE },
+    { story: 'STORY', number: 1, deadline: 0 },
+  ],
+  relay_turn_reminder: [
+    { story: 'STORY', deadline: DEADLINE },
+    { story: 'STORY', deadline: 0 },
+  ],
+  relay_turn_passed: ['expired', 'reassigned', 'left'].flatMap((cause) => [
+    { story: 'STORY', cause, next: 'NEXT' },
+    { story: 'STORY', cause, next: '' },
+  ]),
+  story_translation_approved: [TRANSLATION],
+  story_translation_rejected: [TRANSLATION],
+  chapter_translation_approved: [{ ...TRANSLATION, chapter: 'CHAPTER' }],
+  chapter_translation_rejected: [{ ...TRANSLATION, chapter: 'CHAPTER' }],
+  translation_stale: [
+    { story: 'STORY', language: 'de' },
+    { story: 'STORY', language: 'de', chapter: 'CHAPTER' },
+  ],
+  contest_voting_open: [{ story: 'STORY', round: 2 }],
+  contest_winner: [{ story: 'STORY', round: 2, entry: 'ENTRY' }],
+};
+/** Of an approved translation the reason is nobody's business. */
+const UNSAID = new Set(['story_translation_approved reason', 'chapter_translation_approved reason']);
+/** Words that French shares with English. */
+const SHARED = new Set(['description', 'invitation', 'version']);
+
+const CASES = MESSAGE_TYPES.flatMap((type) =>
+  LANGUAGES.flatMap((language) => WRITTEN[type].map((params) => [type, language, params] as const)),
+);
+const isText = (name: string, value: string | number): value is string =>
+  typeof value === 'string' && value !== '' && !['slug', 'language', 'cause'].includes(name);
+const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"\/user\/.*"/, '"/user/"'));
+const textOf = (html: string) =>
+  html
+    .replace(/<br>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#92;', '\\')
+    .replaceAll('&amp;', '&');
+const wordsOf = (type: MessageType, language: Language) =>
+  WRITTEN[type]
+    .map((params) => textOf(messageContent(language, type, params).replace(/<i>.*<\/i>/, '')))
+    .join(' ')
+    .match(/\p{Ll}{4,}/gu) ?? [];
+
+describe('the text of a message', () => {
+  it.each(CASES)('%s in %s says everything: %j', (type, language, params) => {
+    const text = textOf(messageContent(language, type, params));
+    expect(text).toBeTruthy();
+    expect(text).not.toMatch(/[{}<>]|undefined|null|NaN|message\./);
+    expect(text, 'ends like a sentence').toMatch(/[.。”“»’]$|TEXT$|REASON$|NOTE$/);
+    for (const [name, value] of Object.entries(params)) {
+      if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(value);
+      if (['number', 'round', 'position'].includes(name)) expect(text).toContain(String(value));
+    }
+    // Two sentences have a space between them where the language has spaces at all.
+    if (!['zh', 'ja'].includes(language)) expect(text).not.toMatch(/[.!?]\p{Lu}|\s{2}/u);
+  });
+
+  it.each(CASES)('%s in %s keeps its own tags and what was written, whatever that is: %j', (type, language, params) => {
+    const tags = tagsOf(messageContent(language, type, params));
+    for (const hostile of HOSTILE_TEXTS) {
+      const given = Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [name, isText(name, value) || name === 'slug' ? hostile : value]),
+      );
+      const content = messageContent(language, type, given);
+      expect(tagsOf(content)).toEqual(tags);
+      const text = textOf(content);
+      for (const [name, value] of Object.entries(params))
+        if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(hostile);
+    }
+  });
+
+  it.each(MESSAGE_TYPES.filter((type) => type !== 'system_notice'))('%s has no English in it elsewhere', (type) => {
+    const english = new Set(wordsOf(type, 'en'));
+    expect(english.size).toBeGreaterThan(0);
+    for (const language of LANGUAGES.filter((code) => code !== 'en'))
+      expect(
+        wordsOf(type, language).filter((word) => english.has(word) && !SHARED.has(word)),
+        language,
+      ).toEqual([]);
+  });
+
+  it.each(MESSAGE_TYPES)('%s can do without what it should have been written with', (type) => {
+    for (const language of LANGUAGES) {
+      const complete = tagsOf(messageContent(language, type, WRITTEN[type].at(-1)!));
+      for (const params of [{}, { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' }]) {
+        const content = messageContent(language, type, params);
+        expect(content).not.toMatch(/undefined|null|NaN|Invalid/);
+        expect(tagsOf(content).length).toBeLessThanOrEqual(complete.length + 2);
+      }
+    }
+  });
+
+  it.each([
+    ['\\x3ca href=\\x22/evil\\x22\\x3ex\\x3c/a\\x3e', '\\x3ca href=\\x22/evil\\x22\\x3ex\\x3c/a\\x3e'],
+    ['\\u003cb\\u003ebold', '\\u003cb\\u003ebold'],
+  ])('%s stays as it was written', (text, shown) => {
+    const content = messageContent('en', 'system_notice', { text });
+    expect(tagsOf(content)).toEqual([]);
+    expect(textOf(content)).toBe(shown);
+  });
+
+  it.each([
+    ['en', 'Your German translation'],
+    ['fr', 'Votre traduction en allemand'],
+    ['ja', 'ドイツ語訳'],
+    ['zh', '德语译文'],
+    ['ko', '독일어 번역'],
+    ['pt', 'para o alemão'],
+    ['es', 'al alemán'],
+    ['de', '(Deutsch)'],
+  ] as const)('a language is named in the reader’s own: %s', (language, part) => {
+    expect(textOf(messageContent(language, 'story_translation_approved', TRANSLATION))).toContain(part);
+  });
+
+  it('a deadline is complete for whoever shows it as it is', () => {
+    const [params] = WRITTEN.relay_your_turn;
+    expect(messageContent('en', 'relay_your_turn', params!)).toBe(
+      'It is your turn in <b>STORY</b>: chapter 7. FROM hands it on to you. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
+    );
+  });
+
+  it('a person’s name leads to them', () => {
+    expect(messageContent('en', 'story_invite_accepted', { ...PERSON, story: 'STORY' })).toBe(
+      '<a href="/user/user-1">USER</a> accepted your invitation and writes in <b>STORY</b> now.',
+    );
+  });
+
+  it.each([
+    [{ at: 0 }, null],
+    [{}, null],
+    [{ at: 'soon' }, null],
+    [{ at: Number.MAX_VALUE }, null],
+    [{ at: DEADLINE }, '2026-11-28T09:00:00.000Z'],
+  ])('the moment of %j is %s', (params, moment) => {
+    expect(momentOf(params as MessageParams, 'at')?.toISOString() ?? null).toBe(moment);
+  });
+});

@@ -1,0 +1,40 @@
+import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
+import type { MessageType } from '../model/message-types.ts';
+import { momentText } from '../model/moment.ts';
+
+/** What a message was written with; what its template names and is not here is left out. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** A parameter that is a moment in epoch milliseconds; null when there is none, which 0 says too. */
+export function momentOf(params: MessageParams, name: string): Date | null {
+  const value = params[name];
+  if (typeof value !== 'number' || value <= 0) return null;
+  const moment = new Date(value);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** The name of a language of ours in another one, in the middle of a sentence: `de` is `German` in English. */
+function languageName(code: string, language: Language): string {
+  const known = baseLanguage(code);
+  return (known && new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'language' }).of(known)) ?? code;
+}
+
+/** The parameters in the form in which templates name them; `has_<name>` is `yes` for what there is. */
+function wordsOf(language: Language, params: MessageParams): Record<string, string | number> {
+  const words: Record<string, string | number> = { ...params };
+  const deadline = momentOf(params, 'deadline');
+  words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
+  if (typeof params.language === 'string') words.language = languageName(params.language, language);
+  // It stands in an address.
+  words.slug = encodeURIComponent(String(params.slug ?? '').toWellFormed());
+  for (const [name, value] of Object.entries(words)) words[`has_${name}`] = value === '' || value === 0 ? 'no' : 'yes';
+  return words;
+}
+
+/** A message in the reader's language: the template of its type with escaped parameters, sanitised again. */
+export function messageContent(language: Language, type: MessageType, params: MessageParams): string {
+  const words = escapeParams(wordsOf(language, params));
+  return sanitizeMessage(translatorOf(language).find(`message.${type}`, words) ?? '');
+}

@@ -1,0 +1,69 @@
+import type { LiveEvent } from '#core/live.ts';
+import type { Subscriber } from '../db/listen.ts';
+import { LIVE_CHANNEL, type Publication } from './publish.ts';
+
+/** An open page, as the hub knows it. */
+export interface Stream {
+  readonly accountId: string;
+  tell(event: LiveEvent): void;
+  end(): void;
+}
+
+/** Streams of one member in one process: as many browsers, since the tabs of a browser share one. */
+const PER_MEMBER = 10;
+/** Streams of one process. */
+const ALL = 10_000;
+
+/** The open pages that this process serves, and what others publish for them. */
+export class LiveHub implements Subscriber {
+  readonly channel = LIVE_CHANNEL;
+  readonly #streams = new Map<string, Set<Stream>>();
+  #count = 0;
+  #lost = false;
+
+  get size(): number {
+    return this.#count;
+  }
+
+  /** True where one more stream would be too many: of this member, or of all together. */
+  isFull(accountId?: string): boolean {
+    if (accountId === undefined) return this.#count >= ALL;
+    return (this.#streams.get(accountId)?.size ?? 0) >= PER_MEMBER;
+  }
+
+  add(stream: Stream): void {
+    const own = this.#streams.get(stream.accountId) ?? new Set();
+    this.#streams.set(stream.accountId, own.add(stream));
+    this.#count += 1;
+  }
+
+  remove(stream: Stream): void {
+    const own = this.#streams.get(stream.accountId);
+    if (!own?.delete(stream)) return;
+    this.#count -= 1;
+    if (own.size === 0) this.#streams.delete(stream.accountId);
+  }
+
+  hear(payload: string): void {
+    const { to, event } = JSON.parse(payload) as Publication;
+    for (const accountId of to) for (const stream of this.#streams.get(accountId) ?? []) stream.tell(event);
+  }
+
+  /** What was published while the connection was lost nobody has heard. */
+  setListening(listening: boolean): void {
+    if (!listening) this.#lost = true;
+    else if (this.#lost) {
+      this.#lost = false;
+      for (const stream of this.#all()) stream.tell({ type: 'missed' });
+    }
+  }
+
+  /** Ends every stream; browsers open them anew, on another server if this one stops. */
+  close(): void {
+    for (const stream of [...this.#all()]) stream.end();
+  }
+
+  *#all(): Iterable<Stream> {
+    for (const own of this.#streams.values()) yield* own;
+  }
+}

@@ -1,0 +1,99 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Actor } from '#core/actor.ts';
+import { AppError } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
+import { SECOND } from '#core/time.ts';
+import type { Identify } from '../http/api.ts';
+import { languageOf, limitKeyOf, tokenOf } from '../http/caller.ts';
+import type { Limits } from '../http/limits.ts';
+import { asAppError } from '../http/wire-errors.ts';
+import type { LiveHub, Stream } from './hub.ts';
+
+/** Often enough that no proxy takes the silence for the end, and that who was signed out is not told for long. */
+const HEARTBEAT_MS = 25 * SECOND;
+const RETRY_S = 60;
+/** What may wait for one who does not read; more is never sent to one who does. */
+const UNREAD_BYTES = 16 * 1024;
+
+export interface LiveOptions {
+  hub: LiveHub;
+  limits: Limits;
+  identify: Identify;
+  /** Throws as `identify` does when the session is over or the account restricted by now. */
+  confirm(actor: Actor): Promise<void>;
+  /** The newest message that the member may not know of who knows of `after`; null when there is none. */
+  findNewer(accountId: string, after: string | null): Promise<string | null>;
+  /** True while the process stops. */
+  isDraining(): boolean;
+  heartbeat?: number;
+}
+
+/**
+ * The stream of events of a member, as server-sent events: `GET /api/live?after=ID`. `after`, or the header Last-Event-ID,
+ * is the newest message that the page knows of; whether there is a newer one is said first, so that nothing is missed
+ * between two streams or two servers.
+ */
+export function serveLive(http: FastifyInstance, options: LiveOptions): void {
+  const { hub, limits, identify, confirm, findNewer, isDraining, heartbeat = HEARTBEAT_MS } = options;
+  http.get<{ Querystring: { after?: unknown } }>(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    await limits.ofAddress(limitKeyOf(request.ip));
+    const token = tokenOf(request);
+    if (!token) throw new AppError('login_required');
+    const actor = await identify(token, languageOf(request));
+    await limits.ofMember(actor.id);
+    if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
+    if (hub.isFull(actor.id))
+      throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
+    const known = request.headers['last-event-id'] ?? request.query.after;
+    const after = typeof known === 'string' && isId(known) ? known : null;
+
+    const { body, stream, beat } = openStream(actor.id);
+    // Before the question, so that nothing falls between them.
+    hub.add(stream);
+    const timer = setInterval(() => {
+      beat();
+      confirm(actor).catch((error) => {
+        // A database that does not answer ends nobody's session.
+        if (asAppError(error).status < 500) stream.end();
+      });
+    }, heartbeat);
+    body.once('close', () => {
+      clearInterval(timer);
+      hub.remove(stream);
+    });
+    findNewer(actor.id, after).then(
+      (id) => id !== null && stream.tell({ type: 'message', id }),
+      // Then it is not known, and the page must ask itself.
+      () => stream.tell({ type: 'missed' }),
+    );
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .headers({ 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' })
+      .send(body);
+  });
+  http.addHook('preClose', (done) => {
+    hub.close();
+    done();
+  });
+}
+
+/** A stream with its text; what nobody reads any more is given up. */
+function openStream(accountId: string): { body: PassThrough; stream: Stream; beat: () => void } {
+  const body = new PassThrough();
+  const write = (text: string) => {
+    if (body.writableEnded || body.destroyed) return;
+    if (body.readableLength + body.writableLength > UNREAD_BYTES) body.destroy();
+    else body.write(text);
+  };
+  const beat = () => write(':\n\n');
+  // Something at once: some proxies hold an answer back until it has a body.
+  beat();
+  return { body, beat, stream: { accountId, tell: (event) => write(inLines(event)), end: () => void body.end() } };
+}
+
+/** An event as it is sent. Only messages are counted: with the last one a page says where it stands. */
+function inLines(event: LiveEvent): string {
+  return `${event.type === 'message' ? `id: ${event.id}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
+}

@@ -126,6 +126,9 @@ create index relay_turns_story on relay_turns (story_id, id desc);
 alter table chapters add column choice text check (char_length(choice) between 1 and 80);
 alter table chapter_drafts add column choice text not null default '' check (char_length(choice) <= 80);
 
+-- Only chapters of a tree have a parent, and there has been no tree yet.
+update chapters set parent_id = null where parent_id is not null;
+
 -- In a line every place is held once; in a tree `number` is the depth, and siblings share it.
 drop index chapters_place;
 create unique index chapters_place on chapters (story_id, number, (case when parent_id is null then 0 else id end))

@@ -118,7 +118,11 @@ describe('the text of a message', () => {
   it.each(MESSAGE_TYPES)('%s can do without what it should have been written with', (type) => {
     for (const language of LANGUAGES) {
       const complete = tagsOf(messageContent(language, type, WRITTEN[type].at(-1)!));
-      for (const params of [{}, { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' }]) {
+      const lacking: MessageParams[] = [
+        {},
+        { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' },
+      ];
+      for (const params of lacking) {
         const content = messageContent(language, type, params);
         expect(content).not.toMatch(/undefined|null|NaN|Invalid/);
         expect(tagsOf(content).length).toBeLessThanOrEqual(complete.length + 2);

@@ -1168,14 +1168,7 @@ declare module '#core/messages.ts' {
     'story_editor.undo': null;
     'story_editor.load_failed': null;
     'story_editor.settings_failed': null;
-    'story_editor.rules_relay': {
-      count: number;
-      days: number;
-      joining: string | number;
-      max: number;
-      min: number;
-      unit: string | number;
-    };
+    'story_editor.rules_relay': { count: number; days: number; joining: string | number; max: number; min: number; unit: string | number };
     'story_editor.rules_branch': { joining: string | number; max: number; min: number; unit: string | number };
     'story_editor.turn_days': null;
     'story_editor.turn_days_help': null;

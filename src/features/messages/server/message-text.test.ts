@@ -155,7 +155,7 @@ describe('the text of a message', () => {
   it('a deadline is complete for whoever shows it as it is', () => {
     const [params] = WRITTEN.relay_your_turn;
     expect(messageContent('en', 'relay_your_turn', params!)).toBe(
-      'It is your turn in <b>STORY</b>: chapter 7. FROM hands it on to you. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
+      'It is your turn in <b>STORY</b>: chapter 7. You follow FROM. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
     );
   });
 

@@ -9,6 +9,12 @@ alter table stories
   add constraint stories_solo_alone check (mode <> 'solo' or joining = 'invite_only'),
   add constraint stories_relay_limit check (mode <> 'relay' or participant_limit between 2 and 20);
 
+-- "Waiting for a writer": stories that one can come into, in the reader's language first.
+create index stories_joinable on stories (continued_at desc, id desc)
+  where status = 'published' and listed_at is not null and deleted_at is null and progress = 'ongoing' and joining <> 'invite_only';
+create index stories_joinable_language on stories (language, continued_at desc, id desc)
+  where status = 'published' and listed_at is not null and deleted_at is null and progress = 'ongoing' and joining <> 'invite_only';
+
 create table participants (
   story_id bigint not null references stories (id) on delete cascade,
   account_id bigint not null references accounts (id),

@@ -17,7 +17,8 @@ export type Part =
   | 'story_editor'
   | 'publishing'
   | 'account'
-  | 'picture';
+  | 'picture'
+  | 'branch';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

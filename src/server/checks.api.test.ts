@@ -54,7 +54,12 @@ it('the database lets a column hold the very words that the code knows', async (
   const found = rows.flatMap(({ table, definition }): [column: string, words: string[]][] => {
     const list = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition);
     return list
-      ? [[`${table}.${list[1]}`, [...list[2]!.matchAll(/'([^']*)'::text|(\d+)/g)].map(([, word, number]) => word ?? number!).sort()]]
+      ? [
+          [
+            `${table}.${list[1]}`,
+            [...list[2]!.matchAll(/'([^']*)'::text|(\d+)/g)].map(([, word, number]) => word ?? number!).sort(),
+          ],
+        ]
       : [];
   });
   expect(Object.fromEntries(found)).toEqual(

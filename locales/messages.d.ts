@@ -460,6 +460,13 @@ declare module '#core/messages.ts' {
     'home.classic': null;
     'home.updated': null;
     'home.newest': null;
+    'home.waiting': null;
+    'home.places_open': { count: number };
+    'home.places_asked': { count: number };
+    'home.after_chapter': { chapter: string | number };
+    'home.join_queue': null;
+    'home.ask_to_join': null;
+    'home.write_from_here': null;
     'home.empty_title': null;
     'home.empty_text': null;
     'home.empty_act': null;
@@ -631,6 +638,15 @@ declare module '#core/messages.ts' {
     'inbox.all_messages': null;
     'inbox.view_details': null;
     'inbox.ok': null;
+    'inbox.accept': null;
+    'inbox.decline': null;
+    'inbox.accepted': null;
+    'inbox.declined': null;
+    'inbox.withdrawn': null;
+    'inbox.expired': null;
+    'inbox.open_until': { day: string | number };
+    'inbox.joined': null;
+    'inbox.taken_in': null;
     'inbox.try_again': null;
     'inbox.tabs': null;
     'inbox.tab_all': null;
@@ -708,70 +724,24 @@ declare module '#core/messages.ts' {
     'mail.banned.more': null;
     'mail.lifted.subject': { site: string | number };
     'mail.lifted.text': { name: string | number };
-    'message.story_apply': {
-      has_note: string | number;
-      note: string | number;
-      slug: string | number;
-      story: string | number;
-      user: string | number;
-    };
-    'message.story_apply_accepted': {
-      has_position: string | number;
-      position: string | number;
-      story: string | number;
-    };
+    'message.story_apply': { has_note: string | number; note: string | number; slug: string | number; story: string | number; story_id: string | number; user: string | number };
+    'message.story_apply_accepted': { has_position: string | number; position: string | number; story: string | number };
     'message.story_apply_rejected': { story: string | number };
-    'message.story_invite': {
-      has_note: string | number;
-      note: string | number;
-      slug: string | number;
-      story: string | number;
-      user: string | number;
-    };
+    'message.story_invite': { has_note: string | number; note: string | number; slug: string | number; story: string | number; story_id: string | number; user: string | number };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };
     'message.story_invite_rejected': { slug: string | number; story: string | number; user: string | number };
     'message.story_approved': { story: string | number };
     'message.story_rejected': { reason: string | number; story: string | number };
     'message.chapter_approved': { chapter: string | number; story: string | number };
     'message.chapter_rejected': { chapter: string | number; reason: string | number; story: string | number };
-    'message.relay_your_turn': {
-      deadline: string | number;
-      from: string | number;
-      has_deadline: string | number;
-      has_from: string | number;
-      number: string | number;
-      story: string | number;
-    };
+    'message.relay_your_turn': { deadline: string | number; from: string | number; has_deadline: string | number; has_from: string | number; number: string | number; story: string | number };
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
-    'message.relay_turn_passed': {
-      cause: string | number;
-      has_next: string | number;
-      next: string | number;
-      story: string | number;
-    };
+    'message.relay_turn_passed': { cause: string | number; has_next: string | number; next: string | number; story: string | number };
     'message.story_translation_approved': { language: string | number; story: string | number };
-    'message.story_translation_rejected': {
-      language: string | number;
-      reason: string | number;
-      story: string | number;
-    };
-    'message.chapter_translation_approved': {
-      chapter: string | number;
-      language: string | number;
-      story: string | number;
-    };
-    'message.chapter_translation_rejected': {
-      chapter: string | number;
-      language: string | number;
-      reason: string | number;
-      story: string | number;
-    };
-    'message.translation_stale': {
-      chapter: string | number;
-      has_chapter: string | number;
-      language: string | number;
-      story: string | number;
-    };
+    'message.story_translation_rejected': { language: string | number; reason: string | number; story: string | number };
+    'message.chapter_translation_approved': { chapter: string | number; language: string | number; story: string | number };
+    'message.chapter_translation_rejected': { chapter: string | number; language: string | number; reason: string | number; story: string | number };
+    'message.translation_stale': { chapter: string | number; has_chapter: string | number; language: string | number; story: string | number };
     'message.contest_voting_open': { round: string | number; story: string | number };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
     'message.system_notice': { text: string | number };
@@ -1206,14 +1176,7 @@ declare module '#core/messages.ts' {
     'story_editor.undo': null;
     'story_editor.load_failed': null;
     'story_editor.settings_failed': null;
-    'story_editor.rules_relay': {
-      count: number;
-      days: number;
-      joining: string | number;
-      max: number;
-      min: number;
-      unit: string | number;
-    };
+    'story_editor.rules_relay': { count: number; days: number; joining: string | number; max: number; min: number; unit: string | number };
     'story_editor.rules_branch': { joining: string | number; max: number; min: number; unit: string | number };
     'story_editor.turn_days': null;
     'story_editor.turn_days_help': null;

@@ -27,14 +27,32 @@ const INVARIANTS: Record<string, string> = {
     select c.id from chapters c join stories s on s.id = c.story_id
     where c.deleted_at is null and s.deleted_at is null and s.status = 'published' and c.status = 'pending'
       and (select r.state from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id order by r.id desc limit 1) = 'approved'
-      and not exists (select from chapters b where b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+      and not exists (select from chapters b where b.story_id = c.story_id and b.deleted_at is null
+        and case when s.mode = 'branch' then b.id = c.parent_id else b.number < c.number end
         and b.status not in ('approved', 'hidden'))`,
-  'a chapter appears no earlier than the ones before it': `
-    select c.id from chapters c join chapters b on b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
-    where c.deleted_at is null and c.status in ('approved', 'hidden') and b.status not in ('approved', 'hidden')`,
+  'a chapter of a line appears no earlier than the ones before it': `
+    select c.id from chapters c join stories s on s.id = c.story_id
+      join chapters b on b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+    where s.mode <> 'branch' and c.deleted_at is null and c.status in ('approved', 'hidden') and b.status not in ('approved', 'hidden')`,
   'the places of a line have no gap': `
-    select story_id from chapters where number is not null and deleted_at is null
-    group by story_id having count(*) <> max(number)`,
+    select c.story_id from chapters c join stories s on s.id = c.story_id
+    where s.mode <> 'branch' and c.number is not null and c.deleted_at is null
+    group by c.story_id having count(*) <> max(c.number)`,
+  'no chapter of a line has a parent': `
+    select c.id from chapters c join stories s on s.id = c.story_id where s.mode <> 'branch' and c.parent_id is not null`,
+  'a chapter of a tree stands one step behind its parent, which the world knows of': `
+    select c.id from chapters c join stories s on s.id = c.story_id left join chapters p on p.id = c.parent_id
+    where s.mode = 'branch' and case when c.parent_id is null then c.number <> 1
+      else p.story_id <> c.story_id or p.deleted_at is not null or p.status not in ('approved', 'hidden')
+        or c.number <> p.number + 1 or c.id < p.id end`,
+  'a tree has one first chapter, at most eight ways on from any, and no path of more than 250': `
+    select min(c.id) from chapters c join stories s on s.id = c.story_id
+    where s.mode = 'branch' and c.deleted_at is null and c.number is not null and c.status <> 'draft'
+    group by c.story_id, c.parent_id having count(*) > case when c.parent_id is null then 1 else 8 end or max(c.number) > 250`,
+  'a public way of a tree is clicked by its choice, and nothing else is': `
+    select c.id from chapters c where c.status in ('approved', 'hidden') and (c.choice is null) <> (c.parent_id is null)`,
+  'a spot is held after a chapter of its own story': `
+    select b.parent_id from branch_spots b join chapters c on c.id = b.parent_id where b.story_id <> c.story_id`,
   'only a published or banned story has public chapters': `
     select c.id from chapters c join stories s on s.id = c.story_id
     where c.status in ('approved', 'hidden') and s.status not in ('published', 'banned')`,
@@ -128,6 +146,42 @@ const INVARIANTS: Record<string, string> = {
     where n.all_ids <> n.ids or n.ids <> regexp_count(t.document::text, '"type": "(paragraph|heading)"')`,
   'fingerprints are of published texts alone': `
     select f.chapter_id from text_fingerprints f join chapters c on c.id = f.chapter_id where c.status not in ('approved', 'hidden')`,
+  'who takes part is counted': `
+    select st.story_id from story_stats st where st.participants <>
+      (select count(*) from participants p where p.story_id = st.story_id and p.left_at is null)`,
+  'the chapters of each participant are counted': `
+    select p.story_id, p.account_id from participants p where p.chapters <>
+      (select count(*) from chapters c where c.story_id = p.story_id and c.author_id = p.account_id and c.status in ('approved', 'hidden'))`,
+  'the creator takes part, and a solo story takes nobody else': `
+    select s.id from stories s where not exists (select from participants p where p.story_id = s.id and p.account_id = s.creator_id and p.left_at is null)
+    union all select s.id from stories s join participants p on p.story_id = s.id where s.mode = 'solo' and p.account_id <> s.creator_id`,
+  'no story holds more than it may': `
+    select s.id from stories s join story_stats st on st.story_id = s.id where st.participants > s.participant_limit`,
+  'a message asks for an answer as long as one is waited for': `
+    select m.id from messages m join participation_requests r on r.id = m.request_id
+    where m.type in ('story_invite', 'story_apply') and (m.action_status is null) <> (r.state = 'pending')`,
+  'whoever waits for an answer does not take part yet': `
+    select r.id from participation_requests r join participants p on p.story_id = r.story_id and p.account_id = r.account_id
+    where r.state = 'pending' and p.left_at is null`,
+  'a relay in which somebody can write has one current writer': `
+    select s.id from stories s where s.mode = 'relay' and s.status = 'published' and s.deleted_at is null
+      and 1 <> (select count(*) from relay_turns t where t.story_id = s.id and t.phase <> 'ended')
+      and exists (select from participants p join accounts a on a.id = p.account_id
+        left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
+        where p.story_id = s.id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+  'the current writer takes part and can write': `
+    select t.id from relay_turns t where t.phase <> 'ended' and not exists (select from participants p join accounts a on a.id = p.account_id
+        left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
+        where p.story_id = t.story_id and p.account_id = t.account_id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+  'the clock of a turn runs while somebody waits, and only then': `
+    select t.id from relay_turns t join stories s on s.id = t.story_id where t.phase = 'writing' and s.status = 'published'
+      and s.deleted_at is null and s.progress = 'ongoing' and (t.deadline is not null) <>
+        exists (select from participants p join accounts a on a.id = p.account_id
+          left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
+          where p.story_id = t.story_id and p.account_id <> t.account_id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+  'a turn in review has its chapter there, and no other': `
+    select t.id from relay_turns t where (t.phase = 'review') <> exists (select from chapters c
+      where c.story_id = t.story_id and c.author_id = t.account_id and c.status = 'pending' and c.deleted_at is null) and t.phase <> 'ended'`,
 };
 
 /** What must hold between any two transactions. Each broken rule is listed with the ids that break it. */

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+
+fc.configureGlobal({ endOnFailure: true });
+
+import { describe, expect, it } from 'vitest';
+import { anyStory, chaptersOf, grown } from '../tree.test-kit.ts';
+import { buildTree, pathTo } from '../tree.ts';
+import { arrangeTall, arrangeWide, CLOSEST, DEPTHS, type Shown } from './arrange.ts';
+import { nearestSpot, type Scene, spotFinder } from './scene.ts';
+import { leastScale } from './view.ts';
+import { unwind, windUp } from './wind-up.ts';
+
+const PHONE = 358;
+const DESK = 1344;
+const NOBODY = { read: new Set<string>(), hereId: null };
+const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
+  reading: NOBODY,
+  unwound: [],
+  writers: new Map(),
+  ...rest,
+});
+
+/** All drawings of a story, with the least scale at which each is shown. */
+function drawings(of: Shown): { scene: Scene; scale: number }[] {
+  const tall = arrangeTall(of, PHONE);
+  return [
+    ...DEPTHS.map((depth) => ({ scene: arrangeWide(of, depth, DESK), scale: leastScale(depth) })),
+    { scene: tall, scale: Math.min(1, PHONE / (tall.right - tall.left)) },
+  ];
+}
+
+function closest({ spots }: Scene): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, one] of spots.entries())
+    for (const other of spots.slice(i + 1)) least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+  return least;
+}
+
+const story = anyStory.map(({ chapters, read, hereId }) => {
+  const tree = buildTree(chapters);
+  return shown({ tree, reading: { read, hereId } });
+});
+
+describe('the drawings', () => {
+  it('have every chapter once, as a knot or in the count of a coil', () => {
+    fc.assert(
+      fc.property(story, (of) => {
+        for (const { scene } of drawings(of))
+          expect(scene.spots.reduce((sum, { item }) => sum + item.count, 0)).toBe(of.tree.nodes.length);
+      }),
+    );
+  });
+  it('never put two knots closer than 8 pixels', () => {
+    fc.assert(
+      fc.property(story, (of) => {
+        for (const { scene, scale } of drawings(of)) expect(closest(scene) * scale).toBeGreaterThanOrEqual(CLOSEST);
+      }),
+    );
+  });
+  it('keep the order of the ways when somebody reads on', () => {
+    fc.assert(
+      fc.property(story, anyStory, (of, { read, hereId }) => {
+        const places = new Map(of.tree.nodes.map((node, i) => [node, i]));
+        for (const reading of [of.reading, { read, hereId }])
+          for (const { scene } of drawings({ ...of, reading }))
+            for (const { item } of scene.spots) {
+              const order = item.items.map(({ node }) => places.get(node)!);
+              expect(order).toEqual(order.toSorted((a, b) => a - b));
+              const across = item.items.map((way) => scene.spots.find((spot) => spot.item === way)!);
+              const at = across.map(({ x, y }) => (scene.tall ? x : y));
+              expect(at).toEqual(at.toSorted((a, b) => a - b));
+            }
+      }),
+      { numRuns: 40 },
+    );
+  });
+  it('find every chapter, where it stands or in the coil that holds it', () => {
+    fc.assert(
+      fc.property(story, (of) => {
+        for (const { scene } of drawings(of)) {
+          const find = spotFinder(scene.spots);
+          const counts = new Map<unknown, number>();
+          for (const node of of.tree.nodes) {
+            const spot = find(node);
+            counts.set(spot, (counts.get(spot) ?? 0) + 1);
+          }
+          for (const spot of scene.spots) expect(counts.get(spot)).toBe(spot.item.count);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is laid out', () => {
+  const tree = buildTree(grown(2000));
+  const here = tree.nodes.findLast(({ chapter }) => chapter.number === 6)!;
+  const way = pathTo(here);
+  const reading = { read: new Set(way.map(({ chapter }) => chapter.id)), hereId: here.chapter.id };
+  it('is the way gone, however little room there is', () => {
+    const items = windUp(tree, reading, { room: 0, unread: false, firstChapters: false, unwound: [] });
+    const knots = new Set(items.filter(({ kind }) => kind === 'knot').map(({ node }) => node));
+    for (const node of way) expect(knots).toContain(node);
+    expect(items.filter(({ kind }) => kind === 'coil').length).toBeGreaterThan(0);
+  });
+  it('keeps within the room that there is', () => {
+    const items = windUp(tree, reading, { room: 300, unread: true, firstChapters: false, unwound: [] });
+    expect(items.length).toBeLessThan(400);
+    expect(items.length).toBeGreaterThan(250);
+  });
+  it('is all of a small story', () => {
+    const small = buildTree(grown(112));
+    const items = windUp(small, NOBODY, { room: 300, unread: true, firstChapters: false, unwound: [] });
+    expect(items.every(({ kind }) => kind === 'knot')).toBe(true);
+    expect(items[0]!.strands).toBe(small.root!.ends);
+  });
+  it('unwinds a coil in place and winds up what was unwound elsewhere', () => {
+    const far = arrangeWide(shown({ tree, reading }), 'far', DESK);
+    const [one, other] = far.spots
+      .filter(({ item }) => item.kind === 'coil' && item.count > 40)
+      .map(({ item }) => item.node);
+    const once = unwind(tree, [], one!.chapter.id);
+    const first = arrangeWide(shown({ tree, reading, unwound: once }), 'far', DESK);
+    expect(spotFinder(first.spots)(one)!.item).toMatchObject({ kind: 'knot', node: one });
+    const inside = first.spots.find(({ item }) => item.kind === 'coil' && pathTo(item.node).includes(one!))!.item.node;
+    expect(unwind(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
+    expect(unwind(tree, once, other!.chapter.id)).toEqual([other!.chapter.id]);
+  });
+  it('fits a narrow screen, however far one has read', () => {
+    expect(drawings(shown({ tree, reading })).at(-1)!.scale).toBe(1);
+  });
+});
+
+describe('pressing', () => {
+  const scene = arrangeWide(shown({ tree: buildTree(chaptersOf([0, 0])) }), 'whole', DESK);
+  const knot = scene.spots[1]!;
+  it('takes the nearest knot within reach', () => {
+    expect(nearestSpot(scene.spots, knot.x + 3, knot.y - 2, 22)).toBe(knot);
+    expect(nearestSpot(scene.spots, knot.x + 20, knot.y, 22)).toBe(knot);
+  });
+  it('takes nothing beyond it', () => {
+    expect(nearestSpot(scene.spots, knot.x + 40, knot.y, 22)).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
+import { type Metrics, placeBySlots, placeTight } from './place.ts';
+import { drawScene, type Scene, type Writer } from './scene.ts';
+import { type Item, type Reading, windUp } from './wind-up.ts';
+
+/** From afar parts that were not read are coils; whole, everything is laid out as far as it goes; near, it has its words. */
+export const DEPTHS = ['far', 'whole', 'near'] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** No two knots stand closer than this on the screen. */
+export const CLOSEST = 8;
+
+interface DepthRule {
+  readonly metrics: Metrics;
+  /** What 100 % is divided by: the scale of the drawing at this depth, in percent. */
+  readonly percent: number;
+  /** Chapters that are laid out at most, beside the way gone. */
+  readonly room: number;
+  readonly unread: boolean;
+}
+
+const COILS = { ball: 1.6, ballMost: 40 };
+
+/** Sizes as on the board. What is not read is laid out up to 300 chapters; more would be slow to move and nothing to see. */
+export const DEPTH_RULES: Record<Depth, DepthRule> = {
+  far: {
+    metrics: { slot: 26, air: 1, family: 0, column: 142, pitch: 3, stroke: 1.8, knot: 9, fringe: 22, ...COILS },
+    percent: 25,
+    room: 40,
+    unread: false,
+  },
+  whole: {
+    metrics: { slot: 8.6, air: 2.4, family: 0, column: 121, pitch: 2.5, stroke: 1.5, knot: 8, fringe: 22, ...COILS },
+    percent: 40,
+    room: 300,
+    unread: true,
+  },
+  near: {
+    metrics: { slot: 76, air: 0, family: 30, column: 268, pitch: 3.4, stroke: 2.1, knot: 11, fringe: 40, ...COILS },
+    percent: 83,
+    room: 150,
+    unread: true,
+  },
+};
+
+const TALL: Metrics = {
+  slot: 21,
+  air: 0,
+  family: 0,
+  column: 76,
+  pitch: 2.3,
+  stroke: 1.4,
+  knot: 8,
+  fringe: 18,
+  ball: 2.05,
+  ballMost: 12,
+};
+const TALL_GAP = 10;
+/** What a narrow screen may lay out of what was read, tried from the first until the drawing fits. */
+const TALL_ROOMS = [120, 40, 12, 0];
+/** Strands that would fill a narrow screen come closer together. */
+const STRANDS_SHARE = 0.5;
+
+/** Lines that a screen can move without a hitch; deep stories come to more and are wound up further. */
+const STRANDS_DRAWN = 4000;
+
+/** Columns at their narrowest: enough for a knot, a bend of the thread, and the next. */
+const COLUMN_LEAST = 44;
+
+export interface Shown {
+  readonly tree: ChapterTree;
+  readonly reading: Reading;
+  readonly unwound: readonly string[];
+  readonly writers: ReadonlyMap<string, Writer>;
+}
+
+function strandsOf(items: readonly Item[]): number {
+  return items.reduce((sum, { strands }) => sum + strands, 0);
+}
+
+/** The drawing for wide screens: the story runs to the right. From afar deep stories move together to fit the width. */
+export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: Depth, width: number): Scene {
+  const { metrics, room, unread } = DEPTH_RULES[depth];
+  const laidOut = (most: number) => windUp(tree, reading, { room: most, unread, firstChapters: false, unwound });
+  let items = laidOut(room);
+  for (let most = room / 2; most > 1 && strandsOf(items) > STRANDS_DRAWN; most /= 2) items = laidOut(Math.floor(most));
+  const columns = items.reduce((most, { column }) => Math.max(most, column), 0) + 1;
+  const column =
+    depth === 'near' ? metrics.column : Math.max(COLUMN_LEAST, Math.min(metrics.column, width / (columns + 1)));
+  const own = { ...metrics, column };
+  const places = placeBySlots(items, own);
+  return drawScene({ items, places, metrics: own, tall: false, read: reading.read, writers });
+}
+
+/** The drawing for narrow screens: the story runs down and fits the width; ways not gone are wound up after one chapter. */
+export function arrangeTall({ tree, reading, unwound, writers }: Shown, width: number): Scene {
+  const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
+  const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);
+  const draw = (room: number, straight: (item: Item) => boolean): Scene => {
+    const items = windUp(tree, reading, { room, unread: false, firstChapters: true, unwound });
+    const strands = items[0]?.strands ?? 1;
+    const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / strands) };
+    const places = placeTight(items, metrics, TALL_GAP, straight);
+    return drawScene({ items, places, metrics, tall: true, read: reading.read, writers });
+  };
+  const tries = TALL_ROOMS.flatMap((room) => [() => draw(room, () => false), () => draw(room, onTheWay)]);
+  let scene: Scene | null = null;
+  for (const attempt of tries) {
+    const next = attempt();
+    if (!scene || next.right - next.left < scene.right - scene.left) scene = next;
+    if (scene.right - scene.left <= width) break;
+  }
+  return scene!;
+}

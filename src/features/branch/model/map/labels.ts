@@ -1,0 +1,40 @@
+// Chinese, Japanese and Korean letters are twice as wide as Latin ones, and the first two break anywhere.
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
+const BREAKS_ANYWHERE = /([\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60])/;
+
+/** Width in the widths of a Latin letter, near enough to break a label. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const letter of text) width += WIDE.test(letter) ? 2 : 1;
+  return width;
+}
+
+/** A text in so many lines at most; what does not fit ends in an ellipsis. */
+export function linesOf(text: string, most: number, lines: number): string[] {
+  const words = text.split(/\s+/).flatMap((word, i) => {
+    const parts = word.split(BREAKS_ANYWHERE).filter(Boolean);
+    return parts.map((part, j) => ({ part, space: i > 0 && j === 0 }));
+  });
+  const rows: string[] = [];
+  for (const { part, space } of words) {
+    const last = rows.at(-1);
+    const longer = last === undefined ? null : `${last}${space ? ' ' : ''}${part}`;
+    if (longer !== null && widthOf(longer) <= most) rows[rows.length - 1] = longer;
+    else rows.push(part);
+  }
+  const kept = rows.slice(0, lines).map((row) => shorten(row, most));
+  if (rows.length > lines) kept[lines - 1] = shorten(`${kept[lines - 1]} ${rows[lines]}`, most, true);
+  return kept;
+}
+
+function shorten(row: string, most: number, always = false): string {
+  if (!always && widthOf(row) <= most) return row;
+  let kept = '';
+  let width = 1;
+  for (const letter of row) {
+    width += WIDE.test(letter) ? 2 : 1;
+    if (width > most) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}

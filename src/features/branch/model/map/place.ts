@@ -1,0 +1,148 @@
+import type { Item } from './wind-up.ts';
+
+/** Sizes of a drawing, in its own units: pixels at a scale of 1. */
+export interface Metrics {
+  /** Across the story, for an end. */
+  readonly slot: number;
+  /** More between parts that separated early. */
+  readonly air: number;
+  /** Between ends that do not hang off the same fork. */
+  readonly family: number;
+  /** Along the story, from one chapter to the next. */
+  readonly column: number;
+  /** Between strands. */
+  readonly pitch: number;
+  readonly stroke: number;
+  readonly knot: number;
+  /** Length of the dotted thread at an open end. */
+  readonly fringe: number;
+  /** Radius of a coil of one chapter, and the largest. */
+  readonly ball: number;
+  readonly ballMost: number;
+}
+
+/** `u` runs along the story, `v` across it. */
+export interface Place {
+  readonly u: number;
+  readonly v: number;
+}
+export type Places = ReadonlyMap<Item, Place>;
+
+const BALL_LEAST = 9;
+/** Parts that separated after so many columns get no more air than their neighbours. */
+const AIRY_COLUMNS = 4;
+
+export function ballRadius({ count }: Item, { ball, ballMost }: Metrics): number {
+  return Math.min(ballMost, Math.max(BALL_LEAST, Math.sqrt(count) * ball));
+}
+
+/** How long the binding across the strands of a chapter is. */
+export function bindingLength({ strands }: Item, { pitch, knot }: Metrics): number {
+  return (strands - 1) * pitch + knot;
+}
+
+/** Where a fork stands among what lies beyond: in the middle of its strands. */
+function middle(items: readonly Item[], of: (item: Item) => number): number {
+  const weight = items.reduce((sum, { strands }) => sum + strands + 1, 0);
+  return items.reduce((sum, item) => sum + of(item) * (item.strands + 1), 0) / weight;
+}
+
+/** The last item that two of them come from. */
+function sharedColumn(one: Item, other: Item): number {
+  let [a, b]: [Item | null, Item | null] = [one, other];
+  while (a && b && a !== b) {
+    if (a.column >= b.column) a = a.parent;
+    else b = b.parent;
+  }
+  return a?.column ?? 0;
+}
+
+/** Every end has a slot of its own, so nothing crosses and parts stand apart: for wide screens. */
+export function placeBySlots(items: readonly Item[], metrics: Metrics): Places {
+  const places = new Map<Item, Place>();
+  const { slot, air, family, column } = metrics;
+  let v = 0;
+  let last: Item | null = null;
+  for (const item of items) {
+    if (item.items.length > 0) continue;
+    const need = item.kind === 'coil' ? Math.max(slot, 2 * ballRadius(item, metrics) + 8) : slot;
+    if (last) {
+      v += air * Math.max(0, AIRY_COLUMNS - sharedColumn(last, item));
+      if (last.parent !== item.parent) v += family;
+    }
+    places.set(item, { u: item.column * column, v: v + need / 2 });
+    v += need;
+    last = item;
+  }
+  for (const item of items.toReversed()) {
+    if (item.items.length === 0) continue;
+    places.set(item, { u: item.column * column, v: middle(item.items, (one) => places.get(one)!.v) });
+  }
+  return places;
+}
+
+/** Edges of a part, column by column, seen from its first item. */
+interface Outline {
+  readonly low: number[];
+  readonly high: number[];
+}
+
+/** From a chapter to the coil of what lies beyond it, which stands in the same row. */
+const TO_COIL = 26;
+
+/**
+ * Parts move as close together as their edges allow, also where one ends before the other begins: for narrow screens.
+ * `straight`: the way gone runs straight on where else it would wander off to one side.
+ */
+export function placeTight(
+  items: readonly Item[],
+  metrics: Metrics,
+  gap: number,
+  straight: (item: Item) => boolean,
+): Places {
+  const offsets = new Map<Item, number>();
+  const outlines = new Map<Item, Outline>();
+  for (const item of items.toReversed()) {
+    const [coil] = item.items;
+    const withCoil = coil?.kind === 'coil' ? labelledRadius(coil, metrics) : 0;
+    const own = Math.max(metrics.slot - gap, bindingLength(item, metrics), 2 * withCoil) / 2;
+    const joined: Outline = { low: [], high: [] };
+    const following = item.items.filter(({ kind }) => kind === 'knot');
+    for (const next of following) {
+      const edges = outlines.get(next)!;
+      outlines.delete(next);
+      offsets.set(next, join(joined, edges, gap));
+    }
+    const kept = following.find(straight);
+    const centre =
+      following.length === 0 ? 0 : kept ? offsets.get(kept)! : middle(following, (one) => offsets.get(one)!);
+    for (const next of following) offsets.set(next, offsets.get(next)! - centre);
+    outlines.set(item, {
+      low: [-own, ...joined.low.map((edge) => edge - centre)],
+      high: [own, ...joined.high.map((edge) => edge - centre)],
+    });
+  }
+  const places = new Map<Item, Place>();
+  for (const item of items) {
+    const { parent } = item;
+    const from = parent ? places.get(parent)! : { u: 0, v: 0 };
+    const u = item.kind === 'coil' ? from.u + TO_COIL : item.column * metrics.column;
+    places.set(item, { u, v: from.v + (offsets.get(item) ?? 0) });
+  }
+  return places;
+}
+
+/** Room for the number under a coil. */
+function labelledRadius(coil: Item, metrics: Metrics): number {
+  return Math.max(ballRadius(coil, metrics), String(coil.count).length * 4.5);
+}
+
+/** Moves a part up to the others and adds its edges to theirs. Returns how far it was moved. */
+function join(joined: Outline, edges: Outline, gap: number): number {
+  const shared = Math.min(joined.high.length, edges.low.length);
+  let shift = shared === 0 ? 0 : Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < shared; i += 1) shift = Math.max(shift, joined.high[i]! - edges.low[i]! + gap);
+  for (const [i, high] of edges.high.entries()) joined.high[i] = high + shift;
+  for (let i = joined.low.length; i < edges.low.length; i += 1) joined.low[i] = edges.low[i]! + shift;
+  return shift;
+}

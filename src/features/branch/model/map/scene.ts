@@ -1,0 +1,208 @@
+import { isEnd, type TreeNode } from '../tree.ts';
+import {
+  type Box,
+  bindingPath,
+  downwards,
+  fringePath,
+  rightwards,
+  short,
+  spiralPath,
+  strandsPath,
+  type Turn,
+} from './paths.ts';
+import { ballRadius, bindingLength, type Metrics, type Places } from './place.ts';
+import type { Item } from './wind-up.ts';
+
+/** Hands in one story get one of so many yarns. */
+const YARNS = 8;
+
+/** Everything of one look is one path: a drawing of hundreds of chapters is some dozen elements. */
+export interface Drawn {
+  readonly path: string;
+  /** From 1 to 8; null for a hidden chapter, which has no name. */
+  readonly yarn: number | null;
+  readonly read: boolean;
+}
+
+/** Somebody writes on from here. */
+export interface Hand {
+  readonly x: number;
+  readonly y: number;
+  readonly initial: string;
+  readonly yarn: number;
+}
+
+/** A knot or a coil, where it can be pressed. */
+export interface Spot extends Box {
+  readonly item: Item;
+}
+
+export interface Scene {
+  readonly metrics: Metrics;
+  readonly tall: boolean;
+  /** All of it, with the fringes. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly threads: readonly Drawn[];
+  readonly bindings: readonly Drawn[];
+  /** Ground around all bindings, and inside of those that were not read. */
+  readonly gaps: string;
+  readonly insides: string;
+  readonly coils: string;
+  readonly openEnds: string;
+  /** Dotted too, in the yarn of who is writing there. */
+  readonly heldEnds: readonly Drawn[];
+  readonly hands: readonly Hand[];
+  readonly spots: readonly Spot[];
+}
+
+/** Somebody who writes at a place; `author` is their place in the list of authors, where they have one. */
+export interface Writer {
+  readonly name: string;
+  readonly author: number;
+}
+
+export interface Drawing {
+  readonly items: readonly Item[];
+  readonly places: Places;
+  readonly metrics: Metrics;
+  readonly tall: boolean;
+  readonly read: ReadonlySet<string>;
+  /** By the chapter that they write on from. */
+  readonly writers: ReadonlyMap<string, Writer>;
+}
+
+export function yarnOf(author: number | null): number | null {
+  return author === null ? null : (author % YARNS) + 1;
+}
+
+/** Collects paths of the same look. */
+class Looks {
+  private readonly paths = new Map<string, { yarn: number | null; read: boolean; parts: string[] }>();
+
+  add(path: string, yarn: number | null, read: boolean): void {
+    const key = `${yarn} ${read}`;
+    const look = this.paths.get(key);
+    if (look) look.parts.push(path);
+    else this.paths.set(key, { yarn, read, parts: [path] });
+  }
+
+  /** What was read lies over what was not. */
+  drawn(): Drawn[] {
+    return [...this.paths.values()]
+      .sort((a, b) => Number(a.read) - Number(b.read))
+      .map(({ yarn, read, parts }) => ({ yarn, read, path: parts.join('') }));
+  }
+}
+
+/** Turns what was placed into what is drawn. */
+export function drawScene({ items, places, metrics, tall, read, writers }: Drawing): Scene {
+  const turn: Turn = tall ? downwards : rightwards;
+  const threads = new Looks();
+  const bindings = new Looks();
+  const heldEnds = new Looks();
+  const gaps: string[] = [];
+  const insides: string[] = [];
+  const coils: string[] = [];
+  const openEnds: string[] = [];
+  const hands: Hand[] = [];
+  const spots: Spot[] = [];
+  const isRead = ({ chapter }: TreeNode) => read.has(chapter.id);
+  for (const item of items) {
+    const { node } = item;
+    const { u, v } = places.get(item)!;
+    const yarn = yarnOf(node.chapter.author);
+    if (item.kind === 'coil') {
+      threads.add(strandsPath(item, places, metrics, turn), yarn, false);
+      const radius = ballRadius(item, metrics);
+      const [x, y] = turn(u + radius, v);
+      coils.push(spiralPath(x, y, radius));
+      spots.push({ item, x, y, width: 2 * radius, height: 2 * radius });
+      continue;
+    }
+    const wasRead = isRead(node);
+    threads.add(strandsPath(item, places, metrics, turn), yarn, wasRead);
+    const binding = bindingPath(item, places, metrics, turn);
+    bindings.add(binding, yarn, wasRead);
+    gaps.push(binding);
+    if (!wasRead) insides.push(binding);
+    const [x, y] = turn(u, v);
+    const length = bindingLength(item, metrics);
+    spots.push({ item, x, y, width: tall ? length : metrics.knot, height: tall ? metrics.knot : length });
+    if (!isEnd(node)) continue;
+    const fringe = fringePath(item, places, metrics, turn);
+    const writer = writers.get(node.chapter.id);
+    if (!writer) {
+      openEnds.push(fringe);
+      continue;
+    }
+    const handYarn = yarnOf(writer.author)!;
+    heldEnds.add(fringe, handYarn, false);
+    const [handX, handY] = turn(u + metrics.fringe + metrics.knot + 3, v);
+    const initial = ([...writer.name][0] ?? '').toLocaleUpperCase();
+    hands.push({ x: short(handX), y: short(handY), initial, yarn: handYarn });
+  }
+  return {
+    metrics,
+    tall,
+    ...boundsOf(spots, metrics, tall),
+    threads: threads.drawn(),
+    bindings: bindings.drawn(),
+    gaps: gaps.join(''),
+    insides: insides.join(''),
+    coils: coils.join(''),
+    openEnds: openEnds.join(''),
+    heldEnds: heldEnds.drawn(),
+    hands,
+    spots,
+  };
+}
+
+function boundsOf(spots: readonly Spot[], metrics: Metrics, tall: boolean) {
+  const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (const { x, y, width, height } of spots) {
+    bounds.left = Math.min(bounds.left, x - width / 2);
+    bounds.right = Math.max(bounds.right, x + width / 2);
+    bounds.top = Math.min(bounds.top, y - height / 2);
+    bounds.bottom = Math.max(bounds.bottom, y + height / 2);
+  }
+  const end = metrics.fringe + 2 * metrics.knot + 6;
+  if (tall) bounds.bottom += end;
+  else bounds.right += end;
+  return bounds;
+}
+
+/** Finds the spot that shows a chapter: its knot, or the coil that it lies in. */
+export function spotFinder(spots: readonly Spot[]): (node: TreeNode | null | undefined) => Spot | null {
+  const knots = new Map<TreeNode, Spot>();
+  const coils = new Map<TreeNode, Spot>();
+  for (const spot of spots) (spot.item.kind === 'knot' ? knots : coils).set(spot.item.node, spot);
+  return (node) => {
+    if (!node) return null;
+    const own = knots.get(node);
+    if (own) return own;
+    for (let at: TreeNode | null = node; at; at = at.parent) {
+      const coil = coils.get(at);
+      if (coil) return coil;
+    }
+    return null;
+  };
+}
+
+/** The spot nearest to a point, in the units of the drawing, if it is no further than `reach`. */
+export function nearestSpot(spots: readonly Spot[], x: number, y: number, reach: number): Spot | null {
+  let best: Spot | null = null;
+  let bestAway = reach;
+  for (const spot of spots) {
+    const dx = Math.max(0, Math.abs(x - spot.x) - spot.width / 2);
+    const dy = Math.max(0, Math.abs(y - spot.y) - spot.height / 2);
+    const away = Math.hypot(dx, dy);
+    if (away <= bestAway) {
+      best = spot;
+      bestAway = away;
+    }
+  }
+  return best;
+}

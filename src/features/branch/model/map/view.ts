@@ -1,0 +1,88 @@
+import { CLOSEST, DEPTH_RULES, DEPTHS, type Depth } from './arrange.ts';
+import type { Scene } from './scene.ts';
+
+/** How the drawing lies on the screen: a place of it times `scale`, moved by `x` and `y` pixels. */
+export interface View {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Zoom in percent, across all depths; from here on the next depth is drawn. */
+const STARTS: Record<Depth, number> = { far: 15.5, whole: 38, near: 68 };
+const ENDS: Record<Depth, number> = { far: 38, whole: 68, near: 200 };
+
+/** Room around the drawing where it is fitted in. */
+const MARGIN = 24;
+/** So much of the drawing stays in sight. */
+const KEPT = 60;
+
+export function percentOf(depth: Depth, scale: number): number {
+  return scale * DEPTH_RULES[depth].percent;
+}
+
+/** The depth that is drawn at a zoom, and its scale there. The zoom is kept within what can be drawn. */
+export function depthAt(percent: number): { depth: Depth; scale: number } {
+  const kept = Math.min(ENDS.near, Math.max(STARTS.far, percent));
+  const depth = DEPTHS.findLast((one) => kept >= STARTS[one]) ?? 'far';
+  return { depth, scale: kept / DEPTH_RULES[depth].percent };
+}
+
+/** The smallest scale of a depth; knots stand at least 8 pixels apart there. */
+export function leastScale(depth: Depth): number {
+  return Math.max(STARTS[depth] / DEPTH_RULES[depth].percent, CLOSEST / DEPTH_RULES[depth].metrics.slot);
+}
+
+/** Zooms about a point of the screen, which stays over the same place. */
+export function zoomAbout(view: View, { x, y }: Point, scale: number): View {
+  const factor = scale / view.scale;
+  return { scale, x: x - (x - view.x) * factor, y: y - (y - view.y) * factor };
+}
+
+export function placeAt({ scale, x, y }: View, point: Point): Point {
+  return { x: (point.x - x) / scale, y: (point.y - y) / scale };
+}
+
+export function pointAt({ scale, x, y }: View, place: Point): Point {
+  return { x: place.x * scale + x, y: place.y * scale + y };
+}
+
+/** Shows a place of the drawing at a point of the screen. */
+export function showAt(place: Point, point: Point, scale: number): View {
+  return { scale, x: point.x - place.x * scale, y: point.y - place.y * scale };
+}
+
+/** The scale at which all of a drawing is in sight, not larger than it was drawn. */
+export function fittingScale({ left, right, top, bottom }: Scene, { width, height }: Size): number {
+  return Math.min(1, (width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
+}
+
+/** All of a drawing in the middle of the screen. What is larger than the screen shows this place of it. */
+export function fitted(scene: Scene, size: Size, scale: number, place: Point): View {
+  const { left, right, top, bottom } = scene;
+  const along = (from: number, to: number, room: number, at: number) =>
+    (to - from) * scale + 2 * MARGIN <= room ? (room - (from + to) * scale) / 2 : room / 2 - at * scale;
+  const view = {
+    scale,
+    x: along(left, right, size.width, place.x),
+    y: along(top, bottom, size.height, place.y),
+  };
+  return within(view, scene, size);
+}
+
+/** Moved back where the drawing would be lost out of sight. */
+export function within(view: View, { left, right, top, bottom }: Scene, { width, height }: Size): View {
+  const keep = (at: number, from: number, to: number, room: number) =>
+    Math.min(room - KEPT - from * view.scale, Math.max(KEPT - to * view.scale, at));
+  return { scale: view.scale, x: keep(view.x, left, right, width), y: keep(view.y, top, bottom, height) };
+}

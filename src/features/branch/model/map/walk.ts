@@ -1,0 +1,33 @@
+import type { ChapterTree, TreeNode } from '../tree.ts';
+import type { Item } from './wind-up.ts';
+
+export type Step = 'parent' | 'child' | 'before' | 'after';
+
+/** Where an arrow key leads on the map: back, on, or to the neighbour in the same column. Stays where nothing is. */
+export function walk(items: readonly Item[], from: Item, step: Step): Item {
+  if (step === 'parent') return from.parent ?? from;
+  if (step === 'child') return from.items[0] ?? from;
+  const column = items.filter((item) => item.column === from.column);
+  const next = column.indexOf(from) + (step === 'after' ? 1 : -1);
+  return column[next] ?? from;
+}
+
+/** The chapters whose choice, title or author has these words, in the order of writing. */
+export function findChapters(
+  tree: ChapterTree,
+  authors: readonly { readonly username: string }[],
+  words: string,
+): TreeNode[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return [];
+  const names = authors.map(({ username }) => fold(username));
+  return tree.nodes.filter(({ chapter: { choice, title, author } }) => {
+    const text = `${fold(choice ?? '')}\n${fold(title ?? '')}\n${author === null ? '' : names[author]}`;
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Letters without case and accents, so that they are found however they are typed. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -403,6 +403,7 @@ declare module '#core/messages.ts' {
     'chapters.choice': null;
     'chapters.choice_label': null;
     'chapters.choice_hint': null;
+    'chapters.way_next_now': null;
     'common.skip': null;
     'common.view_more': null;
     'common.loading': null;

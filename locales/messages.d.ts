@@ -459,6 +459,13 @@ declare module '#core/messages.ts' {
     'home.classic': null;
     'home.updated': null;
     'home.newest': null;
+    'home.waiting': null;
+    'home.places_open': { count: number };
+    'home.places_asked': { count: number };
+    'home.after_chapter': { chapter: string | number };
+    'home.join_queue': null;
+    'home.ask_to_join': null;
+    'home.write_from_here': null;
     'home.empty_title': null;
     'home.empty_text': null;
     'home.empty_act': null;

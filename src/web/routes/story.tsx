@@ -83,7 +83,7 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
   const { story, chapters, people, turn, order, first } = loaderData;
   const signedIn = useSignedIn();
   const isShared = story.mode !== 'solo';
-  const hands = useMemo(() => new Map(people?.items.map(({ id, number }) => [id, number])), [people]);
+  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
@@ -116,7 +116,7 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          hands={hands}
+          hands={hands ?? undefined}
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }

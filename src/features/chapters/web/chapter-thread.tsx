@@ -25,7 +25,7 @@ interface Props {
   end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
   showAuthors?: boolean;
-  /** The numbers of the hands by member, whose yarns the chapters have; whoever has left has the dye of the mode. */
+  /** The numbers of the hands by member, whose yarns the chapters have; those of whoever has left are undyed. */
   hands?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -108,6 +108,7 @@ function Knot({
     <li
       className={classNames(
         hand !== undefined && yarnClass(hand),
+        hands && hand === undefined && styles.undyed,
         !read.has(chapter.id) && styles.unread,
         chapter.id === hereId && styles.here,
       )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { accountApi } from '#features/accounts/contract.ts';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useSignedIn } from '#web/api/session.ts';
@@ -18,6 +17,7 @@ import { EditRoom } from './edit-room.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export interface RoomAddress {
   storyId: string;
@@ -138,13 +138,7 @@ function Desk({
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
   const { story } = desk;
-  const solo = { title: t('chapters.may_not_write'), text: t('chapters.may_not_write_text') };
-  const refusals: Record<WritingMode, { title: string; text: string }> = {
-    solo,
-    relay: { title: t('chapters.not_your_turn'), text: t('chapters.not_your_turn_text') },
-    branch: { title: t('chapters.not_from_here'), text: t('chapters.not_from_here_text') },
-    competition: solo,
-  };
+  const refusal = useRefusal(story.mode);
   if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft)) {
     return (
@@ -183,8 +177,8 @@ function Desk({
       <RoomBar story={story} logo={logo} />
       <main id="main" className={styles.room}>
         <div className={styles.state}>
-          <h1>{draft ? t('chapters.not_to_change') : refusals[story.mode].title}</h1>
-          {!draft && <p className="soft">{refusals[story.mode].text}</p>}
+          <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
+          {!draft && <p className="soft">{refusal.text}</p>}
           <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
         </div>
         {draft && (

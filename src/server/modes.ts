@@ -8,7 +8,7 @@ import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 export const modes: WritingModes = {
   solo: { ...soloRules, ...plainMode, isOpen: true },
   relay: { ...relayMode, order: lineOrder, isOpen: true },
-  branch: branchMode,
+  branch: { ...branchMode, isOpen: true },
   competition: { ...closedModeRules, ...plainMode, isOpen: false },
 };
 

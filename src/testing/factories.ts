@@ -100,6 +100,8 @@ interface ChapterInput {
   summary?: string;
   content?: string;
   words?: number;
+  parentChapterId?: string;
+  choice?: string;
 }
 
 export async function buildChapterDraft(app: TestApp, author: Member, storyId: string, overrides: ChapterInput = {}) {
@@ -164,4 +166,44 @@ export async function buildPublishedChapter(
 /** How a call was answered, in short: `200`, or status and code. */
 export function outcome({ status, body }: WireAnswer): string {
   return body.code ? `${status} ${body.code}` : String(status);
+}
+
+/** The ways on from a chapter by their names, each with the ways on from it. */
+export interface Ways {
+  [name: string]: Ways;
+}
+
+/** A chapter after another one of a branch, published. Its title and its choice are its name. */
+export async function buildWay(
+  app: TestApp,
+  author: Member,
+  storyId: string,
+  parentChapterId: string,
+  name: string,
+): Promise<string> {
+  const { id } = await buildPublishedChapter(app, author, storyId, { parentChapterId, title: name, choice: name });
+  return id;
+}
+
+/**
+ * A published branch by one hand: `left` and `right` after the first chapter, and `bridge` after `left`, or what is asked
+ * for. Answers the ids of its chapters by their names; `first` is chapter 1.
+ */
+export async function buildBranchStory(
+  app: TestApp,
+  creator: Member,
+  ways: Ways = { left: { bridge: {} }, right: {} },
+  overrides: Partial<StoryInput> = {},
+): Promise<{ storyId: string; ids: Record<string, string> }> {
+  const { story, chapterId } = await buildPublishedStory(app, creator, { mode: 'branch', ...overrides });
+  const ids: Record<string, string> = { first: chapterId };
+  const grow = async (parentId: string, children: Ways): Promise<void> => {
+    for (const [name, beyond] of Object.entries(children)) {
+      const id = await buildWay(app, creator, story.id, parentId, name);
+      ids[name] = id;
+      await grow(id, beyond);
+    }
+  };
+  await grow(chapterId, ways);
+  return { storyId: story.id, ids };
 }

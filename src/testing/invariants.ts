@@ -27,14 +27,32 @@ const INVARIANTS: Record<string, string> = {
     select c.id from chapters c join stories s on s.id = c.story_id
     where c.deleted_at is null and s.deleted_at is null and s.status = 'published' and c.status = 'pending'
       and (select r.state from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id order by r.id desc limit 1) = 'approved'
-      and not exists (select from chapters b where b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+      and not exists (select from chapters b where b.story_id = c.story_id and b.deleted_at is null
+        and case when s.mode = 'branch' then b.id = c.parent_id else b.number < c.number end
         and b.status not in ('approved', 'hidden'))`,
-  'a chapter appears no earlier than the ones before it': `
-    select c.id from chapters c join chapters b on b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
-    where c.deleted_at is null and c.status in ('approved', 'hidden') and b.status not in ('approved', 'hidden')`,
+  'a chapter of a line appears no earlier than the ones before it': `
+    select c.id from chapters c join stories s on s.id = c.story_id
+      join chapters b on b.story_id = c.story_id and b.number < c.number and b.deleted_at is null
+    where s.mode <> 'branch' and c.deleted_at is null and c.status in ('approved', 'hidden') and b.status not in ('approved', 'hidden')`,
   'the places of a line have no gap': `
-    select story_id from chapters where number is not null and deleted_at is null
-    group by story_id having count(*) <> max(number)`,
+    select c.story_id from chapters c join stories s on s.id = c.story_id
+    where s.mode <> 'branch' and c.number is not null and c.deleted_at is null
+    group by c.story_id having count(*) <> max(c.number)`,
+  'no chapter of a line has a parent': `
+    select c.id from chapters c join stories s on s.id = c.story_id where s.mode <> 'branch' and c.parent_id is not null`,
+  'a chapter of a tree stands one step behind its parent, which the world knows of': `
+    select c.id from chapters c join stories s on s.id = c.story_id left join chapters p on p.id = c.parent_id
+    where s.mode = 'branch' and case when c.parent_id is null then c.number <> 1
+      else p.story_id <> c.story_id or p.deleted_at is not null or p.status not in ('approved', 'hidden')
+        or c.number <> p.number + 1 or c.id < p.id end`,
+  'a tree has one first chapter, at most eight ways on from any, and no path of more than 250': `
+    select min(c.id) from chapters c join stories s on s.id = c.story_id
+    where s.mode = 'branch' and c.deleted_at is null and c.number is not null and c.status <> 'draft'
+    group by c.story_id, c.parent_id having count(*) > case when c.parent_id is null then 1 else 8 end or max(c.number) > 250`,
+  'a public way of a tree is clicked by its choice, and nothing else is': `
+    select c.id from chapters c where c.status in ('approved', 'hidden') and (c.choice is null) <> (c.parent_id is null)`,
+  'a spot is held after a chapter of its own story': `
+    select b.parent_id from branch_spots b join chapters c on c.id = b.parent_id where b.story_id <> c.story_id`,
   'only a published or banned story has public chapters': `
     select c.id from chapters c join stories s on s.id = c.story_id
     where c.status in ('approved', 'hidden') and s.status not in ('published', 'banned')`,

@@ -18,6 +18,9 @@ export type Part =
   | 'publishing'
   | 'account'
   | 'picture'
+  | 'times'
+  | 'participation'
+  | 'relay'
   | 'branch';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */

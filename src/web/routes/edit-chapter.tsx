@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import type { RoomSlots } from '#features/chapters/web/room/room-slots.ts';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
@@ -14,6 +15,24 @@ import type { Route } from './+types/edit-chapter.ts';
 const WritingRoom = lazy(() =>
   import('#features/chapters/web/room/writing-room.tsx').then((m) => ({ default: m.WritingRoom })),
 );
+
+const RoomTurn = lazy(() => import('#features/relay/web/room-turn.tsx').then((m) => ({ default: m.RoomTurn })));
+const NextAuthor = lazy(() => import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthor })));
+
+const SLOTS: RoomSlots = {
+  above: (story) =>
+    story.mode === 'relay' && (
+      <Suspense>
+        <RoomTurn storyId={story.id} />
+      </Suspense>
+    ),
+  nextAuthor: (field) =>
+    field.story.mode === 'relay' && (
+      <Suspense>
+        <NextAuthor {...field} />
+      </Suspense>
+    ),
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
@@ -45,7 +64,7 @@ export default function EditChapterRoute() {
       {isHydrated ? (
         <Suspense fallback={<Spinner />}>
           {/* "Write next chapter" leads to the same address: each visit opens the room anew. */}
-          <WritingRoom key={key} address={address} logo={<Logo />} />
+          <WritingRoom key={key} address={address} logo={<Logo />} slots={SLOTS} />
         </Suspense>
       ) : (
         <Spinner />

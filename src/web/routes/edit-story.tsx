@@ -15,6 +15,10 @@ const FirstChapter = lazy(() =>
   import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapter })),
 );
 
+const InviteUsers = lazy(() =>
+  import('#features/participation/web/invite-users.tsx').then((m) => ({ default: m.InviteUsers })),
+);
+
 export function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
   const isNew = url.searchParams.has('new');
@@ -47,6 +51,13 @@ export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
             <FirstChapter storyId={id} tell={tell} />
           </Suspense>
         )}
+        invite={({ id, title, mode }) =>
+          mode !== 'solo' && (
+            <Suspense>
+              <InviteUsers storyId={id} title={title} />
+            </Suspense>
+          )
+        }
         notFound={<NotFound />}
       />
     </MembersOnly>

@@ -1,7 +1,6 @@
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
-
-const YARNS = 8;
+import { yarnClass } from './yarn.ts';
 
 /** A member's picture, or the first letter of the name: also when the address contains 'null' (spec §2). */
 export function Avatar({
@@ -13,17 +12,13 @@ export function Avatar({
   name: string;
   src?: string | null;
   size?: 'big' | 'tiny';
-  /** Place in the order of joining, from 0: the colour of the hand. */
+  /** Place in the order of joining, from 1: the colour of the hand. */
   yarn?: number;
 }) {
   const hasPicture = src && !src.includes('null');
   return (
     <span
-      className={classNames(
-        styles.avatar,
-        size && styles[size],
-        yarn !== undefined && styles[`y${(yarn % YARNS) + 1}`],
-      )}
+      className={classNames(styles.avatar, size && styles[size], yarn !== undefined && yarnClass(yarn))}
       aria-hidden="true"
     >
       {hasPicture ? (

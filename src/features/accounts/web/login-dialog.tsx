@@ -14,6 +14,7 @@ import { RegisterForm } from './register-form.tsx';
 
 const WISHES: Record<LoginWish, MessageKey> = {
   write: 'accounts.wish_write',
+  join: 'accounts.wish_join',
   report: 'accounts.wish_report',
   feedback: 'accounts.wish_feedback',
   read_on: 'accounts.wish_read_on',

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { plainMode, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
-import { REAPPLY_AFTER } from '#features/participation/model/participation-limits.ts';
-import { isParticipant, type MembershipEffects, plainMembership } from '#features/participation/server/index.ts';
+import {
+  isParticipant,
+  type MembershipEffects,
+  mayJoinAtOnce,
+  plainMembership,
+} from '#features/participation/server/index.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -44,15 +48,6 @@ async function countFirst(db: Db, storyId: string, chapterId: string | null): Pr
   return rows[0]!.taken;
 }
 
-/** True for who is not in but would be let in at once. */
-async function mayJoin(db: Db, storyId: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql<{ open: boolean }>`select s.joining = 'open' and not exists (
-      select from participants p where p.story_id = s.id and p.account_id = ${accountId} and p.removed
-        and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as open
-    from stories s where s.id = ${storyId}`.execute(db);
-  return rows[0]?.open ?? false;
-}
-
 /** The pages of a story say how many ways are taken, also by what waits for its review. */
 const showTaken = (ctx: Ctx, chapter: { storyId: string }) => touch(ctx, storyTag(chapter.storyId));
 
@@ -61,7 +56,6 @@ export const branchMode = {
   ...plainMode,
   ...branchRules,
   order: treeOrder,
-  isOpen: true,
   async loadFacts(ctx, story, parentId, chapterId): Promise<BranchFacts> {
     const { db } = ctx;
     const accountId = ctx.actor?.id ?? null;
@@ -69,7 +63,7 @@ export const branchMode = {
     return {
       story: story.facts,
       isParticipant: isIn,
-      mayJoin: accountId !== null && !isIn && (await mayJoin(db, story.id, accountId)),
+      mayJoin: !isIn && (await mayJoinAtOnce(ctx, story.id)),
       parent: parentId === null ? null : await parentOf(db, story.id, parentId),
       taken:
         parentId === null
@@ -82,7 +76,7 @@ export const branchMode = {
     await showTaken(ctx, chapter);
   },
   onReturned: showTaken,
-} satisfies WritingModeOnServer<BranchFacts> & { isOpen: true };
+} satisfies WritingModeOnServer<BranchFacts>;
 
 export const branchMembership: MembershipEffects = {
   ...plainMembership,

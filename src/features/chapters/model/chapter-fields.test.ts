@@ -31,6 +31,13 @@ describe('lengths, in code points', () => {
       summary: { code: 'summary_too_long', params: { max: 500, over: 1 } },
     });
   });
+
+  it.each(LETTERS)('choice: 80 times %s pass, 81 do not', (letter) => {
+    expect(wrongWith({ choice: letter.repeat(80) })).toEqual({});
+    expect(wrongWith({ choice: letter.repeat(81) })).toEqual({
+      choice: { code: 'choice_too_long', params: { max: 80, over: 1 } },
+    });
+  });
 });
 
 describe('the text', () => {
@@ -115,6 +122,9 @@ describe('what a submission lacks', () => {
     [{}, {}],
     [{ title: '' }, { title: { code: 'chapter_title_empty' } }],
     [{ summary: '' }, { summary: { code: 'summary_empty' } }],
+    [{ choice: '' }, { choice: { code: 'choice_empty' } }],
+    [{ choice: 'Go' }, {}],
+    [{ choice: undefined }, {}],
     [{ units: 0 }, { content: { code: 'content_empty' } }],
     [{ units: 1 }, { content: { code: 'content_too_short', params: { min: 100, missing: 99, unit: 'word' } } }],
     [{ units: 99 }, { content: { code: 'content_too_short', params: { min: 100, missing: 1, unit: 'word' } } }],

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { yarnClass } from '#web/ui/yarn.ts';
 import type { ChapterEntry } from '../contract.ts';
 import styles from './thread.module.css';
 
@@ -19,18 +21,18 @@ interface Props {
   /** Chapters that the reader has opened, and the one where they stopped. */
   read: ReadonlySet<string>;
   hereId: string | null;
-  /** Something follows that is not written yet. */
-  open?: boolean;
+  /** What follows and is not written yet: open knots. */
+  end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
   showAuthors?: boolean;
+  /** The numbers of the hands by member, whose yarns the chapters have; those of whoever has left are undyed. */
+  hands?: ReadonlyMap<string, number> | undefined;
 }
 
 /** The chapters along the thread: a full knot is read, an open one is not, the ringed one is where the reader stopped. */
-export function ChapterThread({ chapters, open = false, ...rest }: Props) {
-  const t = useT('stories');
+export function ChapterThread({ chapters, end, ...rest }: Props) {
   const folded = chapters.length >= FOLD_FROM ? chapters.slice(BEFORE, -AFTER) : [];
   const shown = folded.length > 0 ? [chapters.slice(0, BEFORE), chapters.slice(-AFTER)] : [chapters, []];
-  const last = chapters.at(-1);
   return (
     <ol className={styles.thread}>
       {shown[0]?.map((chapter) => (
@@ -40,16 +42,55 @@ export function ChapterThread({ chapters, open = false, ...rest }: Props) {
       {shown[1]?.map((chapter) => (
         <Knot key={chapter.id} chapter={chapter} {...rest} />
       ))}
-      {open && last && (
-        <li className={styles.open}>
-          <p className={classNames(styles.name, 'soft')}>{t('story.not_written', { number: last.number + 1 })}</p>
-        </li>
-      )}
+      {end}
     </ol>
   );
 }
 
-type KnotProps = Omit<Props, 'chapters' | 'open'>;
+/** A place on the thread that nothing is written at yet, with whose it is, where that is known. */
+export function OpenKnot({
+  name,
+  isSoft = false,
+  isUndyed = false,
+  yarn,
+  author,
+  note,
+  children,
+}: {
+  name: string;
+  isSoft?: boolean;
+  /** Nobody has it in hand, where each hand has a yarn of its own. */
+  isUndyed?: boolean;
+  /** The number of the hand that it is in. */
+  yarn?: number;
+  author?: { username: string; slug: string };
+  note?: ReactNode;
+  /** Facts beside the author. */
+  children?: ReactNode;
+}) {
+  return (
+    <li className={classNames(styles.open, isUndyed && styles.undyed, yarn !== undefined && yarnClass(yarn))}>
+      <p className={classNames(styles.name, isSoft && 'soft')}>{name}</p>
+      {author && (
+        <Meta>
+          <Author author={author} />
+          {children}
+        </Meta>
+      )}
+      {note}
+    </li>
+  );
+}
+
+function Author({ author: { username, slug } }: { author: { username: string; slug: string } }) {
+  return (
+    <Link className={styles.who} to={`/user/${slug}`}>
+      {username}
+    </Link>
+  );
+}
+
+type KnotProps = Omit<Props, 'chapters' | 'end'>;
 
 function Knot({
   chapter,
@@ -58,11 +99,20 @@ function Knot({
   read,
   hereId,
   showAuthors = false,
+  hands,
 }: KnotProps & { chapter: ChapterEntry }) {
   const t = useT('stories');
   const tag = LANGUAGE_TAGS[language];
+  const hand = chapter.author ? hands?.get(chapter.author.id) : undefined;
   return (
-    <li className={classNames(!read.has(chapter.id) && styles.unread, chapter.id === hereId && styles.here)}>
+    <li
+      className={classNames(
+        hand !== undefined && yarnClass(hand),
+        hands && hand === undefined && styles.undyed,
+        !read.has(chapter.id) && styles.unread,
+        chapter.id === hereId && styles.here,
+      )}
+    >
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={`/story/${storyId}/chapter/${chapter.id}`}>
           {chapter.title === null
@@ -76,11 +126,7 @@ function Knot({
         </p>
       )}
       <Meta>
-        {showAuthors && chapter.author && (
-          <Link className={styles.who} to={`/user/${chapter.author.slug}`}>
-            {chapter.author.username}
-          </Link>
-        )}
+        {showAuthors && chapter.author && <Author author={chapter.author} />}
         {chapter.title !== null && (
           <span>{t('common.units', { count: chapter.units, unit: lengthUnit(language) })}</span>
         )}

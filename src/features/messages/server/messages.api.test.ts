@@ -40,13 +40,28 @@ describe('a message', () => {
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         status: 'unread',
         action_status: null,
-        data: { storyId: '7', chapterId: '9', storyTitle: 'Salt', chapterTitle: 'The boot' },
+        data: {
+          storyId: '7',
+          chapterId: '9',
+          storyTitle: 'Salt',
+          chapterTitle: 'The boot',
+          deadline: null,
+          expiresAt: null,
+        },
       },
     ]);
   });
   it('about nothing has nothing in its data', async () => {
     await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Hello' } });
-    expect((await unread())[0]?.data).toEqual({ storyId: null, chapterId: null, storyTitle: null, chapterTitle: null });
+    expect(Object.values((await unread())[0]!.data)).toEqual([null, null, null, null, null, null]);
+  });
+  it('that sets a term names it in full, and for machines', async () => {
+    await tell('relay_your_turn', { story: 'Salt', number: 2, deadline: Date.UTC(2026, 10, 28, 9) });
+    await tell('story_invite', { story: 'Salt', user: 'Ann', slug: 'ann', expires_at: Date.UTC(2026, 11, 5) });
+    const [invitation, turn] = await unread();
+    expect(turn!.content).toContain('<i>Saturday, November 28, 2026 at 9:00 AM UTC</i>');
+    expect(turn!.data).toMatchObject({ deadline: '2026-11-28T09:00:00.000Z', expiresAt: null });
+    expect(invitation!.data).toMatchObject({ deadline: null, expiresAt: '2026-12-05T00:00:00.000Z' });
   });
   it.each([
     '<script>alert(1)</script>',

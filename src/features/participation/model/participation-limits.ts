@@ -3,7 +3,8 @@ import { DAY } from '#core/time.ts';
 /** Bounds of taking part (product §5, trust.md §6). */
 export const NOTE_MAX = 500;
 /** An invitation or application that nobody answers ends after so long. */
-export const REQUEST_KEPT = 14 * DAY;
+export const REQUEST_DAYS = 14;
+export const REQUEST_KEPT = REQUEST_DAYS * DAY;
 /** After a refusal, or after being taken out, one asks again no earlier. */
 export const REAPPLY_AFTER = 7 * DAY;
 /** Invitations that wait for one member's answer. */

@@ -1,5 +1,5 @@
 export { countChapter, isParticipant } from './participants.repo.ts';
-export { storyMembership } from './participation.queries.ts';
+export { mayJoinAtOnce, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';
 export { type MembershipEffects, type ParticipationCtx, plainMembership } from './participation-ctx.ts';

@@ -28,6 +28,13 @@ function toByline(row: { id: string; username: string; slug: string; avatar_key:
   return { id: row.id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) };
 }
 
+/** Whether joining the story would take the caller in at once. */
+export async function mayJoinAtOnce(ctx: Ctx, storyId: string): Promise<boolean> {
+  const story = ctx.actor && (await findStory(ctx.db, storyId));
+  if (!ctx.actor || story?.joining !== 'open') return false;
+  return canApply(ctx.actor, story, await standingOf(ctx.db, story, ctx.actor.id)).ok;
+}
+
 /** Who writes in a story, in the order of joining. Error: story_not_found. */
 export async function listParticipants(ctx: ParticipationCtx, input: PageInput): Promise<Page<Participant>> {
   shows(ctx, storyTag(input.storyId));
@@ -60,6 +67,18 @@ export async function listParticipants(ctx: ParticipationCtx, input: PageInput):
     };
   };
   return pageOf(rows, input.limit, toParticipant, (row) => String(row.number));
+}
+
+/** Which of these stories the caller writes in. */
+export async function joinedAmong(ctx: Ctx, { storyIds }: { storyIds: string }): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('participants')
+    .select('story_id')
+    .where('account_id', '=', memberOf(ctx).id)
+    .where('story_id', 'in', storyIds.split(','))
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.story_id);
 }
 
 /** What waits for an answer in the caller's story, newest first. */

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
-import { ChapterThread } from '#features/chapters/web/chapter-thread.tsx';
+import { ChapterThread, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
@@ -15,7 +15,6 @@ const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ d
 /** "26 of 40 chapters", and how long the rest takes. */
 export function ReadingPanel({ story }: { story: StoryView }) {
   const t = useT('stories');
-  const signedIn = useSignedIn();
   const { read } = useStoryReading(story.id);
   const { chapterCount } = story;
   const readCount = Math.min(read.size, chapterCount);
@@ -36,9 +35,15 @@ export function ReadingPanel({ story }: { story: StoryView }) {
           {hours > 0 ? t('story.time_hours', { hours, minutes: rest }) : t('story.time_minutes', { minutes: rest })}
         </p>
       )}
-      <Suspense>{signedIn && <MemberReading storyId={story.id} />}</Suspense>
+      <MemberMarks storyId={story.id} />
     </>
   );
+}
+
+/** What a member has read of the story is kept on the server: with this it is fetched for whatever shows it. */
+export function MemberMarks({ storyId }: { storyId: string }) {
+  const signedIn = useSignedIn();
+  return <Suspense>{signedIn && <MemberReading storyId={storyId} />}</Suspense>;
 }
 
 /** "Start reading", or "Continue with chapter 27". */
@@ -73,14 +78,19 @@ interface ChaptersProps {
   chapters: readonly ChapterEntry[];
   /** Cursor of the next part of the list. */
   next: string | null;
+  /** The numbers of the hands by member, where several write. */
+  hands?: ReadonlyMap<string, number> | undefined;
+  /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
+  end?: ReactNode;
 }
 
 /** The chapters along the thread with the reader's own marks, and the way to more of them. */
-export function StoryChapters({ story, order, chapters, next }: ChaptersProps) {
+export function StoryChapters({ story, order, chapters, next, hands, end }: ChaptersProps) {
   const t = useT('stories');
   const { read, hereId } = useStoryReading(story.id);
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
   const isEnd = order === 'first' && next === null && story.progress === 'ongoing';
+  const last = chapters.at(-1);
   const query = new URLSearchParams({ ...(order === 'newest' ? { order } : {}), ...(next ? { from: next } : {}) });
   return (
     <>
@@ -90,8 +100,9 @@ export function StoryChapters({ story, order, chapters, next }: ChaptersProps) {
         chapters={chapters}
         read={read}
         hereId={hereId}
-        open={isEnd}
+        end={isEnd && last && (end ?? <OpenKnot name={t('story.not_written', { number: last.number + 1 })} isSoft />)}
         showAuthors={story.mode !== 'solo'}
+        hands={hands}
       />
       {next && (
         <p className={styles.pages}>

@@ -1,31 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { storyApi } from '../contract.ts';
+import { useStoryViewer } from './use-story-viewer.ts';
 import { writePath } from './write-path.ts';
 
+interface Props {
+  storyId: string;
+  /** False where the page offers writing in another place, as beside whose turn it is. */
+  withWriting: boolean;
+}
+
 /** What the reader can do with the story: write on, and change what is theirs. */
-export function StoryActs({ storyId }: { storyId: string }) {
+export function StoryActs(props: Props) {
   return (
     <QueryProvider>
-      <Acts storyId={storyId} />
+      <Acts {...props} />
     </QueryProvider>
   );
 }
 
-function Acts({ storyId }: { storyId: string }) {
+function Acts({ storyId, withWriting }: Props) {
   const t = useT('stories');
-  const { data } = useQuery({
-    queryKey: ['story', storyId, 'viewer'],
-    queryFn: () => call(storyApi.viewerState, { storyId }),
-  });
+  const { data } = useStoryViewer(storyId);
   if (!data) return null;
   const { can, writeNext } = data;
   return (
     <>
-      {writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
+      {withWriting && writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
       {can.setRules && <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>}
     </>
   );

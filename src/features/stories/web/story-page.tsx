@@ -2,8 +2,9 @@ import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
+import type { Joining } from '#features/stories/model/joining.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -21,18 +22,29 @@ interface Props {
   order: 'first' | 'newest';
   /** What one can do here: read on, edit. */
   acts: ReactNode;
+  /** Below them: what waits for an answer of the reader, or why they cannot do more. */
+  notes?: ReactNode;
   /** How far the reader is. */
   reading: ReactNode;
+  /** Whose turn it is, in the place of how far the reader is. */
+  turn?: ReactNode;
   /** The chapters, and the way to more of them. */
   chapters: ReactNode;
+  /** Who writes here. */
+  hands?: ReactNode;
 }
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
-export function StoryPage({ story, order, acts, reading, chapters }: Props) {
+export function StoryPage({ story, order, acts, notes, reading, turn, chapters, hands }: Props) {
   const t = useT('stories');
   const find = useFind();
   const tag = LANGUAGE_TAGS[story.language];
   const address = `/story/${story.id}`;
+  const joinings: Record<Joining, string> = {
+    open: t('story.joining_open'),
+    applications: t('story.joining_applications'),
+    invite_only: t('story.joining_invite_only'),
+  };
   return (
     <article className={classNames(styles.story, dye[story.mode])}>
       <header className={styles.storyTop}>
@@ -48,9 +60,7 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
             <span>{find(`progress.${story.progress}`)}</span>
           </Meta>
           <h1 lang={tag}>{withSoftHyphens(story.title)}</h1>
-          <p className="soft">
-            {t('story.begun_by')} <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>
-          </p>
+          <Begun story={story} />
         </div>
       </header>
       <div className={styles.storyTale}>
@@ -58,21 +68,15 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
           {story.description}
         </p>
         <div className={styles.acts}>{acts}</div>
+        {notes}
       </div>
       <section className={styles.storyTurn}>
-        {reading}
-        <hr />
-        <div className={styles.now}>
-          <Avatar name={story.creator.username} src={story.creator.avatar} size="big" yarn={4} />
-          <div>
-            <b>{story.creator.username}</b>
-            {story.continuedAt && (
-              <p className="small soft">
-                {t('story.last_chapter_on')} <Time at={story.continuedAt} kind="long" />
-              </p>
-            )}
-          </div>
-        </div>
+        {turn ?? (
+          <>
+            {reading}
+            {story.mode === 'solo' && <OneHand story={story} />}
+          </>
+        )}
       </section>
       <section className={styles.storyThread} id="chapters">
         <div className={styles.bar}>
@@ -93,6 +97,7 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
         {chapters}
       </section>
       <aside className={styles.side}>
+        {hands}
         <section>
           <h2>{t('story.about')}</h2>
           <dl className={styles.facts}>
@@ -100,6 +105,18 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
             <dd>{LANGUAGE_NAMES[story.language]}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
+            {story.turnDays !== null && (
+              <>
+                <dt>{t('story.turn_lasts')}</dt>
+                <dd>{t('story.days', { count: story.turnDays })}</dd>
+              </>
+            )}
+            {story.mode !== 'solo' && (
+              <>
+                <dt>{t('story.joining')}</dt>
+                <dd>{joinings[story.joining]}</dd>
+              </>
+            )}
             <dt>{t('story.chapter_length')}</dt>
             <dd>
               {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}
@@ -119,5 +136,41 @@ export function StoryPage({ story, order, acts, reading, chapters }: Props) {
         </section>
       </aside>
     </article>
+  );
+}
+
+/** Who began it, and how many write with them. */
+function Begun({ story: { mode, creator, participantCount } }: { story: StoryView }) {
+  const who = <Link to={`/user/${creator.slug}`}>{creator.username}</Link>;
+  const others = participantCount - 1;
+  return (
+    <p className="soft">
+      {mode !== 'solo' && others > 0 ? (
+        <Sentence id="story.begun_together" params={{ count: others }} wraps={{ who: () => who }} parts={['stories']} />
+      ) : (
+        <Sentence id="story.begun_by" wraps={{ who: () => who }} parts={['stories']} />
+      )}
+    </p>
+  );
+}
+
+/** Solo: the one hand, and when it last wrote. */
+function OneHand({ story: { creator, continuedAt } }: { story: StoryView }) {
+  const t = useT('stories');
+  return (
+    <>
+      <hr />
+      <div className={styles.now}>
+        <Avatar name={creator.username} src={creator.avatar} size="big" yarn={5} />
+        <div>
+          <b>{creator.username}</b>
+          {continuedAt && (
+            <p className="small soft">
+              {t('story.last_chapter_on')} <Time at={continuedAt} kind="long" />
+            </p>
+          )}
+        </div>
+      </div>
+    </>
   );
 }

@@ -21,12 +21,14 @@ interface Props {
   isOwn: boolean;
   /** It was just sent: the heading takes the focus and is read out when it changes. */
   announced?: boolean;
+  /** Asking others in, once it is out. */
+  invite?: ReactNode;
   /** Where the page has no other title. */
   withTitle?: boolean;
 }
 
 /** Where a story stands: a draft, being read, sent back, out. For its creator, who sees it before the world does. */
-export function StoryStanding({ draft, published, isOwn, announced = false, withTitle = false }: Props) {
+export function StoryStanding({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
   const { title, lead, acts } = useStandingWords(draft, published, isOwn);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +54,12 @@ export function StoryStanding({ draft, published, isOwn, announced = false, with
           {lead}
         </p>
         {status === 'rejected' && review?.reason && <blockquote className={styles.reason}>{review.reason}</blockquote>}
-        {status === 'published' && <div className={styles.acts}>{acts}</div>}
+        {status === 'published' && (
+          <div className={styles.acts}>
+            {acts}
+            {invite}
+          </div>
+        )}
         {isOnItsWay && <ReviewWay review={review} mode={draft.mode} publicSince={published?.publishedAt ?? null} />}
         {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
         {status !== 'published' && acts && <div className={styles.acts}>{acts}</div>}

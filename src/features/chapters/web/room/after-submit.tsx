@@ -18,6 +18,7 @@ import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
+import type { NextAuthor } from './room-slots.ts';
 
 /** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
 const POLL = 1500;
@@ -41,12 +42,15 @@ export function AfterSubmit({
   story,
   submitted,
   number,
+  next,
   logo,
   onDraft,
 }: {
   story: WritingDesk['story'];
   submitted: ChapterDraft;
   number: number;
+  /** Who writes after it, where its author has just chosen them. */
+  next: NextAuthor | null;
   logo: ReactNode;
   /** It can be written again: taken back, or sent back. */
   onDraft: (draft: ChapterDraft) => void;
@@ -126,6 +130,7 @@ export function AfterSubmit({
           marks={marks.length}
           isEdit={isEdit}
           mode={story.mode}
+          next={next}
         />
         {error && stage !== 'out' && <p className="soft">{t('chapters.poll_failed')}</p>}
         {stage === 'person' && marks.length > 0 && <Unsure marks={marks} lang={lang} />}
@@ -168,12 +173,14 @@ function ChapterWay({
   marks,
   isEdit,
   mode,
+  next,
 }: {
   stage: Stage;
   submittedAt: string;
   marks: number;
   isEdit: boolean;
   mode: WritingDesk['story']['mode'];
+  next: NextAuthor | null;
 }) {
   const t = useT('chapters');
   const check = {
@@ -190,8 +197,17 @@ function ChapterWay({
       name: t('chapters.way_public'),
       note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
     },
+    ...(next
+      ? [
+          {
+            name: t('chapters.way_next', { name: next.username }),
+            note: stage === 'out' ? t('chapters.way_next_now') : t('chapters.way_next_note'),
+          },
+        ]
+      : []),
   ];
-  const here = { checking: 1, person: 2, waits_for_before: stops.length - 1, out: stops.length - 1 }[stage];
+  const publicAt = stage === 'person' ? 3 : 2;
+  const here = { checking: 1, person: 2, waits_for_before: publicAt, out: stops.length - 1 }[stage];
   return (
     <Way
       stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}

@@ -20,11 +20,13 @@ import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
 import { RoomMenu } from './room-menu.tsx';
 import { ReviewNotices, TextNotices } from './room-notices.tsx';
+import type { NextAuthor, RoomSlots } from './room-slots.ts';
 import { SavedState } from './saved-state.tsx';
 import { SignInAgain } from './sign-in.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TwoVersions } from './two-versions.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useRefusal } from './use-refusal.ts';
 import { Versions } from './versions.tsx';
 import { WritingSheet } from './writing-sheet.tsx';
 
@@ -34,8 +36,9 @@ interface Props {
   memberId: string;
   parentChapterId: string | null;
   logo: ReactNode;
-  /** It went to review, or stands otherwise than this room knew. */
-  onDraft: (draft: ChapterDraft) => void;
+  slots: RoomSlots;
+  /** It went to review, or stands otherwise than this room knew; with whom its author wants to write next. */
+  onDraft: (draft: ChapterDraft, next?: NextAuthor | null) => void;
   onDeleted: (draft: ChapterDraft | null) => void;
 }
 
@@ -45,10 +48,11 @@ const OPEN_VERSIONS = 'open-versions';
 const CLOSE_VERSIONS = 'close-versions';
 
 /** Writing itself. The text stays in its editor while versions or a choice are looked at. */
-export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, onDraft, onDeleted }: Props) {
+export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, slots, onDraft, onDeleted }: Props) {
   const { story } = desk;
   const t = useT('chapters');
   const errorText = useErrorText();
+  const refusal = useRefusal(story.mode);
   const [view, setView] = useState<View>({ name: 'text' });
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,12 +70,23 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     [start, onDraft],
   );
   const writing = useWriting({ memberId, storyId: story.id, parentChapterId, draft: start }, onClosed);
-  const { draft, title, summary, units, state, saver } = writing;
+  const { draft, title, summary, choice, units, state, saver } = writing;
   const number = draft?.number ?? desk.number;
   const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
-  const isComplete =
-    Object.keys(missingChapterFields({ title: title.trim(), summary: summary.trim(), units }, bounds, story.language))
-      .length === 0;
+  // The server knows best; a chapter that is not there yet has the place of the desk.
+  const withChoice = (draft ? draft.parentId : desk.parentId) !== null;
+  const missingIn = (written: Pick<Written, 'title' | 'summary' | 'choice'>, count: number) =>
+    missingChapterFields(
+      {
+        title: written.title.trim(),
+        summary: written.summary.trim(),
+        ...(withChoice ? { choice: written.choice.trim() } : {}),
+        units: count,
+      },
+      bounds,
+      story.language,
+    );
+  const isComplete = Object.keys(missingIn({ title, summary, choice }, units)).length === 0;
   const editable = writing.windows !== 'elsewhere' && problem === null;
 
   // A stale version opens the choice at once; "Decide later" leads back to the text.
@@ -90,21 +105,25 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     toast(t('chapters.fill_first'));
     setTimeout(() => room.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  /** The server is asked once more where it did not allow it: the turn may have come back meanwhile. */
+  const maySubmit = async (): Promise<boolean> => {
+    if (!saver.draft || saver.draft.can.submit || saver.draft.status === 'approved')
+      return saver.draft?.can.submit ?? false;
+    const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
+    if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
+    return saver.draft.can.submit;
+  };
   const submit = async () => {
     if (state === 'conflict') return toast(t('chapters.conflict_waits'));
     setBusy(true);
     const isSaved = await saver.flush();
     setBusy(false);
     const written = writing.read();
-    const missing = missingChapterFields(
-      { title: written.title.trim(), summary: written.summary.trim(), units: unitsOf(written.document) },
-      bounds,
-      story.language,
-    );
+    const missing = missingIn(written, unitsOf(written.document));
     if (Object.keys(missing).length > 0) return showMissing(missing);
     if (!isSaved) return toast(t('chapters.save_first'));
-    if (saver.draft?.can.submit) setIsSubmitting(true);
-    else toast(t('chapters.nothing_to_submit'));
+    if (await maySubmit()) setIsSubmitting(true);
+    else toast(start?.status === 'approved' ? t('chapters.nothing_to_submit') : refusal.title);
   };
   const closeVersions = () => setView({ name: 'text' });
   // Each of the two buttons takes the other's place, and its focus with it.
@@ -202,16 +221,17 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         {draft && <ReviewNotices draft={draft} writing={writing} />}
         {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
         <TextNotices writing={writing} onCompare={compare} />
-        {desk.before && (
-          <div className={styles.before}>
+        <div className={styles.before}>
+          {start?.status !== 'approved' && slots.above?.(story)}
+          {desk.before && (
             <ChapterBefore
               before={desk.before}
               storyId={story.id}
               language={story.language}
               open={(start?.units ?? 0) === 0}
             />
-          </div>
-        )}
+          )}
+        </div>
         <WritingSheet
           writing={writing}
           language={story.language}
@@ -222,6 +242,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
               : []
           }
           editable={editable}
+          withChoice={withChoice}
         />
       </main>
       {view.name === 'text' && (
@@ -269,8 +290,10 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
       )}
       {isSubmitting && saver.draft && (
         <SubmitDialog
+          story={story}
           draft={saver.draft}
           number={number}
+          nextAuthor={slots.nextAuthor}
           onClose={() => setIsSubmitting(false)}
           onSubmitted={onDraft}
           onRefused={() => {

@@ -4,21 +4,26 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
-import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
+import type { NextAuthor, RoomSlots } from './room-slots.ts';
 
 /** The last question before a chapter goes to review. */
 export function SubmitDialog({
+  story,
   draft,
   number,
+  nextAuthor,
   onClose,
   onSubmitted,
   onRefused,
 }: {
+  story: WritingDesk['story'];
   draft: ChapterDraft;
   number: number;
+  nextAuthor: RoomSlots['nextAuthor'];
   onClose: () => void;
-  onSubmitted: (draft: ChapterDraft) => void;
+  onSubmitted: (draft: ChapterDraft, next: NextAuthor | null) => void;
   /** Something in the text itself is missing. */
   onRefused: (fields: string[]) => void;
 }) {
@@ -26,15 +31,21 @@ export function SubmitDialog({
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [next, setNext] = useState<NextAuthor | null>(null);
+  const [nextProblem, setNextProblem] = useState<string>();
   const isEdit = draft.status === 'approved';
   const submit = async () => {
     setBusy(true);
     setProblem('');
+    setNextProblem(undefined);
     try {
-      onSubmitted(await call(chapterApi.submit, { chapterId: draft.id, version: draft.version }));
+      const sent = { chapterId: draft.id, version: draft.version, ...(next ? { nextAuthorId: next.id } : {}) };
+      onSubmitted(await call(chapterApi.submit, sent), next);
     } catch (error) {
       setBusy(false);
-      if (error instanceof ApiError && error.code === 'invalid_input') onRefused(Object.keys(error.fields));
+      const wrong = error instanceof ApiError && error.code === 'invalid_input' ? error.fields : null;
+      if (wrong?.nextAuthorId) setNextProblem(wrong.nextAuthorId);
+      else if (wrong) onRefused(Object.keys(wrong));
       else setProblem(errorText(error));
     }
   };
@@ -48,6 +59,7 @@ export function SubmitDialog({
           ? t('chapters.submit_edit_says', { count: draft.units })
           : t('chapters.submit_says', { count: draft.units })}
       </p>
+      {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">
         {problem}
       </p>
@@ -56,7 +68,7 @@ export function SubmitDialog({
           {t('chapters.keep_writing')}
         </Button>
         <Button kind="primary" busy={busy} onClick={() => void submit()}>
-          {t('chapters.submit')}
+          {next ? t('chapters.submit_then', { name: next.username }) : t('chapters.submit')}
         </Button>
       </DialogActs>
     </Dialog>

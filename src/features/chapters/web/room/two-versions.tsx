@@ -18,10 +18,13 @@ import type { Written } from '../saving/written.ts';
 import styles from './compare.module.css';
 import { LegendLine, OneText } from './compared-text.tsx';
 
+const SHORT_FIELDS = ['title', 'summary', 'choice'] as const;
+type ShortField = (typeof SHORT_FIELDS)[number];
+
 /** A place where the two texts differ; `null` where one has nothing. */
 interface Difference {
-  /** Of the row in the documents; title and summary have none. */
-  row: number | 'title' | 'summary';
+  /** Of the row in the documents; the short fields have none. */
+  row: number | ShortField;
   mine: string | null;
   other: string | null;
 }
@@ -29,7 +32,7 @@ type Place = { same: number } | Difference;
 
 function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocuments>): Place[] {
   const places: Place[] = [];
-  for (const field of ['title', 'summary'] as const)
+  for (const field of SHORT_FIELDS)
     if (mine[field].trim() !== other[field].trim())
       places.push({ row: field, mine: mine[field] || null, other: other[field] || null });
   for (const [i, row] of rows.entries()) {
@@ -89,6 +92,7 @@ export function TwoVersions({
     onChosen({
       title: pick(mine.title, other.title, choices.get('title')),
       summary: pick(mine.summary, other.summary, choices.get('summary')),
+      choice: pick(mine.choice, other.choice, choices.get('choice')),
       document: mergeDocuments(rows, byRow),
     });
   };
@@ -179,7 +183,12 @@ function DifferenceRow({
           ['b', t('chapters.keep_it')],
           ['a', t('chapters.leave_out')],
         ];
-  const label = row === 'title' ? t('chapters.title_row') : row === 'summary' ? t('chapters.summary_row') : null;
+  const fieldNames: Record<ShortField, string> = {
+    title: t('chapters.title_row'),
+    summary: t('chapters.summary_row'),
+    choice: t('chapters.choice'),
+  };
+  const label = typeof row === 'number' ? null : fieldNames[row];
   const side = (which: 'a' | 'b', text: string | null, name: string) => (
     <div
       className={classNames(styles.side, choice !== undefined && choice !== 'both' && choice !== which && styles.off)}

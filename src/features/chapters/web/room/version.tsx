@@ -71,7 +71,8 @@ export function Version({
   return (
     <>
       <h1>{t('chapters.then_and_now', { time: moment(data.createdAt) })}</h1>
-      <VersionChanges before={writtenOf(data)} now={now} language={language} />
+      {/* Versions hold the text; by which words it is come to is no part of them. */}
+      <VersionChanges before={writtenOf({ ...data, choice: now.choice })} now={now} language={language} />
       <div className={styles.decide}>
         <p className="small soft">{onSave && t('chapters.restore_note')}</p>
         <Button onClick={() => void copy()}>{t('chapters.copy_old')}</Button>

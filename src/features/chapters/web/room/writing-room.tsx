@@ -16,11 +16,20 @@ import { AfterSubmit, isWaiting } from './after-submit.tsx';
 import { EditRoom } from './edit-room.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
+import type { NextAuthor, RoomSlots } from './room-slots.ts';
+import { useRefusal } from './use-refusal.ts';
 
 export interface RoomAddress {
   storyId: string;
   chapterId: string | null;
   parentChapterId: string | null;
+}
+
+interface RoomProps {
+  address: RoomAddress;
+  logo: ReactNode;
+  /** What the modes have to say here. */
+  slots: RoomSlots;
 }
 
 interface Opened {
@@ -29,10 +38,10 @@ interface Opened {
 }
 
 /** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
-export function WritingRoom({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
+export function WritingRoom(props: RoomProps) {
   return (
     <QueryProvider>
-      <Door address={address} logo={logo} />
+      <Door {...props} />
     </QueryProvider>
   );
 }
@@ -49,7 +58,7 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress): Promi
   return { desk, memberId: member.id };
 }
 
-function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
+function Door({ address, logo, slots }: RoomProps) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -70,6 +79,7 @@ function Door({ address, logo }: { address: RoomAddress; logo: ReactNode }) {
         opened={opened}
         parentChapterId={address.parentChapterId}
         logo={logo}
+        slots={slots}
         onReopen={() => {
           setOpened(null);
           setVisit(visit + 1);
@@ -114,17 +124,21 @@ function Desk({
   opened: { desk, memberId },
   parentChapterId,
   logo,
+  slots,
   onReopen,
 }: {
   opened: Opened;
   parentChapterId: string | null;
   logo: ReactNode;
+  slots: RoomSlots;
   onReopen: () => void;
 }) {
   const t = useT('chapters');
   const [draft, setDraft] = useState<ChapterDraft | null>(desk.draft);
+  const [next, setNext] = useState<NextAuthor | null>(null);
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
   const { story } = desk;
+  const refusal = useRefusal(story.mode);
   if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft)) {
     return (
@@ -133,6 +147,7 @@ function Desk({
         story={story}
         submitted={draft}
         number={draft.number ?? desk.number}
+        next={next}
         logo={logo}
         onDraft={setDraft}
       />
@@ -148,7 +163,11 @@ function Desk({
         memberId={memberId}
         parentChapterId={parentChapterId}
         logo={logo}
-        onDraft={setDraft}
+        slots={slots}
+        onDraft={(sent, nextAuthor = null) => {
+          setDraft(sent);
+          setNext(nextAuthor);
+        }}
         onDeleted={(gone) => setDeleted({ draft: gone })}
       />
     );
@@ -158,8 +177,8 @@ function Desk({
       <RoomBar story={story} logo={logo} />
       <main id="main" className={styles.room}>
         <div className={styles.state}>
-          <h1>{draft ? t('chapters.not_to_change') : t('chapters.may_not_write')}</h1>
-          {!draft && <p className="soft">{t('chapters.may_not_write_text')}</p>}
+          <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
+          {!draft && <p className="soft">{refusal.text}</p>}
           <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
         </div>
         {draft && (

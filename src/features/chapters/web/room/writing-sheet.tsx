@@ -3,7 +3,7 @@ import type { FieldIssue } from '#core/errors.ts';
 import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { SUMMARY_MAX } from '../../model/chapter-limits.ts';
+import { CHOICE_MAX, SUMMARY_MAX } from '../../model/chapter-limits.ts';
 import { ChapterText } from '../editor/chapter-text.tsx';
 import type { Writing } from '../saving/use-writing.ts';
 import styles from './room.module.css';
@@ -29,6 +29,7 @@ export function WritingSheet({
   hint,
   flagged,
   editable,
+  withChoice = false,
 }: {
   writing: Writing;
   language: Language;
@@ -36,21 +37,45 @@ export function WritingSheet({
   hint: string;
   flagged?: readonly string[];
   editable: boolean;
+  /** The chapter follows another one of a tree: readers choose it by a few words. */
+  withChoice?: boolean;
 }) {
   const t = useT('chapters');
   const issueText = useIssueText();
   const id = useId();
-  const { title, summary, wrong } = writing;
+  const { title, summary, choice, wrong } = writing;
   const lang = LANGUAGE_TAGS[language];
   const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
-  // A title is one line: Enter leads on. While a word is being composed Enter belongs to the input method.
-  const toSummary = (event: KeyboardEvent) => {
+  // One line: Enter leads on. While a word is being composed Enter belongs to the input method.
+  const leadTo = (field: 'title' | 'summary') => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    document.getElementById(`${id}-summary`)?.focus();
+    document.getElementById(`${id}-${field}`)?.focus();
   };
   return (
     <>
+      {withChoice && (
+        <div>
+          <p className={styles.penLabel}>
+            <label htmlFor={`${id}-choice`}>{t('chapters.choice_label')}</label>
+            <span className="num">{t('chapters.count_of', { count: lengthOf(choice.trim()), max: CHOICE_MAX })}</span>
+          </p>
+          <textarea
+            id={`${id}-choice`}
+            className={styles.penSummary}
+            rows={1}
+            lang={lang}
+            placeholder={t('chapters.choice_hint')}
+            readOnly={!editable}
+            value={choice}
+            aria-invalid={wrong.choice ? true : undefined}
+            aria-describedby={described('choice')}
+            onKeyDown={leadTo('title')}
+            onChange={(event) => writing.setChoice(event.target.value.replace(/\r?\n/g, ' '))}
+          />
+          <Wrong id={`${id}-choice-wrong`} text={issueText(wrong.choice)} />
+        </div>
+      )}
       <div>
         <label className="hide" htmlFor={`${id}-title`}>
           {t('chapters.title')}
@@ -65,7 +90,7 @@ export function WritingSheet({
           value={title}
           aria-invalid={wrong.title ? true : undefined}
           aria-describedby={described('title')}
-          onKeyDown={toSummary}
+          onKeyDown={leadTo('summary')}
           // Pasted line ends become spaces; typed ones lead on.
           onChange={(event) => writing.setTitle(event.target.value.replace(/\r?\n/g, ' '))}
         />

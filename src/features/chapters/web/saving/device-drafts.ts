@@ -55,8 +55,10 @@ function parse(text: string | null): DeviceDraft | null {
     const draft = JSON.parse(text ?? '') as DeviceDraft;
     const { written } = draft;
     if (typeof written.title !== 'string' || typeof written.summary !== 'string') return null;
+    // Those kept before there were trees have no choice.
+    const choice = typeof written.choice === 'string' ? written.choice : '';
     // The editor does not open a document that it does not know.
-    return { ...draft, written: { ...written, document: ChapterDocument.parse(written.document) } };
+    return { ...draft, written: { ...written, choice, document: ChapterDocument.parse(written.document) } };
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import type { ChapterDraft } from '../../contract.ts';
 import { withBlockIds } from '../../model/block-ids.ts';
 import { type ChapterDocument, documentFromPlain } from '../../model/document.ts';
 import { createDraftSaver, type SaveState } from './draft-saver.ts';
-import { NOTHING_WRITTEN, type Written } from './written.ts';
+import { NOTHING_WRITTEN, type Written, writtenOf } from './written.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -23,7 +23,7 @@ function draftOf(written: Written, version: number, id = '7'): ChapterDraft {
     parentId: null,
     title: written.title,
     summary: written.summary,
-    choice: '',
+    choice: written.choice,
     content: withBlockIds(written.document, random),
     units: 0,
     version,
@@ -40,7 +40,7 @@ const noAnswer = () => new ApiError('network', 'Network Error');
 /** A desk with a server that can be told to fail, and a device that keeps what it is given. */
 function open(start: ChapterDraft | null = null) {
   const desk = {
-    inHand: start ? { title: start.title, summary: start.summary, document: start.content } : NOTHING_WRITTEN,
+    inHand: start ? writtenOf(start) : NOTHING_WRITTEN,
     stored: start,
     device: null as Written | null,
     states: [] as SaveState[],
@@ -88,6 +88,7 @@ function open(start: ChapterDraft | null = null) {
           const next = {
             title: changes.title ?? stored.title,
             summary: changes.summary ?? stored.summary,
+            choice: changes.choice ?? stored.choice,
             document: changes.content ?? stored.content,
           };
           desk.stored = draftOf(next, version + 1);
@@ -108,7 +109,7 @@ function open(start: ChapterDraft | null = null) {
   return { desk, saver, write };
 }
 
-const started = () => open(draftOf({ title: 'One', summary: 'Two', document: text('Three.') }, 3));
+const started = () => open(draftOf({ title: 'One', summary: 'Two', choice: '', document: text('Three.') }, 3));
 
 describe('what is written', () => {
   it('is on the device within a second of a pause and on the server within five', async () => {
@@ -261,7 +262,7 @@ describe('what cannot be saved', () => {
 describe('two texts', () => {
   const clash = async () => {
     const room = started();
-    room.desk.stored = draftOf({ title: 'Theirs', summary: 'Two', document: text('Three.') }, 9);
+    room.desk.stored = draftOf({ title: 'Theirs', summary: 'Two', choice: '', document: text('Three.') }, 9);
     room.write({ title: 'Mine' });
     await vi.advanceTimersByTimeAsync(5000);
     return room;
@@ -299,7 +300,7 @@ describe('two texts', () => {
 
   it('a third change in between is a new choice', async () => {
     const { desk, saver } = await clash();
-    desk.stored = draftOf({ title: 'Third', summary: 'Two', document: text('Three.') }, 12);
+    desk.stored = draftOf({ title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
     saver.resolve(desk.conflicts[0]!, []);
     await vi.advanceTimersByTimeAsync(0);
     expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Third']);

@@ -162,6 +162,7 @@ export function createDraftSaver({ draft: start, read, mark, keep, calls, on, is
       {
         title: isHeld('title') ? base.title : written.title,
         summary: isHeld('summary') ? base.summary : written.summary,
+        choice: isHeld('choice') ? base.choice : written.choice,
         document: isHeld('content') ? base.document : written.document,
       },
       at,

@@ -4,7 +4,12 @@ import type { DeviceDraft } from './device-drafts.ts';
 import { reconcile } from './reconcile.ts';
 import { changesSince, isBlank, isSameText, NOTHING_WRITTEN, savable, unsavable, type Written } from './written.ts';
 
-const written = (title: string, text = ''): Written => ({ title, summary: '', document: documentFromPlain(text) });
+const written = (title: string, text = ''): Written => ({
+  title,
+  summary: '',
+  choice: '',
+  document: documentFromPlain(text),
+});
 const kept = (page: string, at: string, text: Written): DeviceDraft => ({
   page,
   at,

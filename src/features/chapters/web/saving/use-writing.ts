@@ -54,6 +54,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const [draft, setDraft] = useState(start.draft);
   const [title, setTitleShown] = useState(first.title);
   const [summary, setSummaryShown] = useState(first.summary);
+  const [choice, setChoiceShown] = useState(first.choice);
   const [state, setState] = useState<SaveState>(isBlank(first) ? 'empty' : 'saved');
   const [units, setUnits] = useState(() => unitsOf(first.document));
   const [tooLong, setTooLong] = useState<Wrong>({});
@@ -163,12 +164,22 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     [changed],
   );
 
+  const setChoice = useCallback(
+    (value: string) => {
+      inHand.current = { ...inHand.current, choice: value };
+      setChoiceShown(value);
+      changed('choice');
+    },
+    [changed],
+  );
+
   /** Puts another text in hand. */
   const put = useCallback(
     (written: Written) => {
       inHand.current = { ...written, document: inHand.current.document };
       setTitleShown(written.title);
       setSummaryShown(written.summary);
+      setChoiceShown(written.choice);
       if (text.current) text.current.replace(written.document);
       else inHand.current = written;
       changed('content');
@@ -312,8 +323,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       draft,
       title,
       summary,
+      choice,
       setTitle,
       setSummary,
+      setChoice,
       units,
       state,
       wrong: { ...missing, ...tooLong } as Wrong,
@@ -342,8 +355,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       draft,
       title,
       summary,
+      choice,
       setTitle,
       setSummary,
+      setChoice,
       units,
       state,
       missing,

@@ -11,14 +11,16 @@ import { type ChapterDocument, EMPTY_DOCUMENT, plainText } from '../../model/doc
 export interface Written {
   title: string;
   summary: string;
+  /** What readers of a tree click to come here; empty where there is nothing to click. */
+  choice: string;
   document: ChapterDocument;
 }
-export type WrittenField = 'title' | 'summary' | 'content';
+export type WrittenField = 'title' | 'summary' | 'choice' | 'content';
 
-export const NOTHING_WRITTEN: Written = { title: '', summary: '', document: EMPTY_DOCUMENT };
+export const NOTHING_WRITTEN: Written = { title: '', summary: '', choice: '', document: EMPTY_DOCUMENT };
 
-export function writtenOf(draft: Pick<ChapterDraft, 'title' | 'summary' | 'content'>): Written {
-  return { title: draft.title, summary: draft.summary, document: draft.content };
+export function writtenOf(draft: Pick<ChapterDraft, 'title' | 'summary' | 'choice' | 'content'>): Written {
+  return { title: draft.title, summary: draft.summary, choice: draft.choice, document: draft.content };
 }
 
 export function unitsOf(document: ChapterDocument): number {
@@ -26,8 +28,9 @@ export function unitsOf(document: ChapterDocument): number {
 }
 
 /** True while there is nothing in it that could be lost. */
-export function isBlank({ title, summary, document }: Written): boolean {
-  return title.trim() === '' && summary.trim() === '' && contentKey(document) === contentKey(EMPTY_DOCUMENT);
+export function isBlank({ title, summary, choice, document }: Written): boolean {
+  const isUntold = [title, summary, choice].every((text) => text.trim() === '');
+  return isUntold && contentKey(document) === contentKey(EMPTY_DOCUMENT);
 }
 
 /** The short fields as the server keeps them, so that white space at the ends makes no difference. */
@@ -37,6 +40,7 @@ export function isSameText(a: Written, b: Written): boolean {
   return (
     folded(a.title) === folded(b.title) &&
     a.summary.trim() === b.summary.trim() &&
+    folded(a.choice) === folded(b.choice) &&
     contentKey(a.document) === contentKey(b.document)
   );
 }
@@ -53,10 +57,11 @@ function issues(checks: [WrittenField, z.core.$ZodType, unknown][]): Wrong {
 }
 
 /** What is too long of the short fields; quick enough for every pause in typing. */
-export function wrongLines({ title, summary }: Written): Wrong {
+export function wrongLines({ title, summary, choice }: Written): Wrong {
   return issues([
     ['title', fields.chapterTitle, title],
     ['summary', fields.summary, summary],
+    ['choice', fields.choice, choice],
   ]);
 }
 
@@ -68,6 +73,7 @@ export function unsavable(written: Written): Wrong {
 export interface Changes {
   title?: string;
   summary?: string;
+  choice?: string;
   content?: ChapterDocument;
 }
 
@@ -76,6 +82,7 @@ export function changesSince(base: Written, written: Written): Changes | null {
   const changes: Changes = {};
   if (folded(base.title) !== folded(written.title)) changes.title = written.title;
   if (base.summary.trim() !== written.summary.trim()) changes.summary = written.summary;
+  if (folded(base.choice) !== folded(written.choice)) changes.choice = written.choice;
   if (contentKey(base.document) !== contentKey(written.document)) changes.content = written.document;
   return Object.keys(changes).length > 0 ? changes : null;
 }

@@ -13,11 +13,12 @@ import { toast } from '#web/ui/toast.tsx';
 import type { StoryDraft } from '../../contract.ts';
 import { storyApi } from '../../contract.ts';
 import styles from './cover-panel.module.css';
-import { type CoverWork, useCoverUpload } from './use-cover-upload.ts';
+import type { CoverUpload, CoverWork } from './use-cover-upload.ts';
 
 const CropDialog = lazy(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => ({ default: m.CropDialog })));
 
 interface Props {
+  upload: CoverUpload;
   draft: StoryDraft | null;
   /** The cover as it would be drawn now. */
   drawn: string | null;
@@ -28,9 +29,8 @@ interface Props {
 }
 
 /** The cover: drawn from title and mode, until a picture of one's own takes its place. */
-export function CoverPanel({ draft, drawn, editable, className, onDraft }: Props) {
+export function CoverPanel({ upload, draft, drawn, editable, className, onDraft }: Props) {
   const t = useT('story_editor', 'picture');
-  const upload = useCoverUpload(draft?.id ?? null, onDraft);
   const { work } = upload;
   const input = useRef<HTMLInputElement>(null);
   const isBusy = work.kind === 'compressing' || work.kind === 'sending' || work.kind === 'waiting';

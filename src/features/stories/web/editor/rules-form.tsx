@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { lengthUnit } from '#core/languages.ts';
+import type { Part } from '#web/i18n/catalogs.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import fields from '#web/ui/field.module.css';
 import { minutesToRead } from '../../model/reading-time.ts';
 import { UNITS_CEILING, UNITS_FLOOR } from '../../model/story-limits.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import { ModeLabel } from '../mode.tsx';
+import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
-import { wholeNumber } from './story-form.ts';
+import { RULE_FIELDS, wholeNumber } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
 
@@ -22,14 +25,22 @@ export function RulesSentence({
   form: StoryForm;
   withMode?: boolean;
 }) {
-  const isWhole = !problems.minUnits && !problems.maxUnits;
+  const isWhole = RULE_FIELDS.every((field) => !problems[field]);
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
+  const count = wholeNumber(values.participantLimit);
   // The last rules that could be said stand while a number is being typed.
-  const [said, setSaid] = useState({ min, max });
+  const [said, setSaid] = useState({ min, max, count });
   useEffect(() => {
-    if (isWhole) setSaid({ min, max });
-  }, [isWhole, min, max]);
-  const params = useTypingPause(said, SAY_PAUSE);
+    if (isWhole) setSaid({ min, max, count });
+  }, [isWhole, min, max, count]);
+  const params = {
+    ...useTypingPause(said, SAY_PAUSE),
+    unit: lengthUnit(values.language),
+    joining: values.joining,
+    days: values.turnDays ?? 0,
+  };
+  const wraps = { b: (words: ReactNode) => <b>{words}</b> };
+  const parts: Part[] = ['story_editor'];
   return (
     <div>
       {withMode && values.mode && (
@@ -38,18 +49,19 @@ export function RulesSentence({
         </p>
       )}
       <p className={styles.say} role="status">
-        <Sentence
-          id="story_editor.rules_solo"
-          params={{ ...params, unit: lengthUnit(values.language) }}
-          wraps={{ b: (words) => <b>{words}</b> }}
-          parts={['story_editor']}
-        />
+        {values.mode === 'relay' ? (
+          <Sentence id="story_editor.rules_relay" params={params} wraps={wraps} parts={parts} />
+        ) : values.mode === 'branch' ? (
+          <Sentence id="story_editor.rules_branch" params={params} wraps={wraps} parts={parts} />
+        ) : (
+          <Sentence id="story_editor.rules_solo" params={params} wraps={wraps} parts={parts} />
+        )}
       </p>
     </div>
   );
 }
 
-/** How long chapters may be. Minimum and maximum count as soon as both are in order. */
+/** Who writes along, and how long chapters may be. Minimum and maximum count as soon as both are in order. */
 export function RulesFields({ form, disabled = false }: { form: StoryForm; disabled?: boolean }) {
   const t = useT('story_editor');
   const { values, problems, change, errorOf, leave, idOf } = form;
@@ -57,6 +69,12 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
   const isWhole = !problems.minUnits && !problems.maxUnits;
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   const describedBy = `${idOf('maxUnits')}-about`;
+  const alwaysIn: Record<WritingMode, string | null> = {
+    solo: t('story_editor.always_solo'),
+    relay: t('story_editor.always_relay'),
+    branch: t('story_editor.always_branch'),
+    competition: null,
+  };
   const shared = {
     className: fields.input,
     type: 'text',
@@ -65,8 +83,10 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
     disabled,
     'aria-describedby': describedBy,
   };
+  const always = values.mode && alwaysIn[values.mode];
   return (
     <>
+      <JoiningFields form={form} disabled={disabled} />
       <fieldset className={styles.rule}>
         <legend className="hide">{t('story_editor.chapter_length')}</legend>
         <div className={styles.why} aria-hidden="true">
@@ -105,12 +125,12 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
           </p>
         </div>
       </fieldset>
-      {values.mode === 'solo' && (
+      {always && (
         <div className={styles.rule}>
           <p className={styles.why}>
             <b>{t('story_editor.always')}</b>
           </p>
-          <p className="soft">{t('story_editor.always_solo')}</p>
+          <p className="soft">{always}</p>
         </div>
       )}
     </>

@@ -31,6 +31,8 @@ export interface EditorWish {
 interface Props {
   wish: EditorWish;
   firstChapter: FirstChapterSlot;
+  /** Asking others in, once the story is out. */
+  invite: (story: StoryDraft) => ReactNode;
   /** What stands in place of a story that is not there, or not one's own. */
   notFound: ReactNode;
 }
@@ -55,7 +57,7 @@ function Visit(props: Props) {
     const isSame = storyId !== null && storyId === visit.begun;
     setVisit(isSame ? { ...visit, storyId } : { count: visit.count + 1, storyId, begun: null });
   }
-  if (isSent && storyId) return <Sent storyId={storyId} notFound={props.notFound} />;
+  if (isSent && storyId) return <Sent storyId={storyId} invite={props.invite} notFound={props.notFound} />;
   return <Opened key={visit.count} {...props} onBegun={(begun) => setVisit((before) => ({ ...before, begun }))} />;
 }
 
@@ -113,6 +115,7 @@ function Form({ wish, me, opened, firstChapter, onBegun }: FormProps) {
       me={me}
       begun={opened}
       step={wish.step}
+      isNamed={wish.storyId !== null}
       firstChapter={firstChapter}
       onBegun={(storyId) => {
         setMadeId(storyId);
@@ -126,14 +129,16 @@ function Form({ wish, me, opened, firstChapter, onBegun }: FormProps) {
 }
 
 /** The last screen of making a story: it changes by itself until the story is out (spec §2, product §4). */
-function Sent({ storyId, notFound }: { storyId: string; notFound: ReactNode }) {
+function Sent({ storyId, invite, notFound }: { storyId: string } & Pick<Props, 'invite' | 'notFound'>) {
   const t = useT('story_editor');
   const { draft, published } = useStoryStanding(storyId);
   const me = useMe();
   if (draft.error instanceof ApiError && draft.error.status === 404) return notFound;
   if (draft.data && me.data) {
     const isOwn = draft.data.creatorId === me.data.id;
-    return <StoryStanding draft={draft.data} published={published} isOwn={isOwn} announced />;
+    return (
+      <StoryStanding draft={draft.data} published={published} isOwn={isOwn} invite={invite(draft.data)} announced />
+    );
   }
   if (draft.error || me.error)
     return <LoadFailure sentence={t('story_editor.load_failed')} onRetry={() => void draft.refetch()} />;

@@ -12,6 +12,7 @@ import {
   toggled,
   valuesOf,
   wholeNumber,
+  withRules,
 } from './story-form.ts';
 
 const draft: StoryDraft = {
@@ -61,12 +62,52 @@ describe('problems of the form', () => {
     expect(problemsOf(values({ description: 'x'.repeat(596) })).description?.params).toEqual({ max: 500, over: 96 }));
 });
 
-it('choosing a mode brings its chapter lengths along, but no others than its own', () => {
+it('choosing a mode brings its rules along, but no chapter lengths where others were typed', () => {
   const blank = blankValues('en');
-  expect(modeChosen(blank, 'relay')).toEqual({ mode: 'relay', minUnits: '300', maxUnits: '3000' });
+  const lengths = { minUnits: '300', maxUnits: '3000' };
   const relay = { ...blank, ...modeChosen(blank, 'relay') };
-  expect(modeChosen(relay, 'branch')).toEqual({ mode: 'branch', minUnits: '100', maxUnits: '5000' });
-  expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toEqual({ mode: 'solo' });
+  expect(relay).toMatchObject({
+    ...lengths,
+    mode: 'relay',
+    joining: 'applications',
+    participantLimit: '6',
+    turnDays: 7,
+  });
+  const branch = modeChosen(relay, 'branch');
+  expect(branch).toMatchObject({
+    minUnits: '100',
+    maxUnits: '5000',
+    joining: 'open',
+    participantLimit: '',
+    turnDays: null,
+  });
+  expect(modeChosen({ ...relay, minUnits: '400' }, 'solo')).toMatchObject({
+    mode: 'solo',
+    minUnits: '400',
+    maxUnits: '3000',
+    joining: 'invite_only',
+  });
+});
+
+describe('the rules of a relay', () => {
+  const relay: StoryDraft = { ...draft, mode: 'relay', joining: 'applications', participantLimit: 6, turnDays: 7 };
+  const typed = (changes: Partial<StoryValues>) => ({ ...valuesOf(relay), ...changes });
+
+  it.each<[Partial<StoryValues>, object]>([
+    [{ joining: 'open' }, { joining: 'open' }],
+    [{ participantLimit: '20' }, { participantLimit: 20 }],
+    [{ turnDays: 14 }, { turnDays: 14 }],
+  ])('%j', (changes, expected) => expect(changesOf(typed(changes), relay)).toEqual(expected));
+
+  it.each(['1', '21', 'six', ''])('has no place for %j people', (participantLimit) => {
+    expect(problemsOf(typed({ participantLimit }))).toHaveProperty('participantLimit');
+    expect(changesOf(typed({ participantLimit, turnDays: 1 }), relay)).toEqual({ turnDays: 1 });
+  });
+
+  it('are added to what a device kept before there were any', () => {
+    const { joining: _, participantLimit: __, turnDays: ___, ...old } = typed({ title: 'Kept' });
+    expect(withRules(old)).toEqual(typed({ title: 'Kept' }));
+  });
 });
 
 describe('what a save changes', () => {

@@ -5,6 +5,13 @@ import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import type { Category } from '../../model/categories.ts';
+import {
+  DEFAULT_JOINING,
+  DEFAULT_TURN_DAYS,
+  type Joining,
+  PARTICIPANT_BOUNDS,
+  TURN_DAYS,
+} from '../../model/joining.ts';
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
@@ -21,10 +28,15 @@ export interface StoryValues {
   progress: Progress;
   minUnits: string;
   maxUnits: string;
+  joining: Joining;
+  /** How many may write, as it was typed; empty where the mode sets no limit. */
+  participantLimit: string;
+  /** Length of a turn in a relay; null in the other modes. */
+  turnDays: number | null;
 }
 
 export const TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-export const RULE_FIELDS = ['minUnits', 'maxUnits'] as const;
+export const RULE_FIELDS = ['participantLimit', 'minUnits', 'maxUnits'] as const;
 export type StoryField = (typeof TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
@@ -37,7 +49,20 @@ export function blankValues(language: Language): StoryValues {
     categories: [],
     language,
     progress: 'ongoing',
-    ...defaultUnits(OPEN_MODES[0]!),
+    ...defaultRules(OPEN_MODES[0]!),
+  };
+}
+
+type Rules = Pick<StoryValues, 'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays'>;
+
+/** The rules that a story of a mode begins with. */
+function defaultRules(mode: WritingMode): Rules {
+  const limit = PARTICIPANT_BOUNDS[mode]?.default;
+  return {
+    ...defaultUnits(mode),
+    joining: DEFAULT_JOINING[mode],
+    participantLimit: limit === undefined ? '' : String(limit),
+    turnDays: mode === 'relay' ? DEFAULT_TURN_DAYS : null,
   };
 }
 
@@ -46,17 +71,18 @@ function defaultUnits(mode: WritingMode): Pick<StoryValues, 'minUnits' | 'maxUni
   return { minUnits: String(min), maxUnits: String(max) };
 }
 
-/** What choosing a mode changes: it brings its chapter lengths along, unless others than those of a mode were typed. */
+/** What choosing a mode changes: it brings its rules along, but not its chapter lengths where others than those of a mode were typed. */
 export function modeChosen(values: StoryValues, mode: WritingMode): Partial<StoryValues> {
   const isUntouched = WRITING_MODES.some((other) => {
     const { minUnits, maxUnits } = defaultUnits(other);
     return minUnits === values.minUnits && maxUnits === values.maxUnits;
   });
-  return { mode, ...(isUntouched ? defaultUnits(mode) : {}) };
+  const { minUnits, maxUnits } = isUntouched ? defaultUnits(mode) : values;
+  return { mode, ...defaultRules(mode), minUnits, maxUnits };
 }
 
 export function valuesOf(draft: StoryDraft): StoryValues {
-  const { title, description, mode, categories, language, progress, minUnits, maxUnits } = draft;
+  const { title, description, mode, categories, language, progress, joining, turnDays } = draft;
   return {
     title,
     description,
@@ -64,8 +90,11 @@ export function valuesOf(draft: StoryDraft): StoryValues {
     categories,
     language,
     progress,
-    minUnits: String(minUnits),
-    maxUnits: String(maxUnits),
+    minUnits: String(draft.minUnits),
+    maxUnits: String(draft.maxUnits),
+    joining,
+    participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
+    turnDays,
   };
 }
 
@@ -94,8 +123,19 @@ export function problemsOf(values: StoryValues): StoryProblems {
     language: issueOf(fields.language, language),
     minUnits: issueOf(fields.minUnits, min),
     maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
+    participantLimit: limitIssue(values),
   };
   return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
+}
+
+/** What is wrong with the number of people; null where it is right, or none is asked for. */
+function limitIssue({ mode, participantLimit }: StoryValues): FieldIssue | null {
+  const bounds = mode && PARTICIPANT_BOUNDS[mode];
+  if (!bounds) return null;
+  const { min, max } = bounds;
+  const limit = wholeNumber(participantLimit);
+  if (Number.isNaN(limit)) return { code: 'units_whole_number' };
+  return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
 }
 
 /** The texts as the server would store them, so that white space at the ends is no change. */
@@ -131,6 +171,12 @@ export function changesOf(values: StoryValues, draft: StoryDraft): Changes | nul
     if (min !== draft.minUnits) changes.minUnits = min;
     if (max !== draft.maxUnits) changes.maxUnits = max;
   }
+  if (values.joining !== draft.joining) changes.joining = values.joining;
+  const limit = wholeNumber(values.participantLimit);
+  if (draft.participantLimit !== null && !problems.participantLimit && limit !== draft.participantLimit)
+    changes.participantLimit = limit;
+  const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
+  if (turnDays !== undefined && turnDays !== draft.turnDays) changes.turnDays = turnDays;
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
@@ -139,6 +185,11 @@ export function differs(values: StoryValues, draft: StoryDraft): boolean {
   const known = valuesOf(draft);
   const given = tidied(values);
   return (Object.keys(known) as (keyof StoryValues)[]).some((field) => String(known[field]) !== String(given[field]));
+}
+
+/** Values that a device kept before there were rules of joining, with those of their mode. */
+export function withRules(values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues {
+  return { ...defaultRules(values.mode ?? OPEN_MODES[0]!), ...values };
 }
 
 /** The call that begins the story, once title and mode are there; null before. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft } from '../../contract.ts';
-import { blankValues, valuesOf } from './story-form.ts';
+import { blankValues, modeChosen, valuesOf } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
 const draft: StoryDraft = {
@@ -26,6 +26,8 @@ const draft: StoryDraft = {
   savedAt: '2026-01-01T00:00:00.000Z',
   review: null,
 };
+/** What a story needs to be begun. */
+const salt = { title: 'Salt', ...modeChosen(blankValues('en'), 'solo') };
 const noAnswer = () => new ApiError('network', 'Network Error');
 
 /** A server of one story, in memory. */
@@ -68,16 +70,22 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms = 5000) => vi.advanceTimersByTimeAsync(ms);
 
 describe('a new story', () => {
-  it('stays on the device until it has a title, then is begun once and saved as it grows', async () => {
+  it('stays on the device until its first step is left, then is begun once and saved as it grows', async () => {
     const { saver, ports, stored, kept } = setUp();
     saver.change({ description: 'About salt.' });
     await pass();
     expect(ports.create).not.toHaveBeenCalled();
     expect(saver.get()).toMatchObject({ kind: 'device', draft: null });
     expect(kept()).toMatchObject({ values: { description: 'About salt.' }, version: null });
-    saver.change({ title: 'S' });
-    saver.change({ title: 'Salt' });
-    await pass();
+    expect(await saver.flush()).toBe(false);
+    expect(ports.create).not.toHaveBeenCalled();
+    saver.change({ title: 'S', ...modeChosen(saver.get().values, 'relay') });
+    saver.change({ title: 'Salt', ...modeChosen(saver.get().values, 'solo') });
+    await pass(60_000);
+    // The mode stays once the story is begun: a slip is no trap before that.
+    expect(ports.create).not.toHaveBeenCalled();
+    expect(kept()).toMatchObject({ values: { title: 'Salt', mode: 'solo' }, version: null });
+    expect(await saver.flush()).toBe(true);
     expect(ports.create).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ title: 'Salt', description: 'About salt.' }),
       'key-1',
@@ -92,8 +100,8 @@ describe('a new story', () => {
   it('is not begun twice when the answer is lost: the same call goes out again, the rest afterwards', async () => {
     const { saver, ports, stored, kept } = setUp();
     ports.create.mockRejectedValueOnce(noAnswer());
-    saver.change({ title: 'Salt' });
-    await pass(2000);
+    saver.change(salt);
+    await saver.flush();
     expect(saver.get().kind).toBe('offline');
     expect(kept()?.creation?.key).toBe('key-1');
     saver.change({ title: 'Salt Tax' });
@@ -107,7 +115,7 @@ describe('a new story', () => {
   });
 
   it('goes on after the page was closed in between', async () => {
-    const values = { ...blankValues('en'), title: 'Salt Tax' };
+    const values = { ...blankValues('en'), ...salt, title: 'Salt Tax' };
     const creation = { key: 'earlier', input: { title: 'Salt', mode: 'solo' as const } };
     const { ports, stored } = setUp({ kept: { values, version: null, creation } });
     await pass();
@@ -115,14 +123,33 @@ describe('a new story', () => {
     expect(stored()).toMatchObject({ title: 'Salt Tax' });
   });
 
+  it('is of the mode that was sent when another was chosen while no answer came', async () => {
+    const { saver, ports } = setUp();
+    ports.create.mockRejectedValueOnce(noAnswer());
+    saver.change(salt);
+    await saver.flush();
+    saver.change(modeChosen(saver.get().values, 'relay'));
+    await pass();
+    expect(saver.get()).toMatchObject({ kind: 'saved', draft: { mode: 'solo' }, values: { mode: 'solo' } });
+  });
+
+  it('waits on the device for who comes back to it', async () => {
+    const values = { ...blankValues('en'), ...salt };
+    const { saver, ports } = setUp({ kept: { values, version: null, creation: null } });
+    await pass(60_000);
+    expect(ports.create).not.toHaveBeenCalled();
+    expect(await saver.flush()).toBe(true);
+    expect(ports.create).toHaveBeenCalledOnce();
+  });
+
   it('tries anew with a new key when it was refused', async () => {
     const { saver, ports } = setUp();
     ports.create.mockRejectedValueOnce(new ApiError('too_many_drafts', 'Too many', { status: 409 }));
-    saver.change({ title: 'Salt' });
-    await pass();
+    saver.change(salt);
+    await saver.flush();
     expect(saver.get()).toMatchObject({ kind: 'failed', failure: { message: 'Too many' } });
     saver.change({ title: 'Salt Tax' });
-    await pass();
+    await saver.flush();
     expect(ports.create).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Salt Tax' }), 'key-2');
   });
 });

@@ -2,7 +2,15 @@ import type { InputOf } from '#core/endpoint.ts';
 import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import { changesOf, creationOf, differentTexts, differs, type StoryValues, valuesOf } from './story-form.ts';
+import {
+  changesOf,
+  creationOf,
+  differentTexts,
+  differs,
+  modeChosen,
+  type StoryValues,
+  valuesOf,
+} from './story-form.ts';
 
 /** Pauses in typing after which the form is kept on the device and on the server. */
 const DEVICE_PAUSE = 0.4 * SECOND;
@@ -49,7 +57,10 @@ export interface SaverPorts {
 
 export type StorySaver = ReturnType<typeof createStorySaver>;
 
-/** Saves a story while it is typed: on the device at once, on the server after a pause, one call at a time. */
+/**
+ * Saves a story while it is typed: on the device at once, on the server after a pause, one call at a time. A new story
+ * lies on the device alone until it is flushed: its mode stays from the first save on, and may be changed until then.
+ */
 export function createStorySaver(
   ports: SaverPorts,
   start: { draft: StoryDraft | null; kept: KeptForm | null; blank: StoryValues },
@@ -93,8 +104,12 @@ export function createStorySaver(
       if (!creation) return false;
       set({ kind: 'saving' });
       keepOnDevice();
-      adopt(await ports.create(creation.input, creation.key));
+      const begun = await ports.create(creation.input, creation.key);
+      adopt(begun);
       creation = null;
+      // Another mode was chosen while no answer came: the one that was sent is the story's.
+      if (state.values.mode !== begun.mode)
+        set({ values: { ...state.values, ...modeChosen(state.values, begun.mode) } });
       return true;
     }
     const changes = changesOf(state.values, state.draft);
@@ -148,8 +163,8 @@ export function createStorySaver(
     });
   }
 
-  // What was kept without being saved goes to the server as soon as the form is open again.
-  if (start.kept && !state.conflict) schedule(0);
+  // What was kept without being saved goes to the server as soon as the form is open again, if its story was begun.
+  if (start.kept && (state.draft !== null || creation !== null) && !state.conflict) schedule(0);
 
   return {
     get: () => state,
@@ -164,7 +179,7 @@ export function createStorySaver(
       set({ values: { ...state.values, ...changes }, refused, kind: state.kind === 'none' ? 'device' : state.kind });
       clearTimeout(deviceTimer);
       deviceTimer = setTimeout(keepOnDevice, DEVICE_PAUSE);
-      schedule(SERVER_PAUSE);
+      if (state.draft !== null || creation !== null) schedule(SERVER_PAUSE);
     },
     /** Saves now. True when the server then has everything. */
     async flush(): Promise<boolean> {

@@ -18,6 +18,7 @@ import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
 import { blankValues } from './story-form.ts';
 import { StoryNotices } from './story-notices.tsx';
+import { useCoverUpload } from './use-cover-upload.ts';
 import { useDrawnCover } from './use-drawn-cover.ts';
 import { useMissingThings } from './use-missing-things.ts';
 import { useStoryForm, useStorySaver } from './use-story-form.ts';
@@ -42,6 +43,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
   const { values } = form;
   const wasPublished = draft.status === 'published';
   const isLocked = isInReview(draft) || draft.status === 'banned';
+  const coverUpload = useCoverUpload(draft.id, saver.adopt);
   const drawn = useDrawnCover({ ...values, author: me.username });
   const { texts, rules } = useMissingThings(form);
   const submission = useSubmission(saver, null, () => {
@@ -95,6 +97,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
           cover={
             <CoverPanel
               className={making.cover}
+              upload={coverUpload}
               draft={draft}
               drawn={drawn}
               editable={!isLocked}

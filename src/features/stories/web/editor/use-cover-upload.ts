@@ -20,7 +20,12 @@ export type CoverWork =
   /** `sentence` is the server's, where it gave one. */
   | { kind: 'not_sent'; file: File; blob: Blob; sentence: string | null };
 
-/** Takes a picture from the device to the server: crop, make smaller, send; each can be cancelled and tried again. */
+export type CoverUpload = ReturnType<typeof useCoverUpload>;
+
+/**
+ * Takes a picture from the device to the server: crop, make smaller, send; each can be cancelled and tried again. It lives
+ * as long as the form around it, so that leaving the step where the picture is shown does not break it off.
+ */
 export function useCoverUpload(storyId: string | null, onDraft: (draft: StoryDraft) => void) {
   const [work, setWork] = useState<CoverWork>({ kind: 'none' });
   const running = useRef<AbortController | null>(null);

@@ -15,13 +15,17 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
       return over ? t('story_editor.shorten_description', { over }) : t('story_editor.need_description');
     if (field === 'mode') return t('story_editor.need_mode');
     if (field === 'categories') return t('story_editor.need_categories');
+    if (field === 'participantLimit') return t('story_editor.need_group');
     return t('story_editor.need_lengths');
   };
   const thingsOf = (fields: readonly StoryField[]): MissingThing[] =>
     fields
       .filter((field) => problems[field])
       .map((field) => ({ key: field, sentence: sentenceOf(field), fieldId: idOf(field) }));
-  return { texts: thingsOf(TEXT_FIELDS), rules: thingsOf(RULE_FIELDS).slice(0, 1) };
+  return {
+    texts: thingsOf(TEXT_FIELDS),
+    rules: thingsOf(RULE_FIELDS).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
+  };
 }
 
 /** The same things as seen from another step. */

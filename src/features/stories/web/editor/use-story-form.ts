@@ -5,7 +5,7 @@ import { readItem, writeItem } from '#web/boot/storage.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';
 import { newKey } from '#web/new-key.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
-import { problemsOf, type StoryField, type StoryValues } from './story-form.ts';
+import { problemsOf, type StoryField, type StoryValues, withRules } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
 
 /** What the device keeps of a form lies under its owner's id: another member of this browser never sees it. */
@@ -15,7 +15,8 @@ function placeOf(accountId: string, storyId: string | null): string {
 
 function readKept(place: string): KeptForm | null {
   try {
-    return JSON.parse(readItem(place) ?? 'null');
+    const kept: KeptForm | null = JSON.parse(readItem(place) ?? 'null');
+    return kept && { ...kept, values: withRules(kept.values) };
   } catch {
     return null;
   }

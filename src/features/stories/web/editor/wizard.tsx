@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
 import type { StoryDraft } from '../../contract.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import { CoverPanel } from './cover-panel.tsx';
 import type { FirstChapterNews, FirstChapterSlot, FirstChapterState } from './first-chapter-slot.ts';
 import making from './making.module.css';
@@ -17,7 +18,8 @@ import { SavedNote } from './saved-note.tsx';
 import { type Step, Steps, stepAddress } from './steps.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
-import { blankValues, type StoryField } from './story-form.ts';
+import { blankValues, creationOf, type StoryField } from './story-form.ts';
+import { type CoverUpload, useCoverUpload } from './use-cover-upload.ts';
 import { useDrawnCover } from './use-drawn-cover.ts';
 import { onStep, useMissingThings } from './use-missing-things.ts';
 import { useStoryForm, useStorySaver } from './use-story-form.ts';
@@ -28,6 +30,8 @@ interface Props {
   /** A story that was begun before; null for a new one. */
   begun: StoryDraft | null;
   step: Step;
+  /** The address names the story. One that has just been begun gets its address a moment later. */
+  isNamed: boolean;
   firstChapter: FirstChapterSlot;
   /** The story exists now. */
   onBegun: (storyId: string) => void;
@@ -35,7 +39,7 @@ interface Props {
 }
 
 /** Making a story in three steps (spec §2): what it is, its first chapter, its rules. */
-export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onSent }: Props) {
+export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onBegun, onSent }: Props) {
   const language = begun?.language ?? me.preferred_language;
   const saver = useStorySaver(me.id, begun, blankValues(language));
   const form = useStoryForm(saver);
@@ -49,6 +53,7 @@ export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onS
   const [hasMoved, setMoved] = useState(false);
   if (step !== start && !hasMoved) setMoved(true);
   const [chapter, setChapter] = useState<FirstChapterNews | null>(null);
+  const coverUpload = useCoverUpload(storyId, saver.adopt);
   const drawn = useDrawnCover({ ...values, author: me.username });
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the story comes to be
   useEffect(() => {
@@ -59,7 +64,7 @@ export function StoryWizard({ me, begun, step: asked, firstChapter, onBegun, onS
   return (
     <>
       <StoryConflict saver={saver} />
-      {step === 1 && <StoryStep {...shared} drawn={drawn} />}
+      {step === 1 && <StoryStep {...shared} isNamed={isNamed} drawn={drawn} coverUpload={coverUpload} />}
       {step > 1 && storyId && (
         <ChapterStep {...shared} storyId={storyId} isShown={step === 2} state={chapter?.state ?? 'empty'}>
           {firstChapter(storyId, setChapter)}
@@ -111,13 +116,36 @@ function StoryTitle({ form: { values } }: { form: StepProps['form'] }) {
   );
 }
 
-function StoryStep({ drawn, ...step }: StepProps & { drawn: string | null }) {
-  const { form } = step;
-  const t = useT('story_editor');
+/**
+ * Leads on after a save. Not before the address names a story that the save began: the step to that address would come
+ * after and lead back.
+ */
+function useLeave({ draft }: StepProps['form'], isNamed: boolean): (to: string) => void {
   const navigate = useNavigate();
   const href = useHref();
+  const [goal, setGoal] = useState<string | null>(null);
+  const isReady = isNamed || draft === null;
+  useEffect(() => {
+    if (goal === null || !isReady) return;
+    setGoal(null);
+    navigate(href(goal));
+  });
+  return setGoal;
+}
+
+interface StoryStepProps extends StepProps {
+  isNamed: boolean;
+  drawn: string | null;
+  coverUpload: CoverUpload;
+}
+
+function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
+  const { form } = step;
+  const t = useT('story_editor');
+  const leave = useLeave(form, isNamed);
   const { hash } = useLocation();
   const { draft, saver, idOf } = form;
+  const mayGoOn = draft !== null || creationOf(form.values) !== null;
   const { texts } = useMissingThings(form);
   const [pressed, setPressed] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -131,7 +159,7 @@ function StoryStep({ drawn, ...step }: StepProps & { drawn: string | null }) {
     await saver.flush();
     setBusy(false);
     const { draft: saved } = saver.get();
-    if (saved) navigate(href(stepAddress(saved.id, 2)));
+    if (saved) leave(stepAddress(saved.id, 2));
   };
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -147,18 +175,27 @@ function StoryStep({ drawn, ...step }: StepProps & { drawn: string | null }) {
           form={form}
           top={
             <MissingList things={texts} asked={pressed}>
-              {draft && (
+              {mayGoOn && (
                 <Button small onClick={goOn}>
                   {t('story_editor.go_on_anyway')}
                 </Button>
               )}
             </MissingList>
           }
-          cover={<CoverPanel className={making.cover} draft={draft} drawn={drawn} editable onDraft={saver.adopt} />}
+          cover={
+            <CoverPanel
+              className={making.cover}
+              upload={coverUpload}
+              draft={draft}
+              drawn={drawn}
+              editable
+              onDraft={saver.adopt}
+            />
+          }
         >
           <div className={making.goOn}>
             <SavedNote saver={saver} />
-            <CloseButton form={form} />
+            <CloseButton form={form} isNamed={isNamed} />
             <Button kind="primary" type="submit" className={making.first} busy={isBusy}>
               {t('story_editor.next_chapter')}
             </Button>
@@ -170,15 +207,14 @@ function StoryStep({ drawn, ...step }: StepProps & { drawn: string | null }) {
 }
 
 /** Leaves the form; it is saved anyway, but saying so lets one go. */
-function CloseButton({ form: { saver } }: { form: StepProps['form'] }) {
+function CloseButton({ form, isNamed }: { form: StepProps['form']; isNamed: boolean }) {
   const t = useT('story_editor');
-  const navigate = useNavigate();
-  const href = useHref();
+  const leave = useLeave(form, isNamed);
   const [isBusy, setBusy] = useState(false);
   const close = async () => {
     setBusy(true);
-    await saver.flush();
-    navigate(href('/profile'));
+    await form.saver.flush();
+    leave('/profile');
   };
   return (
     <Button kind="bare" busy={isBusy} onClick={close}>
@@ -235,6 +271,13 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
   const submission = useSubmission(form.saver, chapter, onSent);
   const chapterThings: MissingThing[] = onStep(submission.chapterThings, storyId, 2);
   const things = [...onStep(texts, storyId, 1), ...chapterThings, ...wrongRules];
+  const thenIn: Record<WritingMode, string | null> = {
+    solo: null,
+    relay: t('story_editor.then_relay'),
+    branch: t('story_editor.then_branch'),
+    competition: null,
+  };
+  const then = form.values.mode && thenIn[form.values.mode];
   const publish = (event: FormEvent) => {
     event.preventDefault();
     form.showAll();
@@ -257,6 +300,7 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
           </Button>
         </div>
         <p className="small soft">{t('story_editor.publish_help')}</p>
+        {then && <p className="small soft">{then}</p>}
       </form>
     </>
   );

@@ -1,0 +1,389 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lengthOf } from '#core/fields.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { choice as choiceField } from '#features/chapters/model/chapter-fields.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import {
+  buildBranchStory,
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  buildStory,
+  buildWay,
+  decide,
+  doubtfulProse,
+  findQueued,
+  type Member,
+  outcome,
+} from '#testing/factories.ts';
+import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { branchApi } from '../contract.ts';
+import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
+import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
+
+const app = setUpTestApp();
+let creator: Member;
+let writer: Member;
+let member: Member;
+let moderator: Member;
+let storyId: string;
+let first: string;
+let seed = 80_000;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  creator = await buildMember(app);
+  writer = await buildMember(app);
+  member = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+});
+beforeEach(async () => {
+  const story = await buildBranchStory(app, creator, {});
+  storyId = story.storyId;
+  first = story.ids.first!;
+  await takeIn(app, storyId, writer);
+});
+
+const create = async (who: Member | undefined, parentChapterId?: string, of = storyId) =>
+  outcome(await app.send(chapterApi.create, { storyId: of, ...(parentChapterId ? { parentChapterId } : {}) }, who));
+const begin = (parentChapterId: string, overrides: Record<string, string> = {}, who = writer) =>
+  buildChapterDraft(app, who, storyId, { parentChapterId, choice: 'Follow the ferry', ...overrides });
+function doubtful(): { content: string } {
+  seed += 1;
+  return { content: doubtfulProse(120, seed) };
+}
+const submit = async (chapterId: string, who = writer) =>
+  outcome(await app.send(chapterApi.submit, { chapterId }, who));
+const draftOf = (chapterId: string, who = writer) => app.call(chapterApi.draft, { chapterId }, who);
+
+describe('who writes where', () => {
+  afterEach(() => expectInvariants(app));
+
+  it('anyone who takes part, after any public chapter', async () => {
+    const left = await buildWay(app, writer, storyId, first, 'Left');
+    const below = await buildWay(app, creator, storyId, left, 'Below');
+    const right = await buildWay(app, writer, storyId, first, 'Right');
+    const { items } = await app.call(chapterApi.list, { storyId });
+    expect(items.map(({ id, parentId, number, choice }) => ({ id, parentId, number, choice }))).toEqual([
+      { id: first, parentId: null, number: 1, choice: null },
+      { id: left, parentId: first, number: 2, choice: 'Left' },
+      { id: below, parentId: left, number: 3, choice: 'Below' },
+      { id: right, parentId: first, number: 2, choice: 'Right' },
+    ]);
+  });
+
+  it('nobody else, whether they could join or not', async () => {
+    for (const joining of ['open', 'applications', 'invite_only'] as const) {
+      await setJoining(app, storyId, joining);
+      expect(await create(member, first)).toBe('403 forbidden');
+    }
+    expect(await create(undefined, first)).toBe('401 login_required');
+    expect(await create(moderator, first)).toBe('403 forbidden');
+  });
+
+  it('who left keeps the draft, which cannot be sent', async () => {
+    const { id } = await begin(first);
+    await app.database.db
+      .updateTable('participants')
+      .set({ left_at: sql<Date>`db_clock()` })
+      .where('story_id', '=', storyId)
+      .where('account_id', '=', writer.id)
+      .execute();
+    expect(await submit(id)).toBe('403 forbidden');
+    expect((await draftOf(id)).can).toMatchObject({ edit: true, submit: false });
+  });
+
+  it('after nothing that the world does not know of', async () => {
+    const other = await buildBranchStory(app, creator, {});
+    const draft = await begin(first);
+    const waiting = await begin(first, doubtful());
+    await submit(waiting.id);
+    await app.work();
+    const solo = await buildPublishedStory(app, creator);
+    for (const parent of ['999999999', other.ids.first!, draft.id, waiting.id, solo.chapterId])
+      expect(await create(writer, parent), parent).toBe('404 chapter_not_found');
+    expect(await create(writer, first, '999999999')).toBe('404 story_not_found');
+    expect(outcome(await app.send(chapterApi.create, { storyId, parentChapterId: 'x' }, writer))).toBe(
+      '400 invalid_input',
+    );
+  });
+
+  it('not after a hidden chapter, but those after it stay and can be gone on from', async () => {
+    const left = await buildWay(app, writer, storyId, first, 'Left');
+    const below = await buildWay(app, writer, storyId, left, 'Below');
+    const begun = await begin(left);
+    const waiting = await begin(left, doubtful());
+    await submit(waiting.id);
+    await app.work();
+    await hide(app, left);
+    expect(await create(writer, left)).toBe('409 wrong_state');
+    expect(await submit(begun.id)).toBe('409 wrong_state');
+    expect((await draftOf(begun.id)).can.submit).toBe(false);
+    expect(await create(writer, below)).toBe('200');
+    await decide(app, moderator, waiting.id, 'approve');
+    expect(await app.call(chapterApi.detail, { chapterId: waiting.id })).toMatchObject({
+      number: 3,
+      previous: { id: first },
+      next: null,
+    });
+  });
+
+  it('in a line a parent is none', async () => {
+    const solo = await buildPublishedStory(app, creator);
+    const chapter = await buildChapterDraft(app, creator, solo.story.id, {
+      parentChapterId: solo.chapterId,
+      choice: 'Not clicked',
+    });
+    expect(chapter).toMatchObject({ parentId: null, choice: '' });
+    expect(await submit(chapter.id, creator)).toBe('200');
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: chapter.id })).toMatchObject({ number: 2, choice: null });
+  });
+});
+
+describe('the first chapter', () => {
+  afterEach(() => expectInvariants(app));
+
+  it('is the creator’s, goes with its story, and is one', async () => {
+    const story = await buildStory(app, creator, { mode: 'branch' });
+    expect(await create(writer, undefined, story.id)).toBe('404 story_not_found');
+    const one = await buildChapterDraft(app, creator, story.id);
+    const two = await buildChapterDraft(app, creator, story.id);
+    await app.call(storyApi.submit, { storyId: story.id }, creator);
+    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: one.id })).toMatchObject({ number: 1, choice: null });
+    expect(await submit(two.id, creator)).toBe('409 no_way_left');
+    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    await takeIn(app, story.id, writer);
+    expect(await create(writer, undefined, story.id)).toBe('403 forbidden');
+  });
+
+  it('can come after the story', async () => {
+    const story = await buildStory(app, creator, { mode: 'branch' });
+    await app.call(storyApi.submit, { storyId: story.id }, creator);
+    await app.work();
+    await takeIn(app, story.id, writer);
+    expect(await create(writer, undefined, story.id)).toBe('403 forbidden');
+    const chapter = await buildChapterDraft(app, creator, story.id, { content: doubtfulProse(120, 1) });
+    expect(await submit(chapter.id, creator)).toBe('200');
+    await app.work();
+    await decide(app, moderator, chapter.id, 'reject');
+    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    expect(await submit(chapter.id, creator)).toBe('200');
+    await app.work();
+    await decide(app, moderator, chapter.id, 'approve');
+    expect(await app.call(chapterApi.list, { storyId: story.id })).toMatchObject({ items: [{ number: 1 }] });
+  });
+});
+
+describe('the choice', () => {
+  it('is needed to be sent, in one line of at most 80 characters', async () => {
+    const { id } = await begin(first, { choice: '' });
+    const refused = await app.send(chapterApi.submit, { chapterId: id }, writer);
+    expect(outcome(refused)).toBe('400 invalid_input');
+    expect(Object.keys(refused.body.fields ?? {})).toEqual(['choice']);
+    const save = (choice: string) => app.send(chapterApi.update, { chapterId: id, version: 1, choice }, writer);
+    expect((await save('🐇'.repeat(81))).body.fields).toHaveProperty('choice');
+    expect(outcome(await save(`  ${'🐇'.repeat(40)}\n${'🐇'.repeat(39)} `))).toBe('200');
+    expect(await draftOf(id)).toMatchObject({
+      choice: `${'🐇'.repeat(40)} ${'🐇'.repeat(39)}`,
+      parentId: first,
+      version: 2,
+    });
+    expect(await submit(id)).toBe('200');
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: id })).toMatchObject({
+      choice: `${'🐇'.repeat(40)} ${'🐇'.repeat(39)}`,
+    });
+    await expectInvariants(app);
+  });
+
+  it('stays when a save leaves it out and when an earlier version comes back', async () => {
+    const { id } = await begin(first);
+    await app.call(chapterApi.update, { chapterId: id, version: 1, title: 'Another' }, writer);
+    await app.call(chapterApi.restoreRevision, { chapterId: id, version: 2, revision: 1 }, writer);
+    expect(await draftOf(id)).toMatchObject({ choice: 'Follow the ferry', title: 'The left boot' });
+  });
+
+  it('is reviewed, and so is its edit', async () => {
+    const { id } = await begin(first, doubtful());
+    await submit(id);
+    await app.work();
+    const textsOf = async () => {
+      const { id: reviewId } = await findQueued(app, moderator, id);
+      return (await app.call(moderationApi.review, { reviewId }, moderator)).texts;
+    };
+    expect(await textsOf()).toContainEqual(expect.objectContaining({ field: 'choice', text: 'Follow the ferry' }));
+    await decide(app, moderator, id, 'approve');
+    await app.call(
+      chapterApi.update,
+      { chapterId: id, version: 0, choice: 'Visit www.lemon-shop.com and www.ferry-shop.com' },
+      writer,
+    );
+    expect(await submit(id)).toBe('200');
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: id })).toMatchObject({ choice: 'Follow the ferry' });
+    expect(JSON.stringify(await textsOf())).toContain('lemon-shop');
+    await decide(app, moderator, id, 'approve');
+    expect((await app.call(chapterApi.detail, { chapterId: id })).choice).toContain('lemon-shop');
+    await expectInvariants(app);
+  });
+
+  it('is a text and stays one, whatever stands in it', async () => {
+    const texts = HOSTILE_TEXTS.map((text) => choiceField.parse(text)).filter((text) => text !== '');
+    const { id } = await begin(first);
+    const ids = await growTree(
+      app,
+      creator.id,
+      first,
+      [...texts.keys()].map(() => 0),
+    );
+    let version = 1;
+    for (const [i, given] of HOSTILE_TEXTS.entries()) {
+      const saved = await app.call(chapterApi.update, { chapterId: id, version, choice: given }, writer);
+      version = saved.version;
+      expect(saved.choice, String(i)).toBe(choiceField.parse(given));
+      expect(lengthOf(saved.choice)).toBeLessThanOrEqual(80);
+    }
+    await sql`update chapters c set choice = t.choice
+      from unnest(${ids.slice(1)}::bigint[], ${texts}::text[]) as t (id, choice) where c.id = t.id`.execute(
+      app.database.db,
+    );
+    const tree = await app.call(branchApi.tree, { storyId });
+    expect(tree.chapters.slice(1).map(({ choice }) => choice)).toEqual(texts);
+    const { ways } = await app.call(branchApi.ways, { chapterId: first });
+    expect(ways.map(({ choice }) => choice)).toEqual(texts);
+  });
+});
+
+describe('limits', () => {
+  const parentsOf = (count: number) => Array.from({ length: count }, () => 0);
+
+  it('eight ways on: what is sent, waits, came back or is hidden holds one, a draft none', async () => {
+    const [, one] = await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 3));
+    await hide(app, one!);
+    const sent = [await begin(first, doubtful()), await begin(first, doubtful())];
+    const last = await begin(first, doubtful());
+    const late = await begin(first);
+    for (const { id } of [...sent, last]) expect(await submit(id)).toBe('200');
+    await app.work();
+    await decide(app, moderator, sent[0]!.id, 'reject');
+    expect(await create(writer, first)).toBe('409 no_way_left');
+    expect(await submit(late.id)).toBe('409 no_way_left');
+    expect((await draftOf(late.id)).can.submit).toBe(false);
+    // Who holds a way may send again.
+    expect((await draftOf(sent[0]!.id)).can.submit).toBe(true);
+    expect(await submit(sent[0]!.id)).toBe('200');
+    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(WAYS_MAX);
+    await app.call(chapterApi.withdraw, { chapterId: sent[1]!.id }, writer);
+    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(WAYS_MAX - 1);
+    expect(await submit(late.id)).toBe('200');
+    expect(await submit(sent[1]!.id)).toBe('409 no_way_left');
+  });
+
+  it('a deleted one leaves its way to others', async () => {
+    await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 1));
+    const { id } = await begin(first, doubtful());
+    await submit(id);
+    await app.work();
+    await decide(app, moderator, id, 'reject');
+    expect(await create(writer, first)).toBe('409 no_way_left');
+    await app.call(chapterApi.delete, { chapterId: id }, writer);
+    const other = await begin(first);
+    expect(await submit(other.id)).toBe('200');
+    await app.call(chapterApi.undelete, { chapterId: id }, writer);
+    expect(await draftOf(id)).toMatchObject({ number: null, status: 'rejected', parentId: first });
+    expect(await submit(id)).toBe('409 no_way_left');
+  });
+
+  it('paths of 250 chapters', async () => {
+    const ids = await growTree(
+      app,
+      creator.id,
+      first,
+      Array.from({ length: DEPTH_MAX - 2 }, (_, i) => i),
+    );
+    const { id } = await begin(ids.at(-1)!);
+    expect(await submit(id)).toBe('200');
+    await app.work();
+    expect(await app.call(chapterApi.detail, { chapterId: id })).toMatchObject({
+      number: DEPTH_MAX,
+      previous: { id: ids.at(-1), number: DEPTH_MAX - 1 },
+    });
+    expect(await create(writer, id)).toBe('409 path_too_deep');
+    const { path } = await app.call(branchApi.ways, { chapterId: id });
+    expect(path.map(({ number }) => number)).toEqual(Array.from({ length: DEPTH_MAX }, (_, i) => i + 1));
+  });
+});
+
+describe('the writing desk', () => {
+  const desk = (who: Member, input: Record<string, string> = {}) =>
+    app.call(chapterApi.desk, { storyId, ...input }, who);
+
+  it('after a chapter shows how that one ended, and goes on with what was begun there', async () => {
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    await begin(first);
+    expect(await desk(writer, { parentChapterId: left })).toMatchObject({
+      draft: null,
+      canWrite: true,
+      number: 3,
+      parentId: left,
+      before: { id: left, title: 'Left', number: 2 },
+    });
+    const begun = await begin(left);
+    await begin(first);
+    expect(await desk(writer, { parentChapterId: left })).toMatchObject({ draft: { id: begun.id }, parentId: left });
+    expect(await desk(writer, { chapterId: begun.id })).toMatchObject({
+      draft: { id: begun.id, parentId: left, choice: 'Follow the ferry' },
+      number: 3,
+      parentId: left,
+      before: { id: left },
+    });
+  });
+
+  it('without one opens the newest draft, wherever it stands', async () => {
+    expect(await desk(writer)).toMatchObject({ draft: null, canWrite: false, parentId: null, before: null });
+    const left = await buildWay(app, creator, storyId, first, 'Left');
+    const begun = await begin(left);
+    expect(await desk(writer)).toMatchObject({ draft: { id: begun.id }, number: 3, before: { id: left } });
+  });
+
+  it('says so where one may not write, and knows no chapters of elsewhere', async () => {
+    expect(await desk(member, { parentChapterId: first })).toMatchObject({ canWrite: false, number: 2 });
+    const other = await buildBranchStory(app, creator, {});
+    const unsent = await begin(first);
+    for (const parentChapterId of [other.ids.first!, unsent.id, '999999999'])
+      expect(outcome(await app.send(chapterApi.desk, { storyId, parentChapterId }, writer))).toBe(
+        '404 chapter_not_found',
+      );
+    await hide(app, first);
+    expect(await desk(writer, { parentChapterId: first })).toMatchObject({ canWrite: false, before: null, number: 2 });
+  });
+});
+
+it('the pages offer the place to who may write, and in an open story to every member', async () => {
+  const writeNext = async (who: Member) =>
+    (await app.call(chapterApi.viewerState, { chapterId: first }, who)).writeNext;
+  const here = { parentChapterId: first };
+  for (const [joining, offered] of [
+    ['open', here],
+    ['applications', null],
+    ['invite_only', null],
+  ] as const) {
+    await setJoining(app, storyId, joining);
+    expect(await writeNext(member)).toEqual(offered);
+    expect(await writeNext(writer)).toEqual(here);
+  }
+  await growTree(
+    app,
+    creator.id,
+    first,
+    Array.from({ length: WAYS_MAX }, () => 0),
+  );
+  expect(await writeNext(writer)).toBeNull();
+});

@@ -1,0 +1,349 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userTag } from '#features/accounts/server/index.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { createCtx } from '#platform/context.ts';
+import {
+  buildBranchStory,
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  buildWay,
+  doubtfulProse,
+  type Member,
+  outcome,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { branchApi } from '../contract.ts';
+import { DEPTH_MAX, TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
+import { getTree, getWays } from './branch.queries.ts';
+import { growTree, hide, takeIn } from './branch.test-kit.ts';
+
+/*
+ * first ─┬─ left ─┬─ bridge ── tower
+ *        │        └─ shore
+ *        └─ right
+ */
+const app = setUpTestApp();
+let creator: Member;
+let writer: Member;
+let storyId: string;
+let ids: Record<'first' | 'left' | 'bridge' | 'tower' | 'shore' | 'right', string>;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  creator = await buildMember(app);
+  writer = await buildMember(app);
+});
+async function begun(): Promise<void> {
+  const story = await buildBranchStory(app, creator, { left: { bridge: { tower: {} }, shore: {} }, right: {} });
+  storyId = story.storyId;
+  ids = story.ids as typeof ids;
+}
+
+const treeOf = () => app.call(branchApi.tree, { storyId });
+const waysOf = (chapterId: string) => app.call(branchApi.ways, { chapterId });
+const creatorShown = () => ({ id: creator.id, username: creator.username, slug: creator.slug });
+
+describe('a small branch', () => {
+  beforeAll(begun);
+
+  it('is drawn from its chapters in the order of writing', async () => {
+    const chapter = (id: string, parentId: string | null, number: number, choice: string | null) => ({
+      id,
+      parentId,
+      number,
+      status: 'approved',
+      title: choice ?? 'The left boot',
+      choice,
+      author: 0,
+    });
+    expect(await treeOf()).toEqual({
+      chapters: [
+        chapter(ids.first, null, 1, null),
+        chapter(ids.left, ids.first, 2, 'left'),
+        chapter(ids.bridge, ids.left, 3, 'bridge'),
+        chapter(ids.tower, ids.bridge, 4, 'tower'),
+        chapter(ids.shore, ids.left, 3, 'shore'),
+        chapter(ids.right, ids.first, 2, 'right'),
+      ],
+      authors: [creatorShown()],
+      spots: [],
+      whole: true,
+    });
+  });
+
+  it('tells at each chapter what lies beyond and what led there', async () => {
+    const way = (id: string, choice: string, number: number, chaptersBeyond: number, openEnds: number) => ({
+      id,
+      number,
+      title: choice,
+      choice,
+      author: creatorShown(),
+      chaptersBeyond,
+      openEnds,
+    });
+    const step = (id: string, number: number, choice: string | null, otherWays: number) => ({
+      id,
+      number,
+      title: choice ?? 'The left boot',
+      choice,
+      otherWays,
+    });
+    expect(await waysOf(ids.first)).toEqual({
+      ways: [way(ids.left, 'left', 2, 3, 2), way(ids.right, 'right', 2, 0, 1)],
+      spots: [],
+      taken: 2,
+      waysMax: WAYS_MAX,
+      path: [step(ids.first, 1, null, 0)],
+      siblings: [],
+      lastFork: null,
+    });
+    expect(await waysOf(ids.tower)).toEqual({
+      ways: [],
+      spots: [],
+      taken: 0,
+      waysMax: WAYS_MAX,
+      path: [
+        step(ids.first, 1, null, 0),
+        step(ids.left, 2, 'left', 1),
+        step(ids.bridge, 3, 'bridge', 1),
+        step(ids.tower, 4, 'tower', 0),
+      ],
+      siblings: [],
+      lastFork: { id: ids.left, number: 2, title: 'left' },
+    });
+    expect(await waysOf(ids.shore)).toMatchObject({
+      siblings: [{ id: ids.bridge, title: 'bridge', choice: 'bridge' }],
+      lastFork: { id: ids.left },
+    });
+    expect(await waysOf(ids.left)).toMatchObject({
+      ways: [way(ids.bridge, 'bridge', 3, 1, 1), way(ids.shore, 'shore', 3, 0, 1)],
+      siblings: [{ id: ids.right }],
+      lastFork: { id: ids.first, title: 'The left boot' },
+    });
+  });
+
+  it('is read from the start to the chapter, by pages', async () => {
+    const { items, next } = await app.call(branchApi.path, { chapterId: ids.tower, limit: 50 });
+    expect(items.map(({ id, number, choice }) => [id, number, choice])).toEqual([
+      [ids.first, 1, null],
+      [ids.left, 2, 'left'],
+      [ids.bridge, 3, 'bridge'],
+      [ids.tower, 4, 'tower'],
+    ]);
+    expect(next).toBeNull();
+    for (const { id, content, author, language } of items) {
+      expect(content).toEqual((await app.call(chapterApi.detail, { chapterId: id })).content);
+      expect([author, language]).toEqual([creatorShown(), 'en']);
+    }
+    const pages: number[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await app.call(branchApi.path, {
+        chapterId: ids.tower,
+        limit: 3,
+        ...(cursor ? { cursor } : {}),
+      });
+      pages.push(page.items.map(({ number }) => number));
+      cursor = page.next;
+    }
+    expect(pages).toEqual([[1, 2, 3], [4]]);
+    expect(await app.call(branchApi.path, { chapterId: ids.first, limit: 5, cursor: '1' })).toEqual({
+      items: [],
+      next: null,
+    });
+    for (const cursor of ['x', '-1', '1.5', '9999', '1; drop table', '\u0000'])
+      expect(outcome(await app.send(branchApi.path, { chapterId: ids.tower, cursor })), cursor).toBe(
+        '400 invalid_input',
+      );
+  });
+
+  it('has neighbours above only, and its list goes in the order of writing from either end', async () => {
+    expect(await app.call(chapterApi.detail, { chapterId: ids.first })).toMatchObject({ previous: null, next: null });
+    expect(await app.call(chapterApi.detail, { chapterId: ids.shore })).toMatchObject({
+      previous: { id: ids.left, number: 2, title: 'left' },
+      next: null,
+      choice: 'shore',
+    });
+    const written = [ids.first, ids.left, ids.bridge, ids.tower, ids.shore, ids.right];
+    const listed = async (order: 'first' | 'newest') => {
+      const found: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await app.call(chapterApi.list, { storyId, order, limit: 4, ...(cursor ? { cursor } : {}) });
+        found.push(...page.items.map(({ id }) => id));
+        cursor = page.next;
+      }
+      return found;
+    };
+    expect(await listed('first')).toEqual(written);
+    expect(await listed('newest')).toEqual(written.toReversed());
+  });
+
+  it('is known to who may know of it alone', async () => {
+    const solo = await buildPublishedStory(app, creator);
+    const draft = await buildChapterDraft(app, creator, storyId, { parentChapterId: ids.first });
+    for (const chapterId of [solo.chapterId, draft.id, '999999999'])
+      for (const read of [branchApi.ways, branchApi.path])
+        expect(outcome(await app.send(read, { chapterId }))).toBe('404 chapter_not_found');
+    for (const story of [solo.story.id, '999999999'])
+      expect(outcome(await app.send(branchApi.tree, { storyId: story }))).toBe('404 story_not_found');
+    const { id } = await app.call(
+      storyApi.create,
+      { title: 'x', description: 'x', mode: 'branch', categories: ['drama'], language: 'en' },
+      creator,
+    );
+    expect(outcome(await app.send(branchApi.tree, { storyId: id }, creator))).toBe('404 story_not_found');
+    const gone = await buildBranchStory(app, creator, {});
+    await app.call(storyApi.delete, { storyId: gone.storyId }, creator);
+    expect(outcome(await app.send(branchApi.tree, { storyId: gone.storyId }))).toBe('404 story_not_found');
+    expect(outcome(await app.send(branchApi.ways, { chapterId: gone.ids.first }))).toBe('404 chapter_not_found');
+  });
+});
+
+describe('what changes', () => {
+  beforeEach(begun);
+
+  it('what waits is not shown, but its way is taken', async () => {
+    await takeIn(app, storyId, writer);
+    const { id } = await buildChapterDraft(app, writer, storyId, {
+      parentChapterId: ids.right,
+      choice: 'Secret',
+      content: doubtfulProse(120, 1),
+    });
+    await app.call(chapterApi.submit, { chapterId: id }, writer);
+    await app.work();
+    expect(await waysOf(ids.right)).toMatchObject({ ways: [], taken: 1 });
+    expect(JSON.stringify([await treeOf(), await waysOf(ids.first)])).not.toMatch(/Secret/);
+    expect((await waysOf(ids.first)).ways.at(-1)).toMatchObject({ chaptersBeyond: 0, openEnds: 1 });
+  });
+
+  it('a hidden chapter keeps its place without its words, and those beyond it stay', async () => {
+    await takeIn(app, storyId, writer);
+    await buildWay(app, writer, storyId, ids.right, 'By the other');
+    await hide(app, ids.left);
+    await hide(app, ids.right);
+    const tree = await treeOf();
+    expect(tree.chapters[1]).toEqual({
+      id: ids.left,
+      parentId: ids.first,
+      number: 2,
+      status: 'hidden',
+      title: null,
+      choice: null,
+      author: null,
+    });
+    expect(tree.authors).toHaveLength(2);
+    expect((await waysOf(ids.first)).ways[0]).toEqual({
+      id: ids.left,
+      number: 2,
+      title: null,
+      choice: null,
+      author: null,
+      chaptersBeyond: 3,
+      openEnds: 2,
+    });
+    expect(await waysOf(ids.bridge)).toMatchObject({
+      path: [{ id: ids.first }, { id: ids.left, title: null, choice: null }, { id: ids.bridge }],
+      lastFork: { id: ids.left, title: null },
+    });
+    const { items } = await app.call(branchApi.path, { chapterId: ids.bridge, limit: 25 });
+    expect(items[1]).toMatchObject({ id: ids.left, status: 'hidden', title: null, content: null, author: null });
+    expect(await app.call(chapterApi.detail, { chapterId: ids.bridge })).toMatchObject({ previous: { id: ids.first } });
+    await hide(app, ids.tower);
+    expect((await waysOf(ids.left)).ways[0]).toMatchObject({ chaptersBeyond: 1, openEnds: 0 });
+  });
+
+  it('an ended story has no open ends', async () => {
+    await app.call(storyApi.update, { storyId, progress: 'ended' }, creator);
+    expect((await waysOf(ids.first)).ways.map(({ openEnds }) => openEnds)).toEqual([0, 0]);
+  });
+
+  it('an answer hangs on its story and authors, and is true until the first spot runs out', async () => {
+    await takeIn(app, storyId, writer);
+    const { until } = await app.call(branchApi.reserve, { chapterId: ids.right }, writer);
+    await app.call(branchApi.reserve, { chapterId: ids.shore }, creator);
+    const [map, page] = [createCtx(app.deps, { language: 'en' }), createCtx(app.deps, { language: 'en' })];
+    await getTree(map, { storyId });
+    await getWays(page, { chapterId: ids.shore });
+    expect(map.shown.until).toEqual(new Date(until));
+    expect(page.shown.until?.getTime()).toBeGreaterThan(Date.parse(until));
+    expect([...map.shown.tags].sort()).toEqual([storyTag(storyId), userTag(creator.id), userTag(writer.id)].sort());
+  });
+});
+
+describe('a large branch', () => {
+  let root: string;
+  let grown: string[];
+  /** A tree of 2,000 chapters in which chapter `i` follows chapter `(i - 1) / 3`. */
+  const parents = Array.from({ length: 1999 }, (_, i) => Math.floor(i / 3));
+
+  beforeAll(async () => {
+    const story = await buildBranchStory(app, creator, {});
+    storyId = story.storyId;
+    root = story.ids.first!;
+    grown = await growTree(app, creator.id, root, parents);
+    await sql`analyze chapters`.execute(app.database.db);
+  });
+
+  it('is drawn whole and counted right', async () => {
+    const { chapters, whole } = await treeOf();
+    expect([chapters.length, whole]).toEqual([2000, true]);
+    expect(chapters.map(({ id, parentId }) => [id, parentId])).toEqual(
+      grown.map((id, i) => [id, i === 0 ? null : grown[parents[i - 1]!]]),
+    );
+    const beyond = Array<number>(grown.length).fill(0);
+    const ends = grown.map((_, i) => (parents.includes(i) ? 0 : 1));
+    for (let i = grown.length - 1; i > 0; i -= 1) {
+      const parent = parents[i - 1]!;
+      beyond[parent]! += beyond[i]! + 1;
+      ends[parent]! += ends[i]!;
+    }
+    for (const at of [0, 1, 5, 40, 1999]) {
+      const { ways } = await waysOf(grown[at]!);
+      const children = grown.map((_, i) => i).filter((i) => i > 0 && parents[i - 1] === at);
+      expect(ways.map(({ id, chaptersBeyond, openEnds }) => [id, chaptersBeyond, openEnds])).toEqual(
+        children.map((i) => [grown[i], beyond[i], ends[i]]),
+      );
+    }
+  });
+
+  it('sends so many of a still larger one, each with its parent', async () => {
+    const { storyId: larger, ids } = await buildBranchStory(app, creator, {});
+    await growTree(
+      app,
+      creator.id,
+      ids.first!,
+      Array.from({ length: TREE_SHOWN }, (_, i) => Math.floor(i / 5)),
+    );
+    const { chapters, whole } = await app.call(branchApi.tree, { storyId: larger });
+    expect([chapters.length, whole]).toEqual([TREE_SHOWN, false]);
+    const seen = new Set<string>();
+    for (const { id, parentId } of chapters) {
+      expect(parentId === null || seen.has(parentId)).toBe(true);
+      seen.add(id);
+    }
+  });
+
+  it('is read along its longest path, of 250 chapters, by pages of 25', async () => {
+    const line = await growTree(
+      app,
+      creator.id,
+      root,
+      Array.from({ length: DEPTH_MAX - 1 }, (_, i) => i),
+    );
+    const numbers: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await app.call(branchApi.path, {
+        chapterId: line.at(-1)!,
+        limit: 25,
+        ...(cursor ? { cursor } : {}),
+      });
+      expect(page.items).toHaveLength(25);
+      numbers.push(...page.items.map(({ number }) => number));
+      cursor = page.next;
+    }
+    expect(numbers).toEqual(Array.from({ length: DEPTH_MAX }, (_, i) => i + 1));
+  });
+});

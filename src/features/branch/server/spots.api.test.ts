@@ -1,0 +1,232 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, SECOND } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
+import {
+  buildBranchStory,
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  buildWay,
+  doubtfulProse,
+  type Member,
+  outcome,
+  PASSWORD,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { branchApi } from '../contract.ts';
+import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
+import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
+import { branchMembership } from './branch-mode.ts';
+import { dropExpiredSpots } from './spots.repo.ts';
+
+const app = setUpTestApp();
+let creator: Member;
+let writer: Member;
+let other: Member;
+let member: Member;
+let storyId: string;
+let first: string;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  creator = await buildMember(app);
+  writer = await buildMember(app);
+  other = await buildMember(app);
+  member = await buildMember(app);
+});
+beforeEach(async () => {
+  const story = await buildBranchStory(app, creator, {});
+  storyId = story.storyId;
+  first = story.ids.first!;
+  await takeIn(app, storyId, writer, other);
+});
+
+const reserve = async (who: Member | undefined, chapterId = first) =>
+  outcome(await app.send(branchApi.reserve, { chapterId }, who));
+const release = async (who: Member | undefined, chapterId = first) =>
+  outcome(await app.send(branchApi.release, { chapterId }, who));
+const holders = async (chapterId = first) =>
+  (await app.call(branchApi.ways, { chapterId })).spots.map(({ user }) => user.id);
+/** Sessions end while the clock is moved. */
+async function goOn(time: number): Promise<void> {
+  await app.clock.advance(time);
+  for (const who of [creator, writer, other, member])
+    Object.assign(who, await app.call(accountApi.login, { email: who.email, password: PASSWORD, platform: 'web' }));
+}
+const ctx = () => createCtx(app.deps, { language: 'en' });
+
+it('a spot is held for 48 hours, shown with who writes there, and given back', async () => {
+  const { until } = await app.call(branchApi.reserve, { chapterId: first }, writer);
+  const left = Date.parse(until) - app.clock.now().getTime();
+  expect(left).toBeGreaterThan(48 * HOUR - 60 * SECOND);
+  expect(left).toBeLessThanOrEqual(48 * HOUR);
+  const spot = { user: { id: writer.id, username: writer.username, slug: writer.slug }, until };
+  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [spot], taken: 1 });
+  expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([{ parentId: first, ...spot }]);
+  expect(await release(writer)).toBe('200');
+  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
+  expect(await release(writer)).toBe('200');
+});
+
+it('others may branch beside it, and whoever asks again holds it from then on', async () => {
+  expect(await reserve(writer)).toBe('200');
+  expect(await reserve(other)).toBe('200');
+  await goOn(47 * HOUR);
+  expect(await reserve(writer)).toBe('200');
+  await goOn(2 * HOUR);
+  expect(await holders()).toEqual([writer.id]);
+});
+
+it('it ends when the chapter is sent, and not before', async () => {
+  await reserve(writer);
+  await reserve(other);
+  const draft = await buildChapterDraft(app, writer, storyId, {
+    parentChapterId: first,
+    choice: 'Row',
+    content: doubtfulProse(120, 1),
+  });
+  expect(await holders()).toEqual([writer.id, other.id]);
+  await app.call(chapterApi.submit, { chapterId: draft.id }, writer);
+  expect(await holders()).toEqual([other.id]);
+  expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(2);
+  await app.call(chapterApi.withdraw, { chapterId: draft.id }, writer);
+  expect(await holders()).toEqual([other.id]);
+});
+
+it('after its time it counts for nothing, and is tidied up', async () => {
+  await reserve(writer);
+  await goOn(48 * HOUR - SECOND * 30);
+  expect(await holders()).toEqual([writer.id]);
+  await goOn(SECOND * 31);
+  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
+  expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([]);
+  await reserve(other);
+  await dropExpiredSpots(ctx());
+  const left = await app.database.db
+    .selectFrom('branch_spots')
+    .select('account_id')
+    .where('story_id', '=', storyId)
+    .execute();
+  expect(left).toEqual([{ account_id: other.id }]);
+});
+
+describe('spots of others count among the ways, one’s own does not', () => {
+  it('at, below and above the limit', async () => {
+    await growTree(
+      app,
+      creator.id,
+      first,
+      Array.from({ length: WAYS_MAX - 2 }, () => 0),
+    );
+    expect(await reserve(writer)).toBe('200');
+    expect(await reserve(other)).toBe('200');
+    expect(await reserve(creator)).toBe('409 no_way_left');
+    expect(await reserve(writer)).toBe('200');
+    const create = async (who: Member) =>
+      outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first }, who));
+    expect(await create(creator)).toBe('409 no_way_left');
+    expect(await create(other)).toBe('200');
+    await buildWay(app, writer, storyId, first, 'The seventh');
+    await buildWay(app, other, storyId, first, 'The eighth');
+    expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ taken: WAYS_MAX, spots: [] });
+    for (const who of [creator, writer, other]) expect(await reserve(who)).toBe('409 no_way_left');
+  });
+
+  it('until they run out', async () => {
+    await growTree(
+      app,
+      creator.id,
+      first,
+      Array.from({ length: WAYS_MAX - 1 }, () => 0),
+    );
+    await reserve(writer);
+    const begun = async () =>
+      outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first, title: 'Late' }, creator));
+    expect(await begun()).toBe('409 no_way_left');
+    await goOn(48 * HOUR + SECOND);
+    expect(await begun()).toBe('200');
+  });
+});
+
+describe('it is refused', () => {
+  it('to who may not write there', async () => {
+    expect(await reserve(undefined)).toBe('401 login_required');
+    expect(await release(undefined)).toBe('401 login_required');
+    for (const joining of ['applications', 'invite_only'] as const) {
+      await setJoining(app, storyId, joining);
+      expect(await reserve(member)).toBe('403 forbidden');
+    }
+    expect(await holders()).toEqual([]);
+  });
+
+  it('after what is not there', async () => {
+    const solo = await buildPublishedStory(app, creator);
+    const draft = await buildChapterDraft(app, writer, storyId, { parentChapterId: first });
+    for (const id of ['999999999', solo.chapterId, draft.id]) {
+      expect(await reserve(writer, id), id).toBe('404 chapter_not_found');
+      expect(await release(writer, id), id).toBe('404 chapter_not_found');
+    }
+    expect(outcome(await app.send(branchApi.reserve, {}, writer))).toBe('400 invalid_input');
+    await app.call(storyApi.delete, { storyId }, creator);
+    expect(await reserve(writer)).toBe('404 chapter_not_found');
+  });
+
+  it('after a hidden chapter and after the deepest', async () => {
+    const ids = await growTree(
+      app,
+      creator.id,
+      first,
+      Array.from({ length: DEPTH_MAX - 1 }, (_, i) => i),
+    );
+    expect(await reserve(writer, ids.at(-2))).toBe('200');
+    expect(await reserve(writer, ids.at(-1))).toBe('409 path_too_deep');
+    expect(await reserve(writer, ids[5])).toBe('200');
+    await hide(app, ids[5]!);
+    expect(await reserve(writer, ids[5])).toBe('409 wrong_state');
+    const { spots } = await app.call(branchApi.tree, { storyId });
+    expect(spots.map(({ parentId }) => parentId)).toEqual([ids.at(-2)]);
+    expect(await release(writer, ids[5])).toBe('200');
+  });
+});
+
+it('in an open story one press joins it, and nothing is joined where there is no place', async () => {
+  await setJoining(app, storyId, 'open');
+  const isIn = async () =>
+    (await app.database.db
+      .selectFrom('participants')
+      .select('account_id')
+      .where('story_id', '=', storyId)
+      .where('account_id', '=', member.id)
+      .executeTakeFirst()) !== undefined;
+  const [, full] = await growTree(app, creator.id, first, [0]);
+  await growTree(
+    app,
+    creator.id,
+    full!,
+    Array.from({ length: WAYS_MAX }, () => 0),
+  );
+  expect(await reserve(member, full)).toBe('409 no_way_left');
+  expect(await isIn()).toBe(false);
+  expect(await reserve(member)).toBe('200');
+  expect(await isIn()).toBe(true);
+  expect(outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first }, member))).toBe('200');
+});
+
+it('whoever leaves gives the spots of that story free', async () => {
+  const elsewhere = await buildBranchStory(app, creator, {});
+  await takeIn(app, elsewhere.storyId, writer);
+  for (const who of [writer, other]) await reserve(who);
+  await reserve(writer, elsewhere.ids.first);
+  await branchMembership.left(ctx(), storyId, writer.id);
+  expect(await holders()).toEqual([other.id]);
+  expect(await holders(elsewhere.ids.first)).toEqual([writer.id]);
+});
+
+it('the many presses of one member are one spot', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => reserve(writer)));
+  expect(answers).toEqual(Array(10).fill('200'));
+  expect(await holders()).toEqual([writer.id]);
+});

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { lengthOf } from '#core/fields.ts';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { call } from '#web/api/client.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { participationApi } from '../contract.ts';
+import { NOTE_MAX, REQUEST_DAYS } from '../model/participation-limits.ts';
+import styles from './invite.module.css';
+
+const SCHEMAS = { note: participationApi.apply.input.shape.note };
+
+/** Notes that were begun: a dialog closed by mistake loses nothing. */
+const kept = new Map<string, string>();
+
+/** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
+export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
+  const t = useT('participation', 'errors');
+  const { isBusy, act } = useStoryAct(story.id);
+  const [note, setNote] = useState(kept.get(story.id) ?? '');
+  const fields = useFields(SCHEMAS, { note });
+  const isOpen = story.joining === 'open';
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !fields.check()) return;
+    const isSent = await act(() => call(participationApi.apply, { storyId: story.id, ...(note && { note }) }), {
+      done: ({ state }) => (state === 'accepted' ? t('participation.joined') : t('participation.applied')),
+      refused: fields.refuse,
+    });
+    if (!isSent) return;
+    kept.delete(story.id);
+    onClose();
+  };
+  return (
+    <Dialog title={isOpen ? t('participation.join') : t('participation.apply')} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={send}>
+        <p>
+          {isOpen
+            ? t('participation.join_says')
+            : t('participation.apply_says', { name: story.creator.username, days: REQUEST_DAYS })}
+        </p>
+        {!isOpen && (
+          <TextArea
+            {...fields.of('note')}
+            label={t('participation.apply_note')}
+            help={t('participation.note_help')}
+            count={t('participation.count_of', { count: lengthOf(note.trim()), max: NOTE_MAX })}
+            value={note}
+            onChange={({ target }) => {
+              kept.set(story.id, target.value);
+              setNote(target.value);
+            }}
+          />
+        )}
+        <DialogActs>
+          <Button kind="bare" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {isOpen ? t('participation.join') : t('participation.apply_send')}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import type { StoryView } from '#features/stories/contract.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type Participant, participationApi } from '../contract.ts';
+import styles from './hands.module.css';
+
+/** So many are shown at once; the rest lies behind "View more". */
+const SHOWN = 20;
+
+interface Props {
+  story: StoryView;
+  participants: readonly Participant[];
+  /** Cursor of those who are not on the page. */
+  next: string | null;
+  /** What a member can do about their place among them. */
+  acts?: ReactNode;
+}
+
+/** Everyone who writes in the story, each with the colour of their yarn. */
+export function Hands({ story, participants, next, acts }: Props) {
+  const t = useT('participation');
+  const rest = participants.slice(SHOWN);
+  return (
+    <section>
+      <h2>{t('participation.hands', { count: story.participantCount })}</h2>
+      <ul className={styles.hands}>
+        {participants.slice(0, SHOWN).map((participant) => (
+          <Hand key={participant.id} participant={participant} />
+        ))}
+      </ul>
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{t('common.view_more')}</summary>
+          <ul className={styles.hands}>
+            {rest.map((participant) => (
+              <Hand key={participant.id} participant={participant} />
+            ))}
+          </ul>
+          {next && <MoreHands key={next} storyId={story.id} from={next} />}
+        </details>
+      )}
+      {acts && <div className={styles.acts}>{acts}</div>}
+    </section>
+  );
+}
+
+function Hand({ participant }: { participant: Participant }) {
+  const t = useT('participation');
+  const { username, slug, avatar, number, isCreator, isCurrentWriter, chapterCount } = participant;
+  return (
+    <li>
+      <Avatar name={username} src={avatar} yarn={number} />
+      <Link className="quiet" to={`/user/${slug}`}>
+        {username}
+      </Link>
+      <span className="small soft">
+        {isCurrentWriter
+          ? t('participation.writing_now')
+          : isCreator
+            ? t('participation.began_it')
+            : t('participation.chapters', { count: chapterCount })}
+      </span>
+    </li>
+  );
+}
+
+/** Those beyond the first page of the list, fetched page by page. */
+function MoreHands({ storyId, from }: { storyId: string; from: string }) {
+  const t = useT('participation');
+  const errorText = useErrorText();
+  const [found, setFound] = useState<{ items: readonly Participant[]; next: string | null }>({ items: [], next: from });
+  const [isBusy, setBusy] = useState(false);
+  const fetchMore = async () => {
+    if (found.next === null) return;
+    setBusy(true);
+    try {
+      const page = await call(participationApi.participants, { storyId, cursor: found.next, limit: 50 });
+      setFound({ items: [...found.items, ...page.items], next: page.next });
+    } catch (error) {
+      toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <ul className={styles.hands}>
+        {found.items.map((participant) => (
+          <Hand key={participant.id} participant={participant} />
+        ))}
+      </ul>
+      {found.next && (
+        <Button small busy={isBusy} onClick={() => void fetchMore()}>
+          {t('common.view_more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react';
+import { lengthOf } from '#core/fields.ts';
+import type { Byline } from '#features/accounts/contract.ts';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { participationApi } from '../contract.ts';
+import { NOTE_MAX } from '../model/participation-limits.ts';
+import styles from './invite.module.css';
+import { useParticipants, useRequests } from './use-story-people.ts';
+
+const SCHEMAS = {
+  keyword: participationApi.searchUser.input.shape.keyword,
+  note: participationApi.invite.input.shape.note,
+};
+
+/** Finds members by name or address and invites them, each with the same few words if there are any. */
+export function InviteSearch({ storyId }: { storyId: string }) {
+  const t = useT('participation', 'errors');
+  const errorText = useErrorText();
+  const [keyword, setKeyword] = useState('');
+  const [note, setNote] = useState('');
+  const [found, setFound] = useState<readonly Byline[] | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const fields = useFields(SCHEMAS, { keyword, note });
+  const search = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !fields.check()) return;
+    setBusy(true);
+    try {
+      setFound(await call(participationApi.searchUser, { keyword }));
+    } catch (error) {
+      if (!fields.refuse(error)) toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <form className={styles.form} noValidate onSubmit={search}>
+        <div className={styles.search}>
+          <TextField
+            {...fields.of('keyword')}
+            label={t('participation.search')}
+            type="search"
+            autoComplete="off"
+            value={keyword}
+            onChange={({ target }) => setKeyword(target.value)}
+          />
+          <Button type="submit" busy={isBusy}>
+            {t('common.search')}
+          </Button>
+        </div>
+        {found && found.length > 0 && (
+          <TextArea
+            {...fields.of('note')}
+            label={t('participation.invite_note')}
+            count={t('participation.count_of', { count: lengthOf(note.trim()), max: NOTE_MAX })}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </form>
+      <div role="status">
+        {found?.length === 0 && (
+          <Empty title={t('participation.none_found')}>
+            <p className="soft">{t('participation.none_found_text')}</p>
+          </Empty>
+        )}
+        {found && found.length > 0 && (
+          <ul className={styles.people} aria-label={t('participation.found', { count: found.length })}>
+            {found.map((user) => (
+              <Found key={user.id} user={user} storyId={storyId} note={note.trim()} refused={fields.refuse} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FoundProps {
+  user: Byline;
+  storyId: string;
+  note: string;
+  refused: (error: unknown) => boolean;
+}
+
+function Found({ user, storyId, note, refused }: FoundProps) {
+  const t = useT('participation');
+  const { isBusy, act } = useStoryAct(storyId);
+  const participants = useParticipants(storyId);
+  const requests = useRequests(storyId);
+  const isIn = participants.data?.items.some(({ id }) => id === user.id);
+  const request = requests.data?.items.find((pending) => pending.user.id === user.id);
+  const invite = () =>
+    act(() => call(participationApi.invite, { storyId, userId: user.id, ...(note && { note }) }), {
+      done: ({ state }) =>
+        state === 'accepted'
+          ? t('participation.is_in', { name: user.username })
+          : t('participation.invited', { name: user.username }),
+      refused,
+    });
+  return (
+    <li>
+      <Avatar name={user.username} src={user.avatar} />
+      <span className={styles.name}>
+        {user.username}
+        <span className="small">/user/{user.slug}</span>
+      </span>
+      {isIn ? (
+        <span className="small soft">{t('participation.already_in')}</span>
+      ) : request?.kind === 'invitation' ? (
+        <span className="small soft">{t('participation.already_invited')}</span>
+      ) : (
+        <Button
+          small
+          busy={isBusy}
+          aria-label={t('participation.invite_named', { name: user.username })}
+          onClick={() => void invite()}
+        >
+          {t('participation.invite')}
+        </Button>
+      )}
+    </li>
+  );
+}

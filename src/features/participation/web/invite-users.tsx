@@ -1,0 +1,35 @@
+import { lazy, useState } from 'react';
+import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Island } from '#web/ui/island.tsx';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })));
+
+/** "Invite users", for the creator of a story that takes others in. */
+export function InviteUsers(story: { storyId: string; title: string }) {
+  return (
+    <QueryProvider>
+      <Invite {...story} />
+    </QueryProvider>
+  );
+}
+
+function Invite({ storyId, title }: { storyId: string; title: string }) {
+  const t = useT('participation');
+  const { data } = useStoryViewer(storyId);
+  const [isOpen, setOpen] = useState(false);
+  if (!data?.can.invite) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('participation.invite_users')}</Button>
+      {isOpen && (
+        <Island onFailure={close}>
+          <InviteDialog storyId={storyId} title={title} onClose={close} />
+        </Island>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { refreshToken, useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { roomLeft } from '../model/room.ts';
+import type { JoinLook } from './join-look.ts';
+
+const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
+
+/** "Apply to join", or "Join" where joining is open: for visitors the way to log in and back here. */
+export function JoinSlot({ story, look }: JoinLook) {
+  const t = useT('participation');
+  const signedIn = useSignedIn();
+  const openLogin = useLogin();
+  const [isWished, setWished] = useState(false);
+  if (signedIn) {
+    return (
+      <Suspense>
+        <MemberJoin story={story} look={look} isWished={isWished} onOffered={() => setWished(false)} />
+      </Suspense>
+    );
+  }
+  if (roomLeft(story) === 0) return null;
+  const offer = () => setWished(true);
+  const ask = () => {
+    // A press that came before React was there is pressed again before members are known as such.
+    if (refreshToken() !== null) return offer();
+    toast(t('common.login_first'));
+    openLogin({ wish: 'join', after: offer });
+  };
+  const label = story.joining === 'open' ? t('participation.join') : t('participation.apply');
+  return look === 'button' ? (
+    <Button className="for-visitors" onClick={ask}>
+      {label}
+    </Button>
+  ) : (
+    <TextButton className="for-visitors" onClick={ask}>
+      {label}
+    </TextButton>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { participationApi } from '../contract.ts';
+
+/** Leaving the story, for who writes in it; asked first. */
+export function LeaveStory({ story }: { story: StoryView }) {
+  return (
+    <QueryProvider>
+      <Leave story={story} />
+    </QueryProvider>
+  );
+}
+
+function Leave({ story }: { story: StoryView }) {
+  const t = useT('participation');
+  const { data } = useStoryViewer(story.id);
+  const { isBusy, act } = useStoryAct(story.id);
+  const [isAsking, setAsking] = useState(false);
+  if (!data?.can.leave) return null;
+  const leave = async () => {
+    await act(() => call(participationApi.leave, { storyId: story.id }), { done: t('participation.left') });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button small onClick={() => setAsking(true)}>
+        {t('participation.leave')}
+      </Button>
+      {isAsking && (
+        <Dialog title={t('participation.leave_title')} onClose={() => setAsking(false)}>
+          <p>{story.mode === 'relay' ? t('participation.leave_relay') : t('participation.leave_text')}</p>
+          <DialogActs>
+            <Button kind="bare" onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </Button>
+            <Button kind="danger" busy={isBusy} onClick={() => void leave()}>
+              {t('participation.leave')}
+            </Button>
+          </DialogActs>
+        </Dialog>
+      )}
+    </>
+  );
+}

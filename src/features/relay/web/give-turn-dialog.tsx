@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import type { Seat } from '../contract.ts';
+import { PickPerson } from './pick-person.tsx';
+import styles from './turn.module.css';
+
+interface Props {
+  title: string;
+  /** What becomes of the turn that ends. */
+  text: string;
+  people: readonly Seat[];
+  act: string;
+  busy: boolean;
+  onGive: (seat: Seat) => void;
+  onClose: () => void;
+}
+
+/** Asks to whom the turn goes; whoever has waited longest is chosen already. */
+export function GiveTurnDialog({ title, text, people, act, busy, onGive, onClose }: Props) {
+  const t = useT('relay');
+  const [chosen, setChosen] = useState(people[0] ?? null);
+  const give = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && chosen) onGive(chosen);
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={give}>
+        <p>{text}</p>
+        <PickPerson legend={t('relay.who_next')} people={people} value={chosen?.id ?? null} onChange={setChosen} />
+        <DialogActs>
+          <Button kind="bare" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" busy={busy}>
+            {act}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type RelayViewerState, relayApi } from '../contract.ts';
+import { GiveTurnDialog } from './give-turn-dialog.tsx';
+
+/** What the current writer can do beside writing: take more time, or hand the turn on. */
+export function MyTurnActs({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
+  const t = useT('relay');
+  const { isBusy, act } = useStoryAct(storyId);
+  const [isHanding, setHanding] = useState(false);
+  const { can, candidates } = viewer;
+  const extend = () => act(() => call(relayApi.extend, { storyId }), { done: t('relay.extended') });
+  return (
+    <>
+      {can.extend && (
+        <Button busy={isBusy && !isHanding} onClick={() => void extend()}>
+          {t('relay.extend')}
+        </Button>
+      )}
+      {can.handOn && candidates.length > 0 && <Button onClick={() => setHanding(true)}>{t('relay.hand_on')}</Button>}
+      {isHanding && (
+        <GiveTurnDialog
+          title={t('relay.hand_on')}
+          text={t('relay.hand_on_text')}
+          people={candidates}
+          act={t('relay.hand_on')}
+          busy={isBusy}
+          onGive={async ({ id, username }) => {
+            const isDone = await act(() => call(relayApi.handOn, { storyId, nextAuthorId: id }), {
+              done: t('relay.handed_on', { name: username }),
+            });
+            if (isDone) setHanding(false);
+          }}
+          onClose={() => setHanding(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { RelayTurn } from '../contract.ts';
+import { joinNames } from './names.ts';
+
+interface Props {
+  turn: RelayTurn;
+  /** The number of the chapter that comes next. */
+  number: number;
+  /** Said where there is room for more; null where there is none. */
+  room: ReactNode;
+}
+
+/** The thread beyond the last chapter: whose hands the next one is in, and who follows. */
+export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
+  const t = useT('relay');
+  const language = useLanguage();
+  const isInReview = current?.phase === 'review';
+  return (
+    <>
+      {current ? (
+        <OpenKnot
+          yarn={current.user.number}
+          name={
+            isInReview
+              ? t('relay.being_read', { number: current.chapterNumber })
+              : t('relay.in_hands', { number: current.chapterNumber, name: current.user.username })
+          }
+          author={current.user}
+        >
+          {isInReview ? (
+            <span>{t('relay.clock_stands')}</span>
+          ) : (
+            current.deadline && (
+              <span>
+                <TimeLeft until={current.deadline} />
+              </span>
+            )
+          )}
+        </OpenKnot>
+      ) : (
+        <OpenKnot name={t('relay.waits', { number })} isSoft isUndyed />
+      )}
+      {(queue.length > 0 || room) && (
+        <OpenKnot
+          name={queue.length > 0 ? t('relay.then', { names: joinNames(queue, language) }) : t('relay.then_open')}
+          isSoft
+          isUndyed
+          note={room}
+        />
+      )}
+    </>
+  );
+}

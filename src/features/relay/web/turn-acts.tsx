@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { type RelayTurn, type RelayViewerState, relayApi } from '../contract.ts';
+import { GiveTurnDialog } from './give-turn-dialog.tsx';
+import { MyTurnActs } from './my-turn-acts.tsx';
+import styles from './turn.module.css';
+import { useRelayViewer } from './use-relay.ts';
+
+interface Props {
+  story: StoryView;
+  turn: RelayTurn;
+}
+
+/** What a member can do about the turn: write, take time, hand it on; give it away, for the creator; ask back in. */
+export function TurnActs(props: Props) {
+  return (
+    <QueryProvider>
+      <Acts {...props} />
+    </QueryProvider>
+  );
+}
+
+function Acts({ story, turn }: Props) {
+  const { data: viewer } = useRelayViewer(story.id);
+  if (!viewer) return null;
+  return (
+    <>
+      {viewer.isMyTurn && <Mine storyId={story.id} viewer={viewer} />}
+      {viewer.isBenched && <Benched storyId={story.id} viewer={viewer} />}
+      {viewer.can.reassign && <Reassign storyId={story.id} turn={turn} />}
+    </>
+  );
+}
+
+function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
+  const t = useT('relay');
+  const { data: story } = useStoryViewer(storyId);
+  return (
+    <div className={styles.mine}>
+      <p className={styles.say}>{t('relay.your_turn')}</p>
+      <div className={styles.acts}>
+        {story?.writeNext && <ButtonLink to={writePath(storyId, story.writeNext)}>{t('relay.write')}</ButtonLink>}
+        <MyTurnActs storyId={storyId} viewer={viewer} />
+      </div>
+    </div>
+  );
+}
+
+function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
+  const t = useT('relay');
+  const { isBusy, act } = useStoryAct(storyId);
+  const ask = () => act(() => call(relayApi.askBackIn, { storyId }), { done: t('relay.back_in') });
+  return (
+    <div className={styles.mine}>
+      <p>{t('relay.you_are_benched')}</p>
+      {viewer.can.askBackIn && (
+        <div className={styles.acts}>
+          <Button busy={isBusy} onClick={() => void ask()}>
+            {t('relay.ask_back_in')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The creator may give the turn to anybody at any time, also to whoever is skipped. */
+function Reassign({ storyId, turn: { queue, benched } }: { storyId: string; turn: RelayTurn }) {
+  const t = useT('relay');
+  const { isBusy, act } = useStoryAct(storyId);
+  const [isAsking, setAsking] = useState(false);
+  const people = [...queue, ...benched];
+  if (people.length === 0) return null;
+  const close = () => setAsking(false);
+  return (
+    <div className={styles.acts}>
+      <Button small onClick={() => setAsking(true)}>
+        {t('relay.reassign')}
+      </Button>
+      {isAsking && (
+        <GiveTurnDialog
+          title={t('relay.reassign_title')}
+          text={t('relay.reassign_text')}
+          people={people}
+          act={t('relay.reassign_do')}
+          busy={isBusy}
+          onGive={async ({ id, username }) => {
+            const isDone = await act(() => call(relayApi.reassign, { storyId, userId: id }), {
+              done: t('relay.reassigned', { name: username }),
+            });
+            if (isDone) close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

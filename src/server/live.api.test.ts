@@ -1,0 +1,311 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { findNewer, notify } from '#features/messages/server/index.ts';
+import { createCtx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { openGate } from '#platform/db/gate.test-kit.ts';
+import { type Listener, listen } from '#platform/db/listen.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { LiveHub } from '#platform/live/hub.ts';
+import { publish } from '#platform/live/publish.ts';
+import { serveLive } from '#platform/live/serve-live.ts';
+import { createLog } from '#platform/log/log.ts';
+import { buildMember, type Member } from '#testing/factories.ts';
+import { type LiveReader, openLive } from '#testing/live-reader.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { type App, createApp } from './app.ts';
+
+/** Waits for a condition, and not for a time. */
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+
+/** Two servers on one database: what is written through one is heard through the other. */
+const app = setUpTestApp();
+const log = createLog('silent');
+let other: App;
+let origin: string;
+let otherOrigin: string;
+const listeners: Listener[] = [];
+const readers: LiveReader[] = [];
+let member: Member;
+
+const settings = () => {
+  const { host, port, user, database } = app.database.pool.options;
+  return { host: host!, port: port!, user: user!, database: database! };
+};
+async function open(server: { http: App['http'] }): Promise<string> {
+  await server.http.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
+}
+beforeAll(async () => {
+  other = await createApp(app.deps, app.database, log);
+  for (const { live } of [app.app, other]) listeners.push(await listen(settings(), [live], log));
+  [origin, otherOrigin] = [await open(app.app), await open(other)];
+});
+afterAll(async () => {
+  for (const listener of listeners) await listener.stop();
+  await other.http.close();
+});
+beforeEach(async () => {
+  member = await buildMember(app);
+});
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close();
+  await until(() => expect(app.app.live.size + other.live.size).toBe(0));
+});
+
+async function read(at: string, from: Member = member, options: Parameters<typeof openLive>[2] = {}) {
+  const reader = await openLive(at, from.accessToken, options);
+  readers.push(reader);
+  return reader;
+}
+const tell = (to: Member = member) => notify(app.deps, { to: to.id, type: 'system_notice', params: { text: 'Hello' } });
+/** Tells, and waits until every server has heard it, so that none says it again to who opens a stream afterwards. */
+async function tellBefore(): Promise<void> {
+  let heard = 0;
+  const tellProbe = () => {
+    heard += 1;
+  };
+  const probe = { accountId: member.id, tell: tellProbe, end: () => {} };
+  const hubs = [app.app.live, other.live];
+  for (const hub of hubs) hub.add(probe);
+  await tell();
+  await until(() => expect(heard).toBe(hubs.length));
+  for (const hub of hubs) hub.remove(probe);
+}
+const newest = async () => (await app.call(messageApi.unread, {}, member))[0]!.id;
+/** The stream has answered what it was asked first: with a beat, and nothing of what is known. */
+const caughtUp = (reader: LiveReader) => until(() => expect(reader.beats).toBeGreaterThan(0));
+
+describe('the stream of a member', () => {
+  it('is never kept, and says where it stands', async () => {
+    const reader = await read(origin);
+    expect(reader.status).toBe(200);
+    expect(reader.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    await tell();
+    const id = await newest();
+    await until(() => expect(reader.events).toEqual([{ type: 'message', id }]));
+    expect(reader.lastId).toBe(id);
+  });
+
+  it('hears through another server what is written through this one, once it is committed', async () => {
+    const reader = await read(otherOrigin);
+    await caughtUp(reader);
+    await inTransaction(app.deps, async (inner) => {
+      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'lost' } });
+      throw new Error('no');
+    }).catch(() => {});
+    await inTransaction(app.deps, async (inner) => {
+      for (let i = 0; i < 3; i += 1)
+        await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'x' } });
+    });
+    await until(() => expect(reader.events).toHaveLength(3));
+    const unread = await app.call(messageApi.unread, {}, member);
+    expect(reader.events).toEqual(unread.toReversed().map(({ id }) => ({ type: 'message', id })));
+  });
+
+  it('is one’s own alone, in each of one’s browsers', async () => {
+    const stranger = await buildMember(app);
+    const [one, two, foreign] = [await read(origin), await read(otherOrigin), await read(origin, stranger)];
+    await tell();
+    await until(() => expect([one.events.length, two.events.length]).toEqual([1, 1]));
+    await tell(stranger);
+    await until(() => expect(foreign.events).toHaveLength(1));
+    expect([one.events.length, two.events.length]).toEqual([1, 1]);
+  });
+
+  it('brings what is published to many', async () => {
+    const crowd = Array.from({ length: 1000 }, (_, i) => String(9_000_000 + i));
+    const reader = await read(otherOrigin);
+    await publish(app.deps, [...crowd, member.id], { type: 'story', id: '7' });
+    await until(() => expect(reader.events).toEqual([{ type: 'story', id: '7' }]));
+    expect(reader.lastId).toBeNull();
+  });
+
+  it('says first what came while there was none', async () => {
+    const first = await read(origin);
+    await tell();
+    await until(() => expect(first.events).toHaveLength(1));
+    const known = first.lastId!;
+    first.close();
+    await until(() => expect(app.app.live.size).toBe(0));
+    await tellBefore();
+    const missed = await newest();
+    for (const options of [{ after: known }, { lastEventId: known }, {}]) {
+      const again = await read(otherOrigin, member, options);
+      await until(() => expect(again.events).toEqual([{ type: 'message', id: missed }]));
+    }
+  });
+
+  it('says nothing first to who knows everything', async () => {
+    await tellBefore();
+    const known = await newest();
+    await app.clock.advance(MINUTE);
+    const reader = await read(origin, member, { after: known });
+    await caughtUp(reader);
+    await tell();
+    const id = await newest();
+    await until(() => expect(reader.events.length).toBeGreaterThan(0));
+    expect(reader.events).toEqual([{ type: 'message', id }]);
+  });
+
+  it('misses no message that was written before another and committed after it', async () => {
+    let known = '';
+    await inTransaction(app.deps, async (inner) => {
+      await notify(inner, { to: member.id, type: 'system_notice', params: { text: 'slow' } });
+      await tell();
+      known = await newest();
+    });
+    const reader = await read(origin, member, { after: known });
+    await until(() => expect(reader.events.length).toBeGreaterThan(0));
+    expect(Number((reader.events[0] as { id: string }).id)).toBeLessThan(Number(known));
+  });
+
+  it.each(['x', '0', '-1', '9999999999999999999', '1; drop table messages'])(
+    'takes %s for knowing nothing',
+    async (after) => {
+      await tellBefore();
+      const reader = await read(origin, member, { after: encodeURIComponent(after) });
+      await until(() => expect(reader.events).toHaveLength(1));
+    },
+  );
+
+  it('is not for visitors', async () => {
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
+      const response = await app.app.http.inject({ url: '/api/live', headers });
+      expect({ status: response.statusCode, code: response.json().code }).toEqual({
+        status: 401,
+        code: 'login_required',
+      });
+    }
+  });
+
+  it('is refused to the eleventh browser of a member until one is closed', async () => {
+    const ten = await Promise.all(Array.from({ length: 10 }, () => read(origin)));
+    const refused = await read(origin);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(refused.refusal).toMatchObject({ code: 'too_many_requests' });
+    expect((await read(origin, await buildMember(app))).status).toBe(200);
+    ten[0]!.close();
+    await until(async () => expect((await read(origin)).status).toBe(200));
+  });
+});
+
+describe('a stream that lives on', () => {
+  const hub = new LiveHub();
+  let quick: string;
+  let server: App['http'];
+  beforeAll(async () => {
+    server = await createHttpServer(app.deps.config, log);
+    serveLive(server, {
+      hub,
+      limits: app.deps.limits,
+      identify: (token) => identify(app.deps, token),
+      confirm: async ({ id, sessionId }) => void (await findActor(app.deps, { accountId: id, sessionId })),
+      findNewer: (accountId, after) => findNewer(app.deps, accountId, after),
+      isDraining: () => false,
+      heartbeat: 50,
+    });
+    quick = await open({ http: server });
+  });
+  afterAll(() => server.close());
+  afterEach(() => until(() => expect(hub.size).toBe(0)));
+
+  it('beats, also when its access token has long expired', async () => {
+    const reader = await read(quick);
+    await app.clock.advance(20 * MINUTE);
+    await until(() => expect(reader.beats).toBeGreaterThan(4));
+    expect(reader.ended).toBe(false);
+    reader.close();
+  });
+
+  it('ends with the session', async () => {
+    const reader = await read(quick);
+    await app.call(accountApi.logout, { token: member.refreshToken });
+    await until(() => expect(reader.ended).toBe(true));
+  });
+
+  it('ends when the account is suspended or banned', async () => {
+    const reader = await read(quick);
+    const reason = 'Advertising again and again.';
+    await restrictAccount(createCtx(app.deps, { language: 'en' }), member.id, { action: 'ban', reason });
+    await until(() => expect(reader.ended).toBe(true));
+    const refused = await read(quick);
+    expect(refused.status).toBe(403);
+  });
+
+  it('outlives a database that does not answer', async () => {
+    const reader = await read(quick);
+    const taken = await Promise.all(
+      Array.from({ length: app.database.pool.options.max }, () => app.database.pool.connect()),
+    );
+    const { beats } = reader;
+    await until(() => expect(reader.beats).toBeGreaterThan(beats + 45));
+    for (const client of taken) client.release();
+    expect(reader.ended).toBe(false);
+    reader.close();
+  });
+
+  it('is told to ask anew when the server could not hear for a while', async () => {
+    const gate = await openGate(settings());
+    const listener = await listen(gate.settings, [hub], log);
+    const reader = await read(quick);
+    gate.hold();
+    gate.cut();
+    await until(() => expect(gate.waiting()).toBe(1));
+    await publish(app.deps, [member.id], { type: 'story', id: '7' });
+    gate.release();
+    await until(() => expect(reader.events).toEqual([{ type: 'missed' }]));
+    await publish(app.deps, [member.id], { type: 'story', id: '8' });
+    await until(() => expect(reader.events).toEqual([{ type: 'missed' }, { type: 'story', id: '8' }]));
+    reader.close();
+    await listener.stop();
+    await gate.close();
+  });
+
+  it('is given up when nobody reads it', async () => {
+    const request = get(`${quick}/api/live`, { headers: { authorization: member.accessToken } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(hub.size).toBe(1);
+    const event = { type: 'story', id: '1'.repeat(8000) };
+    for (let told = 0; hub.size > 0 && told < 10_000; told += 1) {
+      hub.hear(JSON.stringify({ to: [member.id], event }));
+      await turn();
+    }
+    expect(hub.size).toBe(0);
+    response.destroy();
+  });
+});
+
+it('a server that stops ends its streams and opens no new ones', async () => {
+  const leaving = await createApp(app.deps, app.database, log);
+  const at = await open(leaving);
+  const reader = await read(at);
+  leaving.draining = true;
+  expect((await read(at)).status).toBe(503);
+  const begun = performance.now();
+  await leaving.http.close();
+  expect(performance.now() - begun).toBeLessThan(2 * SECOND);
+  await until(() => expect(reader.ended).toBe(true));
+  expect(leaving.live.size).toBe(0);
+});
+
+it('streams say nothing about how long answers take', async () => {
+  const reader = await read(origin);
+  reader.close();
+  await until(() => expect(app.app.live.size).toBe(0));
+  const { body } = await app.app.http.inject({ url: '/metrics' });
+  expect(body).toContain('skein_live_streams 0');
+  expect(body).not.toMatch(/skein_request_seconds_count\{route="\/api\/live",status="200"\}/);
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createParser } from 'eventsource-parser';
+import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
+
+export interface LiveReader {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  /** The body of a refusal. */
+  readonly refusal: { code: string } | null;
+  readonly events: LiveEvent[];
+  /** Of the last event that had one. */
+  lastId: string | null;
+  /** Comments, with which the server only says that it is there. */
+  beats: number;
+  ended: boolean;
+  close(): void;
+}
+
+/** Opens the stream of a member's events on a connection of its own. */
+export async function openLive(
+  origin: string,
+  accessToken: string,
+  { after = null, lastEventId }: { after?: string | null; lastEventId?: string } = {},
+): Promise<LiveReader> {
+  const request = get(`${origin}/api/${LIVE_PATH}${after ? `?after=${after}` : ''}`, {
+    agent: false,
+    headers: { authorization: `Bearer ${accessToken}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+  });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  const isRefused = response.statusCode !== 200;
+  const reader: LiveReader = {
+    status: response.statusCode!,
+    headers: response.headers,
+    refusal: isRefused ? JSON.parse(await text(response)) : null,
+    events: [],
+    lastId: null,
+    beats: 0,
+    ended: isRefused,
+    close: () => response.destroy(),
+  };
+  if (isRefused) return reader;
+  const parser = createParser({
+    onEvent({ data, id }) {
+      reader.events.push(JSON.parse(data));
+      reader.lastId = id ?? reader.lastId;
+    },
+    onComment: () => {
+      reader.beats += 1;
+    },
+  });
+  response
+    .setEncoding('utf8')
+    .on('data', (chunk: string) => parser.feed(chunk))
+    .on('error', () => {})
+    .on('close', () => {
+      reader.ended = true;
+    });
+  return reader;
+}

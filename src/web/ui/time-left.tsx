@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { countdown } from '#core/countdown.ts';
+import { MINUTE } from '#core/time.ts';
+import { Sentence, useT } from '../i18n/i18n.tsx';
+import { Time } from './time.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+/** The reader's clock, each minute anew; null on the server, whose pages are kept longer than a minute. */
+export function useNow(): number | null {
+  const isHydrated = useHydrated();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, MINUTE);
+    // Timers stand still in a tab that sleeps.
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, []);
+  return isHydrated ? now : null;
+}
+
+/**
+ * How long something still lasts, as "4 days 6 hours left". The page says until which day; once the reader's own clock is
+ * known, the words change in their place.
+ */
+export function TimeLeft({ until }: { until: string }) {
+  const t = useT('times');
+  const now = useNow();
+  if (now === null) {
+    return <Sentence id="times.until" wraps={{ day: () => <Time at={until} kind="long" /> }} parts={['times']} />;
+  }
+  const left = countdown(Date.parse(until) - now);
+  return <time dateTime={until}>{left ? t('times.left', left) : t('times.up')}</time>;
+}

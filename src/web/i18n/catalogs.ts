@@ -18,13 +18,10 @@ export type Part =
   | 'publishing'
   | 'account'
   | 'picture'
-<<<<<<< HEAD
   | 'times'
   | 'participation'
-  | 'relay';
-=======
+  | 'relay'
   | 'branch';
->>>>>>> w-map
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

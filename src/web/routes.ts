@@ -16,6 +16,9 @@ export default [
     route('reset_password', 'routes/reset-password.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
-  layout('layout/reading.tsx', [route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx')]),
+  layout('layout/reading.tsx', [
+    route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx'),
+    route('story/:storyId/path/:chapterId', 'routes/path.tsx'),
+  ]),
   layout('layout/writing.tsx', [route('edit_chapter', 'routes/edit-chapter.tsx')]),
 ] satisfies RouteConfig;

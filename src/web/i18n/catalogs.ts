@@ -20,7 +20,8 @@ export type Part =
   | 'picture'
   | 'times'
   | 'participation'
-  | 'relay';
+  | 'relay'
+  | 'branch';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

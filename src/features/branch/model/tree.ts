@@ -37,7 +37,10 @@ export interface ChapterTree {
   readonly byId: ReadonlyMap<string, TreeNode>;
 }
 
-type Growing = { -readonly [K in keyof TreeNode]: TreeNode[K] } & { parent: Growing | null; ways: Growing[] };
+type Growing = { -readonly [K in Exclude<keyof TreeNode, 'parent' | 'ways'>]: TreeNode[K] } & {
+  parent: Growing | null;
+  ways: Growing[];
+};
 
 /** Puts the list together, which stands in the order of writing, so that a parent comes before its ways. Linear. */
 export function buildTree(chapters: readonly FlatChapter[], cuts: Readonly<Record<string, Cut>> = {}): ChapterTree {

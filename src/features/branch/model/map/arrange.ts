@@ -37,7 +37,7 @@ export const DEPTH_RULES: Record<Depth, DepthRule> = {
   },
   near: {
     metrics: { slot: 76, air: 0, family: 30, column: 268, pitch: 3.4, stroke: 2.1, knot: 11, fringe: 40, ...COILS },
-    percent: 83,
+    percent: 71,
     room: 150,
     unread: true,
   },

@@ -22,6 +22,9 @@ export interface Size {
 const STARTS: Record<Depth, number> = { far: 15.5, whole: 38, near: 68 };
 const ENDS: Record<Depth, number> = { far: 38, whole: 68, near: 200 };
 
+/** A press on the buttons or keys. */
+export const ZOOM_STEP = 1.3;
+
 /** Room around the drawing where it is fitted in. */
 const MARGIN = 24;
 /** So much of the drawing stays in sight. */

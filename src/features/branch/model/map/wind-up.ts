@@ -81,7 +81,10 @@ function spreadOn(
   return left;
 }
 
-type Growing = { -readonly [K in keyof Item]: Item[K] } & { parent: Growing | null; items: Growing[] };
+type Growing = { -readonly [K in Exclude<keyof Item, 'parent' | 'items'>]: Item[K] } & {
+  parent: Growing | null;
+  items: Growing[];
+};
 
 /** The items in the order of a walk, a parent before its own. */
 function itemsOf(root: TreeNode, spread: ReadonlySet<TreeNode>, firstChapters: boolean): Item[] {

@@ -1,12 +1,14 @@
 import { linesOf } from './labels.ts';
 import type { Scene, Spot } from './scene.ts';
 
-/** A line of words in the drawing. `offset` says how many lines of its own height it stands off its neighbours. */
+/** A line of words in the drawing. */
 export interface MapWord {
   readonly kind: 'choice' | 'title' | 'way' | 'count';
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
+  /** The number of a coil, before its name. */
+  readonly lead?: string;
   readonly text: string;
 }
 
@@ -70,12 +72,9 @@ export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
 }
 
 function coilWords(spot: Spot, texts: SpotTexts): MapWord[] {
-  const x = spot.x + spot.width / 2 + 8;
-  const count = texts.count(spot);
-  const [choice] = linesOf(texts.choice(spot), WAY_WIDTH, 1);
-  const number: MapWord = { kind: 'count', text: count, x, y: spot.y + 5, anchor: 'start' };
-  if (!choice) return [number];
-  return [number, { kind: 'way', text: choice, x: x + count.length * 9 + 7, y: spot.y + 5, anchor: 'start' }];
+  const place = { x: spot.x + spot.width / 2 + 8, y: spot.y + 5, anchor: 'start' as const };
+  const [choice = ''] = linesOf(texts.choice(spot), WAY_WIDTH, 1);
+  return [{ kind: 'way', lead: texts.count(spot), text: choice, ...place }];
 }
 
 /** On narrow screens there is room for the numbers alone. */

@@ -1,0 +1,60 @@
+import { X } from 'lucide';
+import { type Ref, useId } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { DEPTH_MAX, WAYS_MAX } from '../../model/branch-limits.ts';
+import { stepsBetween, type TreeNode } from '../../model/tree.ts';
+import styles from './map-card.module.css';
+import { useMapData } from './map-data.ts';
+
+/** The chapter that was chosen in the map: beside the drawing, on phones a sheet at the bottom. */
+export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () => void; ref?: Ref<HTMLElement> }) {
+  const t = useT('branch');
+  const { story, tree, authors, reading, heldWays } = useMapData();
+  const heading = useId();
+  const { chapter, ways, beyond } = node;
+  const { id, number, title } = chapter;
+  const tag = LANGUAGE_TAGS[story.language];
+  const author = chapter.author === null ? null : authors[chapter.author];
+  const here = reading.hereId === null ? undefined : tree.byId.get(reading.hereId);
+  const steps = here ? stepsBetween(here, node) : 0;
+  const canWrite = title !== null && ways.length + (heldWays.get(id) ?? 0) < WAYS_MAX && number < DEPTH_MAX;
+  return (
+    <section ref={ref} className={styles.card} aria-labelledby={heading}>
+      <Button kind="icon" small className={styles.close} onClick={onClose} aria-label={t('common.close')}>
+        <Icon of={X} />
+      </Button>
+      <div aria-live="polite">
+        <p className={`${styles.chosen} small soft`}>{t('map.chosen')}</p>
+        <h2 id={heading} lang={chapter.choice === null ? undefined : tag}>
+          {chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'))}
+        </h2>
+      </div>
+      <Meta>
+        {title !== null && (
+          <span className={styles.title} lang={tag}>
+            {t('common.numbered_title', { number, title })}
+          </span>
+        )}
+        {author && <span>{author.username}</span>}
+        <span>{reading.read.has(id) ? t('map.read') : t('map.not_read')}</span>
+      </Meta>
+      <Meta>
+        {ways.length > 0 && <span>{t('outline.way_count', { count: ways.length })}</span>}
+        {beyond > 0 && <span>{t('map.beyond', { count: beyond })}</span>}
+        {steps > 0 && <span>{t('map.steps', { count: steps })}</span>}
+        {node === here && <span>{t('outline.here')}</span>}
+      </Meta>
+      <div className={styles.acts}>
+        <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${id}`}>
+          {t('map.read_from')}
+        </ButtonLink>
+        {canWrite && <ButtonLink to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</ButtonLink>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { createContext, use } from 'react';
+import type { Language } from '#core/languages.ts';
+import type { StoryTree } from '../../contract.ts';
+import type { Writer } from '../../model/map/scene.ts';
+import type { Reading } from '../../model/map/wind-up.ts';
+import type { ChapterTree } from '../../model/tree.ts';
+
+/** What all parts of a map show. */
+export interface MapData {
+  readonly story: { readonly id: string; readonly title: string; readonly language: Language };
+  readonly tree: ChapterTree;
+  readonly authors: StoryTree['authors'];
+  readonly reading: Reading;
+  /** By the chapter that they write on from. */
+  readonly writers: ReadonlyMap<string, Writer>;
+  /** Chapters after which ways are being written, as often as there are. */
+  readonly heldWays: ReadonlyMap<string, number>;
+}
+
+const MapDataContext = createContext<MapData | null>(null);
+export const MapDataProvider = MapDataContext.Provider;
+
+export function useMapData(): MapData {
+  const data = use(MapDataContext);
+  if (!data) throw new Error('No MapDataProvider stands around this part of the map');
+  return data;
+}
+
+/** Who writes where, by name and by their place among the authors; whoever has no chapter yet comes after them. */
+export function writersOf({
+  spots,
+  authors,
+}: Pick<StoryTree, 'spots' | 'authors'>): Pick<MapData, 'writers' | 'heldWays'> {
+  const places = new Map(authors.map(({ id }, i) => [id, i]));
+  const writers = new Map<string, Writer>();
+  const heldWays = new Map<string, number>();
+  for (const { parentId, user } of spots) {
+    let place = places.get(user.id);
+    if (place === undefined) {
+      place = places.size;
+      places.set(user.id, place);
+    }
+    if (!writers.has(parentId)) writers.set(parentId, { name: user.username, author: place });
+    heldWays.set(parentId, (heldWays.get(parentId) ?? 0) + 1);
+  }
+  return { writers, heldWays };
+}

@@ -1,0 +1,76 @@
+import { memo } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { ringPath } from '../../model/map/paths.ts';
+import type { Drawn, Scene, Spot } from '../../model/map/scene.ts';
+import type { MapWord } from '../../model/map/words.ts';
+import styles from './map-drawing.module.css';
+
+interface Props {
+  scene: Scene;
+  words: readonly MapWord[];
+  /** Of the words, which are the story's own. */
+  lang: string;
+  here: Spot | null;
+  /** Said at the ring; null where there is no room for it. */
+  hereText: string | null;
+  chosen: Spot | null;
+  hits: readonly Spot[];
+}
+
+const RING = 4.5;
+
+function look({ yarn, read }: Drawn, kind: string | undefined): string {
+  return classNames(kind, read && styles.read, yarn !== null && styles[`y${yarn}`]);
+}
+
+/** The drawing itself. Everything of one look is one element, so that hundreds of chapters move at once. */
+export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, hereText, chosen, hits }: Props) {
+  const { metrics, tall } = scene;
+  const { knot, stroke } = metrics;
+  return (
+    <>
+      {scene.threads.map((drawn) => (
+        <path key={look(drawn, '')} className={look(drawn, styles.thread)} strokeWidth={stroke} d={drawn.path} />
+      ))}
+      <path className={styles.coil} d={scene.coils} />
+      <path className={styles.open} d={scene.openEnds} />
+      {scene.heldEnds.map((drawn) => (
+        <path key={look(drawn, '')} className={look(drawn, styles.open)} d={drawn.path} />
+      ))}
+      <path className={styles.gap} strokeWidth={knot + 6} d={scene.gaps} />
+      {scene.bindings.map((drawn) => (
+        <path key={look(drawn, '')} className={look(drawn, styles.binding)} strokeWidth={knot + 2} d={drawn.path} />
+      ))}
+      <path className={styles.inside} strokeWidth={knot - 2} d={scene.insides} />
+      {scene.hands.map(({ x, y, initial, yarn }) => (
+        <g key={`${x} ${y}`} className={classNames(styles.hand, styles[`y${yarn}`])}>
+          <circle cx={x} cy={y} r={knot + 1} />
+          <text x={x} y={y + 4.5} textAnchor="middle">
+            {initial}
+          </text>
+        </g>
+      ))}
+      {hits.length > 0 && <path className={styles.chosen} d={hits.map((spot) => ringPath(spot, RING)).join('')} />}
+      {here && <path className={styles.here} d={ringPath(here, RING)} />}
+      {chosen && <path className={styles.chosen} d={ringPath(chosen, here === chosen ? 2 * RING : RING + 0.5)} />}
+      <g className={styles.words} lang={lang}>
+        {words.map(({ kind, x, y, anchor, lead, text }) => (
+          <text key={`${x} ${y}`} className={styles[kind]} x={x} y={y} textAnchor={anchor}>
+            {lead && <tspan className={styles.lead}>{`${lead} `}</tspan>}
+            {text}
+          </text>
+        ))}
+      </g>
+      {here && hereText && (
+        <text
+          className={styles.me}
+          x={tall ? here.x + here.width / 2 + 12 : here.x}
+          y={tall ? here.y + 4 : here.y - here.height / 2 - 12}
+          textAnchor={tall ? 'start' : 'middle'}
+        >
+          {hereText}
+        </text>
+      )}
+    </>
+  );
+});

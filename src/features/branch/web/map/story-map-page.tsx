@@ -1,0 +1,234 @@
+import { Circle, CircleDot, Minus, Plus, Search } from 'lucide';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import chip from '#web/ui/chip.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import field from '#web/ui/field.module.css';
+import { Icon } from '#web/ui/icon.tsx';
+import { Island } from '#web/ui/island.tsx';
+import { Link } from '#web/ui/link.tsx';
+import segments from '#web/ui/segments.module.css';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import type { StoryTree } from '../../contract.ts';
+import { ZOOM_STEP } from '../../model/map/view.ts';
+import { findChapters } from '../../model/map/walk.ts';
+import type { Reading } from '../../model/map/wind-up.ts';
+import { buildTree } from '../../model/tree.ts';
+import { Outline } from '../outline.tsx';
+import { Legend } from './legend.tsx';
+import { MapDataProvider, writersOf } from './map-data.ts';
+import styles from './story-map-page.module.css';
+import { isNarrow, useNarrow } from './use-narrow.ts';
+import type { MapControls } from './wide-map.tsx';
+
+const fetchMap = () => import('./story-map.tsx').then((m) => ({ default: m.StoryMap }));
+const StoryMap = lazy(fetchMap);
+// The drawing is what most come for: it is fetched beside what the page waits for anyway.
+if (!import.meta.env.SSR && !isNarrow()) fetchMap().catch(() => {});
+
+const SHOWN = ['whole', 'near', 'outline'] as const;
+type Shown = (typeof SHOWN)[number];
+
+interface Props {
+  story: { id: string; title: string; language: Language };
+  tree: StoryTree;
+  reading: Reading;
+  logo: ReactNode;
+}
+
+/**
+ * The story map and its twin, the outline (product §5). The outline is what the server sends; the map comes with the
+ * script, above it where there is width, one tap away where there is not.
+ */
+export function StoryMapPage({ story, tree: sent, reading, logo }: Props) {
+  const t = useT('branch');
+  const tag = LANGUAGE_TAGS[story.language];
+  const tree = useMemo(() => buildTree(sent.chapters), [sent]);
+  const data = useMemo(
+    () => ({ story, tree, authors: sent.authors, reading, ...writersOf(sent) }),
+    [story, tree, sent, reading],
+  );
+  const narrow = useNarrow();
+  const hydrated = useHydrated();
+  const [wanted, setWanted] = useState<Shown | null>(null);
+  const shown = wanted ?? (narrow ? 'outline' : 'whole');
+  const [byAuthor, setByAuthor] = useState(false);
+  const [percent, setPercent] = useState<number | null>(null);
+  const map = useRef<MapControls>(null);
+  const search = useSearch(data);
+  // Marks of what was read come late and must not hold up the drawing.
+  const marks = useDeferredValue(reading);
+  const show = (next: Shown) => {
+    setWanted(next);
+    if (next === 'whole') map.current?.whole();
+    if (next === 'near') map.current?.toYou();
+  };
+  const chapters = tree.nodes.length;
+  const ends = tree.root?.ends ?? 0;
+  const read = tree.nodes.filter(({ chapter }) => reading.read.has(chapter.id)).length;
+  const hasMap = hydrated && shown !== 'outline';
+  return (
+    <>
+      <header className={`${styles.bar} no-print`}>
+        <div className="wrap">
+          <Link className={styles.back} to={`/story/${story.id}`}>
+            {logo}
+            <span lang={tag}>{story.title}</span>
+          </Link>
+          <SearchField search={search} onSearch={() => shown === 'outline' && setWanted('whole')} />
+        </div>
+      </header>
+      <main id="main" className={classNames(styles.page, styles[shown], !wanted && styles.start)} data-hydrate="">
+        <h1 className="hide">{t('map.page_title', { title: story.title })}</h1>
+        <div className={`${styles.tools} no-print`}>
+          <Switch shown={shown} onShow={show} />
+          <div className={styles.zoom}>
+            <Button kind="icon" aria-label={t('map.zoom_out')} onClick={() => map.current?.zoom(1 / ZOOM_STEP)}>
+              <Icon of={Minus} />
+            </Button>
+            <output className="small num">{percent !== null && t('map.percent', { percent })}</output>
+            <Button kind="icon" aria-label={t('map.zoom_in')} onClick={() => map.current?.zoom(ZOOM_STEP)}>
+              <Icon of={Plus} />
+            </Button>
+          </div>
+          <Button kind="bare" className={styles.toYou} onClick={() => map.current?.toYou()}>
+            <Icon of={reading.hereId === null ? Circle : CircleDot} />
+            {t('map.to_you')}
+          </Button>
+          <label className={`${chip.chip} ${styles.chip}`}>
+            <input type="checkbox" checked={byAuthor} onChange={() => setByAuthor(!byAuthor)} />
+            <span>{t('map.by_author')}</span>
+          </label>
+          <p className={`${styles.tally} small soft`}>{t('map.tally', { chapters, read, ends })}</p>
+        </div>
+        {!sent.whole && <p className={`${styles.note} small soft`}>{t('map.part', { count: chapters })}</p>}
+        <section className={`${styles.stage} no-print`} aria-label={t('map.title')}>
+          {hasMap && chapters > 0 && (
+            <MapDataProvider value={data}>
+              <Island waiting={<Spinner />}>
+                <StoryMap
+                  ref={map}
+                  byAuthor={byAuthor}
+                  hits={search.hits}
+                  hit={search.hit}
+                  name={t('map.picture', { chapters, ends })}
+                  onZoom={(next) => setPercent(Math.round(next))}
+                />
+              </Island>
+            </MapDataProvider>
+          )}
+        </section>
+        <div className={`${styles.legend} no-print`}>
+          <Legend authors={sent.authors} byAuthor={byAuthor} />
+        </div>
+        <section className={`wrap ${styles.list}`} id="outline">
+          <h2>{t('outline.title')}</h2>
+          {/* On its own, so that the buttons above listen before thousands of lines are gone through. */}
+          <Suspense>
+            <Outline
+              story={story}
+              tree={tree}
+              authors={sent.authors}
+              spots={sent.spots}
+              read={marks.read}
+              hereId={marks.hereId}
+            />
+          </Suspense>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Switch({ shown, onShow }: { shown: Shown; onShow: (next: Shown) => void }) {
+  const t = useT('branch');
+  const name = useId();
+  const labels: Record<Shown, string> = {
+    whole: t('map.whole'),
+    near: t('map.near'),
+    outline: t('outline.title'),
+  };
+  return (
+    <fieldset className={`${segments.seg} ${styles.seg}`}>
+      <legend className="hide">{t('map.show')}</legend>
+      {SHOWN.map((one) => (
+        <label key={one} className={one === 'near' ? styles.notNarrow : undefined}>
+          <input type="radio" name={name} checked={shown === one} onChange={() => onShow(one)} />
+          {labels[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type FoundIn = Parameters<typeof findChapters>;
+type SearchState = ReturnType<typeof useSearch>;
+
+/** What is searched for, what was found, and which of it one stands at. */
+function useSearch({ tree, authors }: { tree: FoundIn[0]; authors: FoundIn[1] }) {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const asked = useDeferredValue(words);
+  const hits = useMemo(() => findChapters(tree, authors, asked), [tree, authors, asked]);
+  return {
+    words,
+    hits,
+    /** From 1; 0 while none was stepped to. */
+    at,
+    hit: hits[at - 1] ?? null,
+    write(next: string) {
+      setWords(next);
+      setAt(0);
+    },
+    step() {
+      if (hits.length > 0) setAt((at % hits.length) + 1);
+    },
+  };
+}
+
+function SearchField({ search, onSearch }: { search: SearchState; onSearch: () => void }) {
+  const t = useT('branch');
+  const id = useId();
+  const { words, hits, at } = search;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+    search.step();
+  };
+  return (
+    <search className={styles.seek}>
+      <form onSubmit={handleSubmit}>
+        <label className="hide" htmlFor={id}>
+          {t('map.find_label')}
+        </label>
+        <span className={styles.glass}>
+          <Icon of={Search} />
+        </span>
+        <input
+          id={id}
+          type="search"
+          className={field.input}
+          placeholder={t('map.find')}
+          value={words}
+          onChange={(event) => search.write(event.currentTarget.value)}
+        />
+        <output className={`${styles.found} small num`}>
+          {words.trim() !== '' && (hits.length === 0 ? t('map.none') : t('map.found', { at, count: hits.length }))}
+        </output>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { arrangeTall } from '../../model/map/arrange.ts';
+import { nearestSpot, type Spot, spotFinder } from '../../model/map/scene.ts';
+import { walk } from '../../model/map/walk.ts';
+import { unwind } from '../../model/map/wind-up.ts';
+import { tallWords } from '../../model/map/words.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { stepOfKey } from './keys.ts';
+import { MapCard } from './map-card.tsx';
+import { useMapData } from './map-data.ts';
+import drawing from './map-drawing.module.css';
+import { MapDrawing } from './map-drawing.tsx';
+import styles from './story-map.module.css';
+import { useSpotTexts } from './use-spot-texts.ts';
+import type { MapProps } from './wide-map.tsx';
+
+const REACH = 22;
+/** Around the drawing: rings and the numbers below coils. */
+const MARGIN = 10;
+const BELOW = 24;
+
+/** The map for narrow screens: the story runs down and always fits the width, so that one finger scrolls the page. */
+export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
+  const t = useT('branch');
+  const { tree, reading, writers, story } = useMapData();
+  const svg = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(0);
+  const [unwound, setUnwound] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<TreeNode | null>(null);
+  useLayoutEffect(() => {
+    const target = svg.current;
+    if (!target) return;
+    const measure = () => setWidth(target.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, []);
+  const scene = useMemo(
+    () => (width === 0 ? null : arrangeTall({ tree, reading, writers, unwound }, width - 2 * MARGIN)),
+    [tree, reading, writers, unwound, width],
+  );
+  const texts = useSpotTexts();
+  const words = useMemo(() => (scene ? tallWords(scene, texts) : []), [scene, texts]);
+  const find = useMemo(() => (scene ? spotFinder(scene.spots) : () => null), [scene]);
+  const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
+  const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
+  const box = scene && {
+    // Never enlarged: a short story stands in the middle.
+    width: Math.max(width, scene.right - scene.left + 2 * MARGIN),
+    height: scene.bottom - scene.top + MARGIN + BELOW,
+    top: scene.top - MARGIN,
+  };
+  const left = scene && box ? (scene.left + scene.right - box.width) / 2 : 0;
+
+  /** Scrolls the page so that a chapter is in sight, above the sheet. */
+  const show = (node: TreeNode | null) => {
+    const spot = find(node);
+    if (!spot || !svg.current || !box) return;
+    const { top } = svg.current.getBoundingClientRect();
+    const y = top + ((spot.y - box.top) * width) / box.width;
+    if (y < REACH || y > innerHeight / 2) scrollBy({ top: y - innerHeight / 3 });
+  };
+  useImperativeHandle(ref, () => ({ zoom: () => {}, whole: () => {}, toYou: () => show(here ?? tree.root) }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another chapter is chosen
+  useEffect(() => {
+    if (chosen) show(chosen);
+  }, [chosen]);
+  useEffect(() => {
+    if (hit) setChosen(hit);
+  }, [hit]);
+
+  const choose = (spot: Spot | null) => {
+    if (spot?.item.kind === 'coil') setUnwound(unwind(tree, unwound, spot.item.node.chapter.id));
+    setChosen(spot?.item.node ?? null);
+  };
+  const handlePress = ({ clientX, clientY }: MouseEvent) => {
+    if (!scene || !svg.current || !box) return;
+    const { left: x, top: y } = svg.current.getBoundingClientRect();
+    const scale = width / box.width;
+    choose(nearestSpot(scene.spots, (clientX - x) / scale + left, (clientY - y) / scale + box.top, REACH / scale));
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const step = stepOfKey(event.key, true);
+    const spot = find(chosen ?? here) ?? scene?.spots[0];
+    if (event.key === 'Escape') setChosen(null);
+    else if (event.key === 'Enter' && spot?.item.kind === 'coil') choose(spot);
+    else if (step && spot && scene)
+      setChosen(
+        chosen
+          ? walk(
+              scene.spots.map(({ item }) => item),
+              spot.item,
+              step,
+            ).node
+          : spot.item.node,
+      );
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of form fields is something else */}
+      <div
+        className={styles.tall}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys lead through it
+        tabIndex={0}
+        aria-label={t('map.keys')}
+        onKeyDown={handleKey}
+        onClick={handlePress}
+      >
+        <svg
+          ref={svg}
+          className={classNames(drawing.map, styles.down, byAuthor && drawing.byAuthor)}
+          role="img"
+          aria-label={name}
+          viewBox={box ? `${left} ${box.top} ${box.width} ${box.height}` : undefined}
+          fontSize={16}
+        >
+          {scene && (
+            <MapDrawing
+              scene={scene}
+              words={words}
+              lang={LANGUAGE_TAGS[story.language]}
+              here={find(here)}
+              hereText={t('map.you_are_here')}
+              chosen={find(chosen)}
+              hits={hitSpots}
+            />
+          )}
+        </svg>
+      </div>
+      {chosen && <MapCard node={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import type { SpotTexts } from '../../model/map/words.ts';
+
+/** What the drawing says at its knots and coils. */
+export function useSpotTexts(): SpotTexts {
+  const t = useT('branch');
+  const language = useLanguage();
+  return useMemo(() => {
+    const numbers = new Intl.NumberFormat(LANGUAGE_TAGS[language]);
+    return {
+      choice: ({ item: { kind, node, parent } }) => {
+        // A coil behind its own first chapter has its name there.
+        if (kind === 'coil' && parent?.node === node) return '';
+        return node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'));
+      },
+      title: ({ item: { node } }) => {
+        const { number, title } = node.chapter;
+        return title === null ? '' : t('common.numbered_title', { number, title });
+      },
+      count: ({ item: { count } }) => numbers.format(count),
+    };
+  }, [t, language]);
+}

@@ -1,0 +1,301 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { arrangeWide, DEPTH_RULES, type Depth } from '../../model/map/arrange.ts';
+import { nearestSpot, type Scene, type Spot, spotFinder } from '../../model/map/scene.ts';
+import {
+  depthAt,
+  fitted,
+  fittingScale,
+  leastScale,
+  type Point,
+  percentOf,
+  placeAt,
+  pointAt,
+  type Size,
+  showAt,
+  type View,
+  within,
+  ZOOM_STEP,
+  zoomAbout,
+} from '../../model/map/view.ts';
+import { walk } from '../../model/map/walk.ts';
+import { unwind } from '../../model/map/wind-up.ts';
+import { nearWords, wideWords } from '../../model/map/words.ts';
+import type { TreeNode } from '../../model/tree.ts';
+import { stepOfKey } from './keys.ts';
+import { MapCard } from './map-card.tsx';
+import { useMapData } from './map-data.ts';
+import drawing from './map-drawing.module.css';
+import { MapDrawing } from './map-drawing.tsx';
+import styles from './story-map.module.css';
+import { useGestures } from './use-gestures.ts';
+import { useSpotTexts } from './use-spot-texts.ts';
+
+/** What the buttons above the map do to it. */
+export interface MapControls {
+  zoom(factor: number): void;
+  whole(): void;
+  toYou(): void;
+}
+
+export interface MapProps {
+  byAuthor: boolean;
+  hits: readonly TreeNode[];
+  /** The hit that was stepped to. */
+  hit: TreeNode | null;
+  name: string;
+  onZoom: (percent: number) => void;
+  ref: Ref<MapControls>;
+}
+
+/** A chapter that stays where it is on the screen while the drawing changes around it. */
+interface Anchor {
+  readonly node: TreeNode;
+  readonly at: Point;
+  readonly scale: number;
+}
+
+/** A press takes what is so near, in pixels. */
+const REACH = 22;
+const WORD_SIZE = 16;
+
+export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
+  const t = useT('branch');
+  const data = useMapData();
+  const { tree, reading, writers, story } = data;
+  const stage = useRef<HTMLDivElement>(null);
+  const group = useRef<SVGGElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const size = useSize(stage);
+  const [depth, setDepth] = useState<Depth | null>(null);
+  const [unwound, setUnwound] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<TreeNode | null>(null);
+  const width = size?.width ?? 0;
+  const drawn = useMemo(() => ({ tree, reading, writers, unwound }), [tree, reading, writers, unwound]);
+  const scene = useMemo(
+    () => (width === 0 ? null : depth ? arrangeWide(drawn, depth, width) : null),
+    [drawn, depth, width],
+  );
+  const texts = useSpotTexts();
+  const words = useMemo(
+    () => (scene ? (depth === 'near' ? nearWords(scene, texts) : wideWords(scene, texts)) : []),
+    [scene, depth, texts],
+  );
+  const find = useMemo(() => (scene ? spotFinder(scene.spots) : () => null), [scene]);
+  const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
+  const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
+
+  // The view moves sixty times a second, so it lives beside React; only a new depth is drawn anew.
+  const view = useRef<View | null>(null);
+  const frame = useRef(0);
+  const anchor = useRef<Anchor | null>(null);
+  const shownScene = useRef<Scene | null>(null);
+
+  const moveTo = (next: View) => {
+    if (!scene || !size || !depth) return;
+    const rescaled = view.current?.scale !== next.scale;
+    view.current = within(next, scene, size);
+    if (rescaled) onZoom(percentOf(depth, next.scale));
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => place(rescaled));
+  };
+  const place = (rescaled: boolean) => {
+    if (!view.current) return;
+    const { scale, x, y } = view.current;
+    group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
+    if (rescaled) group.current?.setAttribute('font-size', String(WORD_SIZE / Math.min(1, scale)));
+  };
+  const keepAt = (node: TreeNode, at: Point, next: { depth: Depth; scale: number }) => {
+    const spot = find(node);
+    if (next.depth === depth && spot) moveTo(showAt(spot, at, next.scale));
+    else {
+      anchor.current = { node, at, scale: next.scale };
+      setDepth(next.depth);
+    }
+  };
+  const zoom = (factor: number, about?: Point) => {
+    if (!scene || !size || !depth || !view.current) return;
+    const point = about ?? { x: size.width / 2, y: size.height / 2 };
+    const next = depthAt(percentOf(depth, view.current.scale) * factor);
+    if (next.depth === depth) {
+      moveTo(zoomAbout(view.current, point, next.scale));
+      return;
+    }
+    const place = placeAt(view.current, point);
+    const spot = nearestSpot(scene.spots, place.x, place.y, Number.POSITIVE_INFINITY);
+    if (spot) keepAt(spot.item.node, pointAt(view.current, spot), next);
+  };
+  const wholeOf = (space: Size): { depth: Depth; scale: number } => {
+    // A story that must be wound up at this depth would be larger than any screen.
+    if (tree.nodes.length <= DEPTH_RULES.whole.room) {
+      const scale = fittingScale(arrangeWide(drawn, 'whole', space.width), space);
+      if (scale >= leastScale('whole')) return { depth: 'whole', scale };
+    }
+    const far = arrangeWide(drawn, 'far', space.width);
+    return { depth: 'far', scale: Math.max(leastScale('far'), fittingScale(far, space)) };
+  };
+  const whole = () => {
+    if (!size) return;
+    const next = wholeOf(size);
+    if (next.depth === depth && scene) moveTo(fitted(scene, size, next.scale, find(here) ?? scene.spots[0]!));
+    else {
+      anchor.current = null;
+      shownScene.current = null;
+      view.current = { scale: next.scale, x: 0, y: 0 };
+      setDepth(next.depth);
+    }
+  };
+  const toYou = () => {
+    const node = here ?? tree.root;
+    if (!node || !size) return;
+    keepAt(node, { x: size.width / 3, y: size.height / 2 }, depthAt(100));
+    setChosen(null);
+  };
+  useImperativeHandle(ref, () => ({ zoom, whole, toYou }));
+
+  // The first drawing is of the whole story, as far as it fits.
+  useLayoutEffect(() => {
+    if (!size || depth) return;
+    const next = wholeOf(size);
+    view.current = { scale: next.scale, x: 0, y: 0 };
+    setDepth(next.depth);
+  });
+  // A new drawing lies where the old one did: one chapter stays in its place.
+  useLayoutEffect(() => {
+    if (!scene || !size || !depth || shownScene.current === scene || !view.current) return;
+    const before = shownScene.current;
+    shownScene.current = scene;
+    const kept = anchor.current;
+    anchor.current = null;
+    const spot = kept && spotFinder(scene.spots)(kept.node);
+    const scale = kept?.scale ?? view.current.scale;
+    if (kept && spot) view.current = within(showAt(spot, kept.at, scale), scene, size);
+    else if (!before) view.current = fitted(scene, size, scale, find(here) ?? scene.spots[0]!);
+    onZoom(percentOf(depth, view.current.scale));
+    place(true);
+  });
+  // The card is never laid over its own knot.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or drawn anew
+  useLayoutEffect(() => {
+    const spot = chosen && find(chosen);
+    if (!spot || !card.current || !stage.current || !view.current || !size) return;
+    const at = pointAt(view.current, spot);
+    const box = card.current.getBoundingClientRect();
+    const origin = stage.current.getBoundingClientRect();
+    const covered = at.x > box.left - origin.left - REACH && at.y > box.top - origin.top - REACH;
+    const inSight = at.x > REACH && at.y > REACH && at.x < size.width - REACH && at.y < size.height - REACH;
+    if (covered) moveTo({ ...view.current, x: view.current.x - (at.x - (box.left - origin.left) + 3 * REACH) });
+    else if (!inSight) moveTo(showAt(spot, { x: size.width / 3, y: size.height / 2 }, view.current.scale));
+  }, [chosen, find]);
+  useEffect(() => {
+    if (hit) setChosen(hit);
+  }, [hit]);
+
+  const choose = (spot: Spot | null) => {
+    if (!spot) {
+      setChosen(null);
+      return;
+    }
+    const { node, kind } = spot.item;
+    if (kind === 'coil' && view.current && depth) {
+      anchor.current = { node, at: pointAt(view.current, spot), scale: view.current.scale };
+      setUnwound(unwind(tree, unwound, node.chapter.id));
+    }
+    setChosen(node);
+  };
+  const spotAt = (point: Point): Spot | null => {
+    if (!scene || !view.current) return null;
+    const { x, y } = placeAt(view.current, point);
+    return nearestSpot(scene.spots, x, y, REACH / view.current.scale);
+  };
+  useGestures(stage, {
+    onPan: (dx, dy) => view.current && moveTo({ ...view.current, x: view.current.x + dx, y: view.current.y + dy }),
+    onZoom: zoom,
+    onPress: (at) => choose(spotAt(at)),
+    onHover: (at) => stage.current?.toggleAttribute('data-over', spotAt(at) !== null),
+  });
+  const handleKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    const step = stepOfKey(key, false);
+    const spot = find(chosen ?? here) ?? scene?.spots[0];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === '+' || key === '=') zoom(ZOOM_STEP);
+    else if (key === '-') zoom(1 / ZOOM_STEP);
+    else if (key === '0') whole();
+    else if (key === 'Escape') setChosen(null);
+    else if (key === 'Enter' && spot?.item.kind === 'coil') choose(spot);
+    else if (step && spot && scene)
+      setChosen(
+        chosen
+          ? walk(
+              scene.spots.map(({ item }) => item),
+              spot.item,
+              step,
+            ).node
+          : spot.item.node,
+      );
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of form fields is something else */}
+      <div
+        ref={stage}
+        className={styles.stage}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys lead through it
+        tabIndex={0}
+        aria-label={t('map.keys')}
+        onKeyDown={handleKey}
+      >
+        <svg
+          className={classNames(drawing.map, styles.fill, byAuthor && drawing.byAuthor)}
+          role="img"
+          aria-label={name}
+        >
+          <g ref={group}>
+            {scene && (
+              <MapDrawing
+                scene={scene}
+                words={words}
+                lang={LANGUAGE_TAGS[story.language]}
+                here={find(here)}
+                hereText={depth === 'near' ? null : t('map.you_are_here')}
+                chosen={find(chosen)}
+                hits={hitSpots}
+              />
+            )}
+          </g>
+        </svg>
+      </div>
+      {chosen && <MapCard ref={card} node={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+/** Width and height of an element, in pixels; null until it is there. */
+function useSize(element: { readonly current: Element | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const measure = () => setSize({ width: target.clientWidth, height: target.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,217 @@
+import { memo, type ReactNode, useMemo } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Translate } from '#core/messages.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import type { StoryTree } from '../contract.ts';
+import { type OutlineRun, type OutlineStop, type OutlineWay, outlineOf } from '../model/outline.ts';
+import { type ChapterTree, isEnd, type TreeNode } from '../model/tree.ts';
+import styles from './outline.module.css';
+
+interface Props {
+  story: { id: string; language: Language };
+  tree: ChapterTree;
+  authors: StoryTree['authors'];
+  spots: StoryTree['spots'];
+  read: ReadonlySet<string>;
+  hereId: string | null;
+  /** Whether open ends lead to the writing room. */
+  canWrite?: boolean;
+}
+
+/** What all lines need. */
+interface Sheet {
+  props: Props;
+  t: Translate;
+  writers: ReadonlyMap<string, StoryTree['spots']>;
+}
+
+/** Ways that are nested deeper are no longer set in: on a phone nothing would be left of the line. */
+const LEVELS_SET_IN = 7;
+
+/**
+ * The story as a list, the map's twin: for reading aloud, for paper and without script. The way gone runs straight
+ * down, the ways not taken hang off it, parts not read lie in coils that a press unwinds.
+ */
+export const Outline = memo(function Outline(props: Props) {
+  const t = useT('branch');
+  const { tree, read, hereId, spots } = props;
+  const run = useMemo(() => outlineOf(tree, read, hereId), [tree, read, hereId]);
+  const writers = useMemo(() => Map.groupBy(spots, ({ parentId }) => parentId), [spots]);
+  return (
+    <ol className={classNames(styles.outline, styles.run)}>
+      <Run run={run} level={0} sheet={{ props, t, writers }} />
+    </ol>
+  );
+});
+
+function Run({ run, level, sheet }: { run: OutlineRun; level: number; sheet: Sheet }) {
+  return run.map((stop, i) => (
+    <Stop key={stop.node.chapter.id} stop={stop} next={run[i + 1]?.node} level={level} sheet={sheet} />
+  ));
+}
+
+interface StopProps {
+  stop: OutlineStop;
+  next: TreeNode | undefined;
+  level: number;
+  sheet: Sheet;
+}
+
+function Stop({ stop: { node, ways, goesOn }, next, level, sheet }: StopProps) {
+  const { t } = sheet;
+  return (
+    <ChapterItem
+      node={node}
+      sheet={sheet}
+      className={classNames(next ? isRead(next, sheet) && styles.toRead : styles.stop, ways.length > 0 && styles.forks)}
+    >
+      {ways.length > 0 && (
+        <ol className={styles.fork} aria-label={goesOn ? t('outline.other_ways') : t('outline.ways')}>
+          <Ways ways={ways} goesOn={goesOn} level={level + 1} sheet={sheet} />
+        </ol>
+      )}
+    </ChapterItem>
+  );
+}
+
+interface WaysProps {
+  ways: readonly OutlineWay[];
+  /** The thread beside them goes on behind the last one. */
+  goesOn: boolean;
+  level: number;
+  sheet: Sheet;
+}
+
+function Ways({ ways, goesOn, level, sheet }: WaysProps) {
+  return ways.map((way, i) => {
+    const first = way.folded ? way.first : way.run[0]!.node;
+    return (
+      <li
+        key={first.chapter.id}
+        className={classNames(
+          styles.way,
+          (goesOn || i < ways.length - 1) && styles.on,
+          goesOn && styles.past,
+          isRead(first, sheet) && styles.read,
+          level > LEVELS_SET_IN && styles.flat,
+        )}
+      >
+        <ol className={styles.run}>
+          {way.folded ? (
+            <Folded way={way} level={level} sheet={sheet} />
+          ) : (
+            <Run run={way.run} level={level} sheet={sheet} />
+          )}
+        </ol>
+      </li>
+    );
+  });
+}
+
+function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; level: number; sheet: Sheet }) {
+  const { first, rest } = way;
+  const [only] = rest;
+  const { t } = sheet;
+  return (
+    <ChapterItem node={first} sheet={sheet} className={styles.stop}>
+      <details>
+        <summary>
+          <Coil />
+          <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
+        </summary>
+        {rest.length === 1 && only && !only.folded ? (
+          <ol className={styles.run}>
+            <Run run={only.run} level={level} sheet={sheet} />
+          </ol>
+        ) : (
+          <ol className={classNames(styles.fork, styles.bare)} aria-label={t('outline.ways')}>
+            <Ways ways={rest} goesOn={false} level={level + 1} sheet={sheet} />
+          </ol>
+        )}
+      </details>
+    </ChapterItem>
+  );
+}
+
+function isRead({ chapter }: TreeNode, { props }: Sheet): boolean {
+  return props.read.has(chapter.id);
+}
+
+/** A chapter with what hangs off it. */
+function ChapterItem({
+  node,
+  sheet,
+  className,
+  children,
+}: {
+  node: TreeNode;
+  sheet: Sheet;
+  className: string | undefined;
+  children: ReactNode;
+}) {
+  const { props, t, writers } = sheet;
+  const { story, authors, hereId, canWrite = false } = props;
+  const { chapter, parent, ways, cut } = node;
+  const { id, number, title } = chapter;
+  const author = chapter.author === null ? null : authors[chapter.author];
+  const tag = LANGUAGE_TAGS[story.language];
+  const read = isRead(node, sheet);
+  const isHere = id === hereId;
+  const hands = writers.get(id) ?? [];
+  return (
+    <li className={classNames(styles.chapter, read && styles.read, isHere && styles.here, className)}>
+      <div className={styles.line}>
+        <p className={styles.pick}>
+          <Link
+            className="quiet"
+            to={`/story/${story.id}/chapter/${id}`}
+            lang={chapter.choice === null ? undefined : tag}
+          >
+            {chapter.choice ?? (parent ? t('outline.hidden') : t('outline.beginning'))}
+          </Link>
+          {read && <span className="hide">{t('outline.read_aloud')}</span>}
+        </p>
+        <Meta>
+          {title !== null && (
+            <span className={styles.title} lang={tag}>
+              {t('common.numbered_title', { number, title })}
+            </span>
+          )}
+          {author && <span>{author.username}</span>}
+          {ways.length > 1 && <span>{t('outline.way_count', { count: ways.length })}</span>}
+          {isHere && <b>{t('outline.here')}</b>}
+          {canWrite && title !== null && hands.length === 0 && isEnd(node) && (
+            <Link to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</Link>
+          )}
+        </Meta>
+        {hands.map(({ user }) => (
+          <p key={user.id} className={styles.hold}>
+            <Avatar name={user.username} size="tiny" />
+            {t('outline.writing', { name: user.username })}
+          </p>
+        ))}
+        {cut && (
+          <p className={styles.more}>
+            <Coil />
+            <Link to={`/story/${story.id}/map`}>{t('outline.folded', { chapters: cut.chapters, ends: cut.ends })}</Link>
+          </p>
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Many chapters, wound up. */
+function Coil() {
+  return (
+    <svg className={styles.coil} viewBox="0 0 22 22" aria-hidden="true">
+      <path d="M11 11c1.6 0 1.6-2.4 0-2.4-3.6 0-3.6 5.2 0 5.2 5.2 0 5.2-8.4 0-8.4-7.4 0-7.4 12 0 12 8.6 0 8.6-15.4 0-15.4" />
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import { data } from 'react-router';
+import { branchApi } from '#features/branch/contract.ts';
+import { StoryMapPage } from '#features/branch/web/map/story-map-page.tsx';
+import { useStoryReading } from '#features/reader/web/reading-store.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { apiOf, load } from '#web/api/in-loader.ts';
+import { pack, useUnpacked } from '#web/api/packed.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { SkipLink } from '#web/layout/bars.tsx';
+import { Logo } from '#web/layout/brand.tsx';
+import { PageFailure } from '#web/layout/page-failure.tsx';
+import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import type { Route } from './+types/story-map.ts';
+
+const MemberReading = lazy(() =>
+  import('#features/reader/web/member-reading.tsx').then((m) => ({ default: m.MemberReading })),
+);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { translator } = apiOf(context);
+  const { storyId } = params;
+  const { id, title, language, mode, description, socialImageUrl } = await load(context, storyApi.detail, { storyId });
+  // Only where the ways part is there something to map.
+  if (mode !== 'branch') throw data({ code: 'not_found' }, { status: 404 });
+  const tree = await load(context, branchApi.tree, { storyId });
+  const head = {
+    title: translator.t('map.page_title', { title }),
+    description: excerpt(description),
+    keywords: translator.t('meta.keywords'),
+    path: `/story/${storyId}/map`,
+    image: socialImageUrl,
+    type: 'article' as const,
+  };
+  return { story: { id, title, language }, tree: pack(tree), head };
+}
+
+export const meta = pageMeta;
+
+export default function StoryMapRoute({ loaderData: { story, tree } }: Route.ComponentProps) {
+  const t = useT();
+  const signedIn = useSignedIn();
+  const reading = useStoryReading(story.id);
+  return (
+    <>
+      <SkipLink label={t('common.skip')} />
+      <StoryMapPage story={story} tree={useUnpacked(tree)} reading={reading} logo={<Logo />} />
+      <Suspense>{signedIn && <MemberReading storyId={story.id} />}</Suspense>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFailure error={error} />;
+}

@@ -29,6 +29,4 @@ it.each<[string, Partial<LocalPlace>, typeof here, boolean]>([
   ['the last one, when there is none after it', { read: ['1'], next: null }, here, true],
   ['the choices after it, where the story branches', { read: ['1'], next: null, mode: 'branch' }, here, true],
   ['the last one, in what an older page kept', { read: ['1'], next: undefined as never }, here, true],
-])('goes on with %s', (_, change, chapter, atEnd) =>
-  expect(whereToGoOn(placed(change))).toEqual({ chapter, atEnd }),
-);
+])('goes on with %s', (_, change, chapter, atEnd) => expect(whereToGoOn(placed(change))).toEqual({ chapter, atEnd }));

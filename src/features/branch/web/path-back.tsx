@@ -24,7 +24,8 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
   const gone = path.slice(0, -1);
   const isLong = gone.length >= FOLD_FROM;
   const folded = isLong ? gone.slice(BEFORE, -AFTER) : [];
-  const steps = (some: readonly Step[]) => some.map((step) => <StepItem key={step.id} step={step} story={story} path={path} />);
+  const steps = (some: readonly Step[]) =>
+    some.map((step) => <StepItem key={step.id} step={step} story={story} path={path} />);
   return (
     <section className={styles.pathBack} aria-labelledby="path">
       <h2 id="path">{t('path.title')}</h2>

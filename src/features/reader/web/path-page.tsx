@@ -49,7 +49,9 @@ export function PathPage({ story, last, chapters, next }: Props) {
             </Go>
           ) : (
             <Go to={`${address}#fork`} label={t('reader.path_on')} language={story.language}>
-              {last.title === null ? t('reader.blocked_title') : t('common.numbered_title', { ...last, title: last.title })}
+              {last.title === null
+                ? t('reader.blocked_title')
+                : t('common.numbered_title', { ...last, title: last.title })}
             </Go>
           )}
           <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>

@@ -17,7 +17,7 @@ import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/
 import { relayApi } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
 import { Turn } from '#features/relay/web/turn.tsx';
-import { type StoryView, storyApi } from '#features/stories/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';

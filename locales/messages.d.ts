@@ -442,6 +442,7 @@ declare module '#core/messages.ts' {
     'chapters.choice': null;
     'chapters.choice_label': null;
     'chapters.choice_hint': null;
+    'chapters.way_next_now': null;
     'common.skip': null;
     'common.view_more': null;
     'common.loading': null;
@@ -539,6 +540,13 @@ declare module '#core/messages.ts' {
     'home.classic': null;
     'home.updated': null;
     'home.newest': null;
+    'home.waiting': null;
+    'home.places_open': { count: number };
+    'home.places_asked': { count: number };
+    'home.after_chapter': { chapter: string | number };
+    'home.join_queue': null;
+    'home.ask_to_join': null;
+    'home.write_from_here': null;
     'home.empty_title': null;
     'home.empty_text': null;
     'home.empty_act': null;
@@ -710,6 +718,15 @@ declare module '#core/messages.ts' {
     'inbox.all_messages': null;
     'inbox.view_details': null;
     'inbox.ok': null;
+    'inbox.accept': null;
+    'inbox.decline': null;
+    'inbox.accepted': null;
+    'inbox.declined': null;
+    'inbox.withdrawn': null;
+    'inbox.expired': null;
+    'inbox.open_until': { day: string | number };
+    'inbox.joined': null;
+    'inbox.taken_in': null;
     'inbox.try_again': null;
     'inbox.tabs': null;
     'inbox.tab_all': null;
@@ -792,6 +809,7 @@ declare module '#core/messages.ts' {
       note: string | number;
       slug: string | number;
       story: string | number;
+      story_id: string | number;
       user: string | number;
     };
     'message.story_apply_accepted': {
@@ -805,6 +823,7 @@ declare module '#core/messages.ts' {
       note: string | number;
       slug: string | number;
       story: string | number;
+      story_id: string | number;
       user: string | number;
     };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };

@@ -9,6 +9,12 @@ alter table stories
   add constraint stories_solo_alone check (mode <> 'solo' or joining = 'invite_only'),
   add constraint stories_relay_limit check (mode <> 'relay' or participant_limit between 2 and 20);
 
+-- "Waiting for a writer": stories that one can come into, in the reader's language first.
+create index stories_joinable on stories (continued_at desc, id desc)
+  where status = 'published' and listed_at is not null and deleted_at is null and progress = 'ongoing' and joining <> 'invite_only';
+create index stories_joinable_language on stories (language, continued_at desc, id desc)
+  where status = 'published' and listed_at is not null and deleted_at is null and progress = 'ongoing' and joining <> 'invite_only';
+
 create table participants (
   story_id bigint not null references stories (id) on delete cascade,
   account_id bigint not null references accounts (id),
@@ -119,6 +125,9 @@ create index relay_turns_story on relay_turns (story_id, id desc);
 -- What a reader clicks to come to this chapter from the one before.
 alter table chapters add column choice text check (char_length(choice) between 1 and 80);
 alter table chapter_drafts add column choice text not null default '' check (char_length(choice) <= 80);
+
+-- Only chapters of a tree have a parent, and there has been no tree yet.
+update chapters set parent_id = null where parent_id is not null;
 
 -- In a line every place is held once; in a tree `number` is the depth, and siblings share it.
 drop index chapters_place;

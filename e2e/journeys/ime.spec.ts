@@ -110,11 +110,10 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
     await compose(pen, description, words.description);
     await expect(description).toHaveValue(written(words.description));
     await page.getByRole('radio', { name: t('mode.solo') }).check();
-    await expect(page).toHaveURL(/storyId=\d+/);
-    const storyId = /storyId=(\d+)/.exec(page.url())![1]!;
-
     await page.getByRole('checkbox', { name: t('category.fantasy'), exact: true }).check();
     await page.getByRole('button', { name: t('story_editor.next_chapter') }).click();
+    await expect(page).toHaveURL(/storyId=\d+/);
+    const storyId = /storyId=(\d+)/.exec(page.url())![1]!;
     const chapterTitle = page.getByLabel(t('chapters.title'), { exact: true });
     const text = page.getByRole('textbox', { name: t('chapters.text') });
     await compose(pen, chapterTitle, words.chapter);

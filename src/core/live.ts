@@ -10,5 +10,5 @@ export type LiveEvent =
   /** Something may have been said while nobody could hear it. */
   | { readonly type: 'missed' };
 
-/** Where the stream of events is. */
-export const LIVE_PATH = '/api/live';
+/** Where the stream of events is, below `/api/`. */
+export const LIVE_PATH = 'live';

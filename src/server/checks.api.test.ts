@@ -8,6 +8,9 @@ import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapt
 import { ACTION_STATUSES, MESSAGE_TYPES } from '#features/messages/model/message-types.ts';
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
+import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
+import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
+import { JOININGS, TURN_DAYS } from '#features/stories/model/joining.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { IMAGE_KINDS } from '#platform/images/images.repo.ts';
@@ -28,14 +31,19 @@ const LISTS: Record<string, readonly string[]> = {
   'mail_links.purpose': Object.keys(LINK_PURPOSE),
   'messages.action_status': ACTION_STATUSES,
   'messages.type': MESSAGE_TYPES,
+  'participation_requests.state': REQUEST_STATES,
+  'relay_turns.ending': TURN_ENDINGS,
+  'relay_turns.phase': TURN_PHASES,
   'reviews.state': REVIEW_STATES,
   'reviews.subject_kind': SUBJECT_KINDS,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,
+  'stories.joining': JOININGS,
   'stories.language': LANGUAGES,
   'stories.mode': WRITING_MODES,
   'stories.progress': PROGRESSES,
   'stories.status': STORY_STATUSES,
+  'stories.turn_days': TURN_DAYS.map(String),
   'story_drafts.language': LANGUAGES,
 };
 
@@ -46,7 +54,12 @@ it('the database lets a column hold the very words that the code knows', async (
   const found = rows.flatMap(({ table, definition }): [column: string, words: string[]][] => {
     const list = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(definition);
     return list
-      ? [[`${table}.${list[1]}`, [...list[2]!.matchAll(/'([^']*)'::text/g)].map(([, word]) => word!).sort()]]
+      ? [
+          [
+            `${table}.${list[1]}`,
+            [...list[2]!.matchAll(/'([^']*)'::text|(\d+)/g)].map(([, word, number]) => word ?? number!).sort(),
+          ],
+        ]
       : [];
   });
   expect(Object.fromEntries(found)).toEqual(

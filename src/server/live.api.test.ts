@@ -16,6 +16,7 @@ import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { publish } from '#platform/live/publish.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
+import { createLog } from '#platform/log/log.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { type LiveReader, openLive } from '#testing/live-reader.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -26,6 +27,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 1
 
 /** Two servers on one database: what is written through one is heard through the other. */
 const app = setUpTestApp();
+const log = createLog('silent');
 let other: App;
 let origin: string;
 let otherOrigin: string;
@@ -42,8 +44,8 @@ async function open(server: { http: App['http'] }): Promise<string> {
   return `http://127.0.0.1:${(server.http.server.address() as AddressInfo).port}`;
 }
 beforeAll(async () => {
-  other = await createApp(app.deps, app.database, app.deps.log);
-  for (const { live } of [app.app, other]) listeners.push(await listen(settings(), [live], app.deps.log));
+  other = await createApp(app.deps, app.database, log);
+  for (const { live } of [app.app, other]) listeners.push(await listen(settings(), [live], log));
   [origin, otherOrigin] = [await open(app.app), await open(other)];
 });
 afterAll(async () => {
@@ -205,7 +207,7 @@ describe('a stream that lives on', () => {
   let quick: string;
   let server: App['http'];
   beforeAll(async () => {
-    server = await createHttpServer(app.deps.config, app.deps.log);
+    server = await createHttpServer(app.deps.config, log);
     serveLive(server, {
       hub,
       limits: app.deps.limits,
@@ -257,7 +259,7 @@ describe('a stream that lives on', () => {
 
   it('is told to ask anew when the server could not hear for a while', async () => {
     const gate = await openGate(settings());
-    const listener = await listen(gate.settings, [hub], app.deps.log);
+    const listener = await listen(gate.settings, [hub], log);
     const reader = await read(quick);
     gate.hold();
     gate.cut();
@@ -287,7 +289,7 @@ describe('a stream that lives on', () => {
 });
 
 it('a server that stops ends its streams and opens no new ones', async () => {
-  const leaving = await createApp(app.deps, app.database, app.deps.log);
+  const leaving = await createApp(app.deps, app.database, log);
   const at = await open(leaving);
   const reader = await read(at);
   leaving.draining = true;

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { nothingShown } from '#platform/cache/tag-cache.ts';
 import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
+import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { routes } from './routes.ts';
 
@@ -22,6 +22,8 @@ let moderator: Member;
 let administrator: Member;
 let storyId: string;
 let chapterId: string;
+let branch: Awaited<ReturnType<typeof buildBranchStory>>;
+let relayId: string;
 beforeAll(async () => {
   member = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
@@ -29,6 +31,8 @@ beforeAll(async () => {
   const published = await buildPublishedStory(app, member);
   storyId = published.story.id;
   chapterId = published.chapterId;
+  branch = await buildBranchStory(app, member);
+  relayId = (await buildPublishedStory(app, member, { mode: 'relay' })).story.id;
 });
 
 /** Sends these fields, in the way that the call takes them. */
@@ -181,6 +185,11 @@ describe('a public answer', () => {
     'story/list_by_user': () => ({ userId: member.id }),
     'chapter/detail': () => ({ chapterId }),
     'chapter/list': () => ({ storyId }),
+    'story/participants': () => ({ storyId }),
+    'relay/turn': () => ({ storyId: relayId }),
+    'branch/tree': () => ({ storyId: branch.storyId }),
+    'branch/ways': () => ({ chapterId: branch.ids.bridge! }),
+    'branch/path': () => ({ chapterId: branch.ids.bridge! }),
     'story/home': () => ({}),
     'story/search': () => ({ q: 'salt' }),
     'page/read': () => ({ page: 'about' }),

@@ -24,7 +24,7 @@ export async function openLive(
   accessToken: string,
   { after = null, lastEventId }: { after?: string | null; lastEventId?: string } = {},
 ): Promise<LiveReader> {
-  const request = get(`${origin}${LIVE_PATH}${after ? `?after=${after}` : ''}`, {
+  const request = get(`${origin}/api/${LIVE_PATH}${after ? `?after=${after}` : ''}`, {
     agent: false,
     headers: { authorization: `Bearer ${accessToken}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
   });

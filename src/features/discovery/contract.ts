@@ -7,7 +7,19 @@ import { CATEGORIES } from '#features/stories/model/categories.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { QUERY_MAX, SORTS } from './model/sorts.ts';
 
+/** A story that one could write in now. */
+const OpenStory = z.strictObject({
+  ...StoryCard.shape,
+  /** False where the creator is asked first. */
+  isOpen: z.boolean(),
+  /** Null where any number may write. */
+  freePlaces: z.nullable(z.int()),
+});
+export type OpenStory = z.output<typeof OpenStory>;
+
 const Home = z.strictObject({
+  /** In the language of the call first; more than are shown, since readers do not see their own. */
+  waiting: z.array(OpenStory),
   trending: z.array(StoryCard),
   classic: z.array(StoryCard),
   updated: z.array(StoryCard),

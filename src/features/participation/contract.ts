@@ -126,6 +126,17 @@ export const participationApi = {
     list: true,
     errors: ['story_not_found'],
   }),
+  joinedAmong: endpoint({
+    method: 'GET',
+    path: 'story/joined_among',
+    access: 'member',
+    summary: 'Which of these stories the caller writes in; at most 20, with commas between them.',
+    input: z.strictObject({
+      storyIds: z.string().check(z.regex(/^[1-9]\d{0,18}(,[1-9]\d{0,18}){0,19}$/, { error: 'invalid' })),
+    }),
+    response: z.array(id),
+    errors: MEMBER_ERRORS,
+  }),
   requests: endpoint({
     method: 'GET',
     path: 'story/list_requests',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
+import { OPEN_PHASES } from './model/turn.ts';
 
 /** Somebody in the queue, with the yarn of their order of joining. */
 const Seat = z.strictObject({ ...Byline.shape, number: z.int() });
@@ -14,7 +15,7 @@ export const RelayTurn = z.strictObject({
     z.strictObject({
       user: Seat,
       /** In `review` their chapter is being looked at and the clock stands. */
-      phase: z.enum(['writing', 'review']),
+      phase: z.enum(OPEN_PHASES),
       chapterNumber: z.int(),
       startedAt: isoTime,
       /** Null while the clock stands, or does not run because nobody waits. */

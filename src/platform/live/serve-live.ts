@@ -37,42 +37,46 @@ export interface LiveOptions {
  */
 export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   const { hub, limits, identify, confirm, findNewer, isDraining, heartbeat = HEARTBEAT_MS } = options;
-  http.get<{ Querystring: { after?: unknown } }>(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.ofAddress(limitKeyOf(request.ip));
-    const token = tokenOf(request);
-    if (!token) throw new AppError('login_required');
-    const actor = await identify(token, languageOf(request));
-    await limits.ofMember(actor.id);
-    if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
-    if (hub.isFull(actor.id))
-      throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
-    const known = request.headers['last-event-id'] ?? request.query.after;
-    const after = typeof known === 'string' && isId(known) ? known : null;
+  http.get<{ Querystring: { after?: unknown } }>(
+    `/api/${LIVE_PATH}`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      await limits.ofAddress(limitKeyOf(request.ip));
+      const token = tokenOf(request);
+      if (!token) throw new AppError('login_required');
+      const actor = await identify(token, languageOf(request));
+      await limits.ofMember(actor.id);
+      if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
+      if (hub.isFull(actor.id))
+        throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
+      const known = request.headers['last-event-id'] ?? request.query.after;
+      const after = typeof known === 'string' && isId(known) ? known : null;
 
-    const { body, stream, beat } = openStream(actor.id);
-    // Before the question, so that nothing falls between them.
-    hub.add(stream);
-    const timer = setInterval(() => {
-      beat();
-      confirm(actor).catch((error) => {
-        // A database that does not answer ends nobody's session.
-        if (asAppError(error).status < 500) stream.end();
+      const { body, stream, beat } = openStream(actor.id);
+      // Before the question, so that nothing falls between them.
+      hub.add(stream);
+      const timer = setInterval(() => {
+        beat();
+        confirm(actor).catch((error) => {
+          // A database that does not answer ends nobody's session.
+          if (asAppError(error).status < 500) stream.end();
+        });
+      }, heartbeat);
+      body.once('close', () => {
+        clearInterval(timer);
+        hub.remove(stream);
       });
-    }, heartbeat);
-    body.once('close', () => {
-      clearInterval(timer);
-      hub.remove(stream);
-    });
-    findNewer(actor.id, after).then(
-      (id) => id !== null && stream.tell({ type: 'message', id }),
-      // Then it is not known, and the page must ask itself.
-      () => stream.tell({ type: 'missed' }),
-    );
-    return reply
-      .type('text/event-stream; charset=utf-8')
-      .headers({ 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' })
-      .send(body);
-  });
+      findNewer(actor.id, after).then(
+        (id) => id !== null && stream.tell({ type: 'message', id }),
+        // Then it is not known, and the page must ask itself.
+        () => stream.tell({ type: 'missed' }),
+      );
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .headers({ 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' })
+        .send(body);
+    },
+  );
   http.addHook('preClose', (done) => {
     hub.close();
     done();

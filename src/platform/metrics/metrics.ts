@@ -54,7 +54,7 @@ export function serveMetrics(
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     // A stream lasts as long as its page is open, which says nothing about how fast we answer.
-    if (route === LIVE_PATH && reply.statusCode === 200) return done();
+    if (route === `/api/${LIVE_PATH}` && reply.statusCode === 200) return done();
     const key = `${reply.statusCode} ${route}`;
     let observer = observers.get(key);
     if (!observer) {

@@ -64,6 +64,7 @@ interface Envelope {
   details?: Record<string, unknown>;
 }
 
+/** Of a path below `/api/`. */
 function addressOf(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams({ t: document.documentElement.lang });
   for (const [name, value] of Object.entries(query))
@@ -151,6 +152,28 @@ async function refresh(usedToken: string | null): Promise<boolean> {
   return navigator.locks ? navigator.locks.request('skein-refresh', exchange) : exchange();
 }
 
+/** After a refusal: true when there is a new token to try again with. Else the session is over, and is forgotten. */
+async function renew(usedToken: string | null): Promise<boolean> {
+  const isSignedIn = refreshToken() !== null;
+  if (isSignedIn && (await refresh(usedToken))) return true;
+  if (isSignedIn || usedToken) dropTokens();
+  return false;
+}
+
+/** Asks for a stream as the member who is signed in. It has no deadline: it lasts until the signal. */
+export async function openStream(path: string, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
+  const ask = () =>
+    fetch(addressOf(path, query), {
+      headers: { authorization: `Bearer ${accessToken()}` },
+      signal,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+  const usedToken = accessToken();
+  const response = await ask();
+  return response.status === 401 && (await renew(usedToken)) ? ask() : response;
+}
+
 /**
  * Calls the API. On 401 and 403 the session is refreshed once and the call repeated (spec §4). Throws `ApiError`, whose
  * message is the server's sentence in this page's language.
@@ -163,10 +186,7 @@ export async function call<E extends Endpoint>(
   const usedToken = accessToken();
   let { response, body } = await attempt(endpoint, input, options, usedToken);
   if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && endpoint.access !== 'open') {
-    if (refreshToken()) {
-      if (await refresh(usedToken)) ({ response, body } = await attempt(endpoint, input, options, accessToken()));
-      else dropTokens();
-    } else if (usedToken) dropTokens();
+    if (await renew(usedToken)) ({ response, body } = await attempt(endpoint, input, options, accessToken()));
   }
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
   if (body.code === 'banned' && usedToken && endpoint.access !== 'open') {

@@ -152,7 +152,7 @@ function Page({
 
 /** Chapters that stand in a line. */
 function LineStory({ story, chapters, people, turn, order, first }: Omit<Loaded, 'tree'>) {
-  const hands = useMemo(() => new Map(people?.items.map(({ id, number }) => [id, number])), [people]);
+  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
@@ -177,7 +177,7 @@ function LineStory({ story, chapters, people, turn, order, first }: Omit<Loaded,
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          hands={hands}
+          hands={hands ?? undefined}
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }

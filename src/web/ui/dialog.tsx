@@ -79,7 +79,7 @@ function isUsable(element: Element): boolean {
  * Gives the focus back to who has it now. When that one is gone by then, as the button that asked a visitor to log in is
  * for a member, to what is first in the place where it stood; unless what came instead has taken it.
  */
-function rememberFocus(): () => void {
+export function rememberFocus(): () => void {
   const opener = document.activeElement;
   if (!(opener instanceof HTMLElement) || opener === document.body) return () => {};
   const around: Element[] = [];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
@@ -136,4 +137,11 @@ it.each(ROUNDS)('ways that come and go leave no rule broken (round %i)', async (
   await expectInvariants(app);
   await app.work();
   await expectInvariants(app);
+});
+
+it('the database had no deadlock', async () => {
+  const { rows } = await sql<{
+    deadlocks: string;
+  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(app.database.db);
+  expect(rows[0]!.deadlocks).toBe('0');
 });

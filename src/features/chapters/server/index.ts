@@ -4,7 +4,6 @@ export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { freePlaces } from './free-places.ts';
 export { chapterWriting } from './may-write.ts';
-export type { ChapterOrder } from './order/chapter-order.ts';
 export { lineOrder } from './order/line-order.ts';
 export { treeOrder } from './order/tree-order.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';

@@ -25,7 +25,7 @@ interface Props {
   end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
   showAuthors?: boolean;
-  /** The numbers of the hands by member, whose yarns the chapters have; whoever has left has the dye of the mode. */
+  /** The numbers of the hands by member, whose yarns the chapters have; those of whoever has left are undyed. */
   hands?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -51,6 +51,7 @@ export function ChapterThread({ chapters, end, ...rest }: Props) {
 export function OpenKnot({
   name,
   isSoft = false,
+  isUndyed = false,
   yarn,
   author,
   note,
@@ -58,6 +59,8 @@ export function OpenKnot({
 }: {
   name: string;
   isSoft?: boolean;
+  /** Nobody has it in hand, where each hand has a yarn of its own. */
+  isUndyed?: boolean;
   /** The number of the hand that it is in. */
   yarn?: number;
   author?: { username: string; slug: string };
@@ -66,7 +69,7 @@ export function OpenKnot({
   children?: ReactNode;
 }) {
   return (
-    <li className={classNames(styles.open, yarn !== undefined && yarnClass(yarn))}>
+    <li className={classNames(styles.open, isUndyed && styles.undyed, yarn !== undefined && yarnClass(yarn))}>
       <p className={classNames(styles.name, isSoft && 'soft')}>{name}</p>
       {author && (
         <Meta>
@@ -105,6 +108,7 @@ function Knot({
     <li
       className={classNames(
         hand !== undefined && yarnClass(hand),
+        hands && hand === undefined && styles.undyed,
         !read.has(chapter.id) && styles.unread,
         chapter.id === hereId && styles.here,
       )}

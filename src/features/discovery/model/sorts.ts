@@ -4,4 +4,6 @@ export type Sort = (typeof SORTS)[number];
 
 export const QUERY_MAX = 100;
 /** How many stories a section of the home page shows. */
-export const HOME_SIZES = { popular: 12, updated: 10, newest: 6 } as const;
+export const HOME_SIZES = { popular: 12, updated: 10, newest: 6, waiting: 10 } as const;
+/** How many of those that wait for a writer are seen at once. */
+export const WAITING_SHOWN = 5;

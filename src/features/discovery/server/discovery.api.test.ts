@@ -156,7 +156,13 @@ describe('the home page', () => {
   });
 
   it('is there before the first story', async () => {
-    expect(await app.call(discoveryApi.home, {})).toEqual({ trending: [], classic: [], updated: [], newest: [] });
+    expect(await app.call(discoveryApi.home, {})).toEqual({
+      waiting: [],
+      trending: [],
+      classic: [],
+      updated: [],
+      newest: [],
+    });
     expect(await search({ q: 'x' })).toEqual({ items: [], next: null });
   });
 

@@ -10,7 +10,7 @@ import { type CardRow, HOME_TAG, selectCards, toStoryCard } from '#features/stor
 import { expires, shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
-import type { Home } from '../contract.ts';
+import type { Home, OpenStory } from '../contract.ts';
 import { HOME_SIZES, type Sort } from '../model/sorts.ts';
 
 const WEIGHT = { cast: 'double precision', kept: 'st', looks: /^\d+(\.\d+)?(e[+-]?\d+)?$/ } as const;
@@ -35,6 +35,30 @@ function ordered(ctx: Ctx, sort: Sort) {
   return kept === 'st' ? query.where('st.listed', '=', true) : query;
 }
 
+/** Stories with a free place that one can come into: in the language of the call first, those that moved last before others. */
+async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
+  const open = () =>
+    selectCards(ctx.db)
+      .where('s.progress', '=', 'ongoing')
+      .where('s.joining', '<>', 'invite_only')
+      .where((eb) =>
+        eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
+      )
+      .select(['s.joining', 's.participant_limit', 'st.participants'])
+      .orderBy('s.continued_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(HOME_SIZES.waiting);
+  const [own, others] = await Promise.all([
+    open().where('s.language', '=', ctx.language).execute(),
+    open().where('s.language', '<>', ctx.language).execute(),
+  ]);
+  return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => ({
+    ...toStoryCard(ctx, row),
+    isOpen: row.joining === 'open',
+    freePlaces: row.participant_limit === null ? null : row.participant_limit - row.participants,
+  }));
+}
+
 /** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */
 export async function getHome(ctx: Ctx): Promise<Home> {
   shows(ctx, HOME_TAG);
@@ -43,13 +67,14 @@ export async function getHome(ctx: Ctx): Promise<Home> {
     const rows = await ordered(ctx, sort).limit(size).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };
-  const [trending, classic, updated, newest] = await Promise.all([
+  const [waiting, trending, classic, updated, newest] = await Promise.all([
+    listOpen(ctx),
     section('recent_popular', HOME_SIZES.popular),
     section('classic_popular', HOME_SIZES.popular),
     section('latest_updated', HOME_SIZES.updated),
     section('latest_created', HOME_SIZES.newest),
   ]);
-  return { trending, classic, updated, newest };
+  return { waiting, trending, classic, updated, newest };
 }
 
 interface Search {

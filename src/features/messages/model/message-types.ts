@@ -28,6 +28,10 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const ANSWERED_TYPES = ['story_apply', 'story_invite'] as const satisfies MessageType[];
 export type AnsweredType = (typeof ANSWERED_TYPES)[number];
 
+export function isAnswered(type: MessageType): type is AnsweredType {
+  return ANSWERED_TYPES.some((answered) => answered === type);
+}
+
 export const MESSAGE_STATUSES = ['unread', 'read'] as const;
 /** What became of an invitation or application; null while nobody acted on it. */
 export const ACTION_STATUSES = ['accepted', 'declined', 'withdrawn', 'expired'] as const;

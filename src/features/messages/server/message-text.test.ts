@@ -118,7 +118,11 @@ describe('the text of a message', () => {
   it.each(MESSAGE_TYPES)('%s can do without what it should have been written with', (type) => {
     for (const language of LANGUAGES) {
       const complete = tagsOf(messageContent(language, type, WRITTEN[type].at(-1)!));
-      for (const params of [{}, { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' }]) {
+      const lacking: MessageParams[] = [
+        {},
+        { deadline: Number.MAX_VALUE, expires_at: -1, language: 'xx', cause: 'constructor' },
+      ];
+      for (const params of lacking) {
         const content = messageContent(language, type, params);
         expect(content).not.toMatch(/undefined|null|NaN|Invalid/);
         expect(tagsOf(content).length).toBeLessThanOrEqual(complete.length + 2);
@@ -151,7 +155,7 @@ describe('the text of a message', () => {
   it('a deadline is complete for whoever shows it as it is', () => {
     const [params] = WRITTEN.relay_your_turn;
     expect(messageContent('en', 'relay_your_turn', params!)).toBe(
-      'It is your turn in <b>STORY</b>: chapter 7. FROM hands it on to you. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
+      'It is your turn in <b>STORY</b>: chapter 7. You follow FROM. You have until <i>Saturday, November 28, 2026 at 9:00 AM UTC</i>.',
     );
   });
 

@@ -63,7 +63,7 @@ function toMessageView(language: Language, row: MessageRow): MessageView {
   return {
     id: row.id,
     type,
-    content: messageContent(language, type, params),
+    content: messageContent(language, type, { ...params, story_id: row.story_id ?? '' }),
     created_at: row.created_at.toISOString(),
     status: row.read_at ? 'read' : 'unread',
     action_status: row.action_status as MessageView['action_status'],

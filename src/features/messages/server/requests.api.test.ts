@@ -37,7 +37,7 @@ const inbox = async (of: Member) => (await app.call(messageApi.list, {}, of)).it
 describe('the request behind a message', () => {
   it('is found by whom it was sent to, as what it is', async () => {
     await tell(creator, 'story_apply');
-    const [{ id }] = (await inbox(creator)) as [{ id: string }];
+    const { id } = (await inbox(creator))[0]!;
     expect(await findRequestMessage(app.deps, id, creator.id, 'story_apply')).toBe(requestId);
     for (const [messageId, account, type] of [
       [id, guest.id, 'story_apply'],
@@ -50,7 +50,7 @@ describe('the request behind a message', () => {
   });
   it('is not found when nothing is left of it', async () => {
     await tell(creator, 'story_apply');
-    const [{ id }] = (await inbox(creator)) as [{ id: string }];
+    const { id } = (await inbox(creator))[0]!;
     await sql`delete from participation_requests where id = ${requestId}`.execute(app.deps.db);
     await expect(findRequestMessage(app.deps, id, creator.id, 'story_apply')).rejects.toMatchObject({
       code: 'message_not_found',

@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import styles from './bell.module.css';
 import { MessageItem } from './message-item.tsx';
-import { useMarkRead, useUnread } from './use-messages.ts';
+import { useLiveMessages, useMarkRead, useUnread } from './use-messages.ts';
 
 /** As many as are worth a look here; the inbox has them all. */
 const SHOWN = 20;
@@ -20,6 +20,7 @@ const COUNTED = 99;
 export function Bell() {
   const t = useT('inbox');
   const unread = useUnread();
+  useLiveMessages();
   const markRead = useMarkRead();
   const heading = useRef<HTMLHeadingElement>(null);
   const messages = unread.data ?? [];

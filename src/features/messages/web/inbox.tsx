@@ -103,7 +103,7 @@ function List({ wish, onRead }: { wish: InboxWish; onRead: (messageId: string) =
   if (messages.length === 0 && !list.hasNextPage) return <Nothing wish={wish} />;
   return (
     <>
-      <Days messages={messages} leaves={wish.tab === 'unread'} onRead={onRead} />
+      <Days messages={messages} leaves={wish.tab === 'unread' || wish.tab === 'pending'} onRead={onRead} />
       {list.isFetchNextPageError && (
         <p role="alert" className={styles.failed}>
           {t('messages.fetchError')}

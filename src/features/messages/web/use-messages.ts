@@ -1,7 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { MINUTE } from '#core/time.ts';
 import { call } from '#web/api/client.ts';
+import { onLive } from '#web/api/live.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type MessageView, messageApi } from '../contract.ts';
@@ -41,21 +44,24 @@ export function useInbox({ tab, type }: InboxWish) {
 type Client = ReturnType<typeof useQueryClient>;
 type Lists = InfiniteData<Page<MessageView>>;
 
-/** Shows as read what is about to be marked, and tells how to take it back. */
-async function showRead(client: Client, isMarked: (message: MessageView) => boolean): Promise<() => void> {
+/** What stays in the list of a tab. */
+const BELONGS: Record<InboxTab, (message: MessageView) => boolean> = {
+  all: () => true,
+  unread: (message) => message.status === 'unread',
+  read: (message) => message.status === 'read',
+  pending: (message) => message.action_status === null,
+};
+
+/** Shows messages as they become, and tells how to take it back. */
+async function showChanged(client: Client, change: (message: MessageView) => MessageView): Promise<() => void> {
   await client.cancelQueries({ queryKey: ['messages'] });
   const unread = client.getQueryData<MessageView[]>(UNREAD);
   const lists = client.getQueriesData<Lists>({ queryKey: LISTS });
-  client.setQueryData<MessageView[]>(UNREAD, (messages) => messages?.filter((message) => !isMarked(message)));
+  client.setQueryData<MessageView[]>(UNREAD, (messages) => messages?.map(change).filter(BELONGS.unread));
   for (const [key, list] of lists) {
     if (!list) continue;
-    const isUnreadTab = key[LISTS.length] === 'unread';
-    const pages = list.pages.map(({ items, next }) => ({
-      next,
-      items: isUnreadTab
-        ? items.filter((message) => !isMarked(message))
-        : items.map((message) => (isMarked(message) ? { ...message, status: 'read' as const } : message)),
-    }));
+    const belongs = BELONGS[key[LISTS.length] as InboxTab];
+    const pages = list.pages.map(({ items, next }) => ({ next, items: items.map(change).filter(belongs) }));
     client.setQueryData<Lists>(key, { ...list, pages });
   }
   return () => {
@@ -71,11 +77,77 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (messageId: string | null) =>
       messageId === null ? call(messageApi.markAllRead, {}) : call(messageApi.markRead, { messageId }),
-    onMutate: (messageId) => showRead(client, (message) => messageId === null || message.id === messageId),
+    onMutate: (messageId) =>
+      showChanged(client, (message) =>
+        messageId === null || message.id === messageId ? { ...message, status: 'read' } : message,
+      ),
     onError: (_error, _id, takeBack) => {
       takeBack?.();
       toast(t('inbox.mark_failed'));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),
   });
+}
+
+/** An answer to an invitation or application. */
+interface Answer {
+  message: MessageView;
+  accept: boolean;
+  /** Before its buttons go: who pressed one of them must find another place. */
+  beforeShown: () => void;
+}
+
+/**
+ * Answers an invitation or application. Nothing is shown before the server agrees, since it may be too late or the story
+ * full; then that is said, and the list shows how it is.
+ */
+export function useAnswer() {
+  const t = useT('inbox');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ message, accept }: Answer) =>
+      call(message.type === 'story_invite' ? messageApi.handleInvite : messageApi.handleApplication, {
+        messageId: message.id,
+        accept,
+      }),
+    onSuccess: async (_done, { message, accept, beforeShown }) => {
+      beforeShown();
+      const isInvitation = message.type === 'story_invite';
+      toast(!accept ? t('inbox.declined') : isInvitation ? t('inbox.joined') : t('inbox.taken_in'));
+      const action_status = accept ? 'accepted' : 'declined';
+      await showChanged(client, (other) =>
+        other.id === message.id ? { ...other, action_status, status: 'read' } : other,
+      );
+    },
+    onError: (error) => toast(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: ['messages'] }),
+  });
+}
+
+/** Events that come together, as after a review of many chapters, are asked about together. */
+const GATHERED = 100;
+
+/** Asks for messages anew when the server says that one came. Begins when the unread ones are there, and knows of those. */
+export function useLiveMessages(): void {
+  const client = useQueryClient();
+  const unread = useUnread();
+  const isReady = unread.isSuccess;
+  useEffect(() => {
+    if (!isReady) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const newest = client.getQueryData<MessageView[]>(UNREAD)?.[0]?.id ?? null;
+    const stop = onLive((event) => {
+      if (event.type === 'story') return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        // What nobody looks at is asked for when somebody does.
+        void client.invalidateQueries({ queryKey: ['messages'], refetchType: document.hidden ? 'none' : 'active' });
+      }, GATHERED);
+    }, newest);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, isReady]);
 }

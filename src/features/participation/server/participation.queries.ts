@@ -69,6 +69,18 @@ export async function listParticipants(ctx: ParticipationCtx, input: PageInput):
   return pageOf(rows, input.limit, toParticipant, (row) => String(row.number));
 }
 
+/** Which of these stories the caller writes in. */
+export async function joinedAmong(ctx: Ctx, { storyIds }: { storyIds: string }): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('participants')
+    .select('story_id')
+    .where('account_id', '=', memberOf(ctx).id)
+    .where('story_id', 'in', storyIds.split(','))
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.story_id);
+}
+
 /** What waits for an answer in the caller's story, newest first. */
 export async function listRequests(ctx: ParticipationCtx, input: PageInput): Promise<Page<PendingRequest>> {
   const story = await findStory(ctx.db, input.storyId);

@@ -1,7 +1,7 @@
 import { messageApi } from '#features/messages/contract.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { participationApi } from '../contract.ts';
-import { listParticipants, listRequests, searchUsers } from './participation.queries.ts';
+import { joinedAmong, listParticipants, listRequests, searchUsers } from './participation.queries.ts';
 import {
   answerApplication,
   answerInvitation,
@@ -23,5 +23,6 @@ export const participationRoutes = [
   handle<typeof participationApi.leave, ParticipationCtx>(participationApi.leave, leaveStory),
   handle<typeof participationApi.remove, ParticipationCtx>(participationApi.remove, removeParticipant),
   handle<typeof participationApi.participants, ParticipationCtx>(participationApi.participants, listParticipants),
+  handle(participationApi.joinedAmong, joinedAmong),
   handle<typeof participationApi.requests, ParticipationCtx>(participationApi.requests, listRequests),
 ];

@@ -1,20 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
-import type { StoryView } from '#features/stories/contract.ts';
 import { refreshToken, useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { roomLeft } from '../model/room.ts';
+import type { JoinLook } from './join-look.ts';
 
 const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
-
-export interface JoinLook {
-  story: StoryView;
-  /** A button among the acts of the page, or words at the end of a sentence. */
-  look: 'button' | 'link';
-}
 
 /** "Apply to join", or "Join" where joining is open: for visitors the way to log in and back here. */
 export function JoinSlot({ story, look }: JoinLook) {

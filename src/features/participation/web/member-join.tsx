@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { participationApi } from '../contract.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import type { JoinLook } from './join-slot.tsx';
+import type { JoinLook } from './join-look.ts';
 
 interface Props extends JoinLook {
   /** Somebody pressed it as a visitor and has come back: the question is put to them again. */

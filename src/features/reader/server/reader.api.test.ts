@@ -6,6 +6,7 @@ import { discoveryApi } from '#features/discovery/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import {
+  buildBranchStory,
   buildChapterDraft,
   buildMember,
   buildPublishedChapter,
@@ -74,6 +75,16 @@ describe('the place of a reader', () => {
       lastChapterId: one.chapterId,
     });
     expect(progress.readChapterIds).toHaveLength(2);
+  });
+
+  it('in a branch stays where reading ended: which way comes next the reader chooses', async () => {
+    const member = await buildMember(app);
+    const { ids } = await buildBranchStory(app, author);
+    for (const name of ['first', 'left']) {
+      await finish(ids[name]!, member);
+      const [place] = await app.call(readerApi.places, {}, member);
+      expect(place!.chapter.id).toBe(ids[name]);
+    }
   });
 
   it('moves on to the next chapter only at the end of one', async () => {

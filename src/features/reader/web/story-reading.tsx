@@ -71,7 +71,7 @@ interface ChaptersProps {
   /** Cursor of the next part of the list. */
   next: string | null;
   /** The numbers of the hands by member, where several write. */
-  hands?: ReadonlyMap<string, number>;
+  hands?: ReadonlyMap<string, number> | undefined;
   /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
   end?: ReactNode;
 }

@@ -3,6 +3,7 @@ import { allow, type Decision, deny } from '#core/decision.ts';
 import type { ModeFacts, WritingModeRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
+import type { OpenPhase } from './turn.ts';
 
 /** Where the turn stands, for one caller. */
 export interface TurnFacts extends ModeFacts {
@@ -11,7 +12,7 @@ export interface TurnFacts extends ModeFacts {
   progress: Progress;
   turn: {
     writerId: string;
-    phase: 'writing' | 'review';
+    phase: OpenPhase;
     /** By the database's clock, read after the story was locked: it decides whether this was in time. */
     isOver: boolean;
     hasClock: boolean;

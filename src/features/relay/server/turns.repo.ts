@@ -5,21 +5,20 @@ import type { StoryRecord } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { SeatFacts } from '../model/queue.ts';
 import { MISSES_MAX } from '../model/relay-limits.ts';
+import type { OpenPhase, TurnEnding } from '../model/turn.ts';
 import type { TurnClock } from '../model/turn-clock.ts';
 
 /** The turn that is on. */
 export interface Turn {
   id: string;
   writerId: string;
-  phase: 'writing' | 'review';
+  phase: OpenPhase;
   startedAt: Date;
   clock: TurnClock;
   extended: boolean;
   /** Whom the writer chose to go on. */
   nextId: string | null;
 }
-
-export type Ending = 'published' | 'handed_on' | 'reassigned' | 'expired' | 'left' | 'restricted';
 
 /** A relay with its turn, its seats and the moment it was read at, by the database's clock. */
 export interface RelayState {
@@ -111,7 +110,7 @@ export async function setExtended(db: Db, turnId: string, deadline: Date): Promi
     .execute();
 }
 
-export async function closeTurn(db: Db, turnId: string, ending: Ending): Promise<void> {
+export async function closeTurn(db: Db, turnId: string, ending: TurnEnding): Promise<void> {
   await db
     .updateTable('relay_turns')
     .set({ phase: 'ended', ending, ended_at: sql<Date>`db_clock()`, deadline: null })

@@ -4,11 +4,11 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { nextWriter } from '../model/queue.ts';
+import type { TurnEnding } from '../model/turn.ts';
 import { type TurnClock, wind } from '../model/turn-clock.ts';
 import {
   clockRuns,
   closeTurn,
-  type Ending,
   insertTurn,
   loadRelay,
   type RelayState,
@@ -41,7 +41,7 @@ const MISSES = {
 export async function passOn(
   ctx: ChapterCtx,
   state: RelayState,
-  ending: Ending,
+  ending: TurnEnding,
   wish: string | null = null,
 ): Promise<void> {
   const { story, turn } = state;

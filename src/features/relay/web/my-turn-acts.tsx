@@ -20,11 +20,7 @@ export function MyTurnActs({ storyId, viewer }: { storyId: string; viewer: Relay
           {t('relay.extend')}
         </Button>
       )}
-      {can.handOn && candidates.length > 0 && (
-        <Button kind="bare" onClick={() => setHanding(true)}>
-          {t('relay.hand_on')}
-        </Button>
-      )}
+      {can.handOn && candidates.length > 0 && <Button onClick={() => setHanding(true)}>{t('relay.hand_on')}</Button>}
       {isHanding && (
         <GiveTurnDialog
           title={t('relay.hand_on')}

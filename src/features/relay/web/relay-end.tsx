@@ -41,12 +41,13 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
           )}
         </OpenKnot>
       ) : (
-        <OpenKnot name={t('relay.waits', { number })} isSoft />
+        <OpenKnot name={t('relay.waits', { number })} isSoft isUndyed />
       )}
       {(queue.length > 0 || room) && (
         <OpenKnot
           name={queue.length > 0 ? t('relay.then', { names: joinNames(queue, language) }) : t('relay.then_open')}
           isSoft
+          isUndyed
           note={room}
         />
       )}

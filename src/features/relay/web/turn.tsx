@@ -3,6 +3,8 @@ import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn } from '../contract.ts';
 import { joinNames } from './names.ts';
@@ -27,12 +29,12 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
         <div>
           <p className="small soft">{t('relay.after_that')}</p>
           <ol className={styles.queue}>
-            {queue.map(({ id, username, avatar, number }) => (
+            {queue.map(({ id, username, slug, avatar, number }) => (
               <li key={id}>
                 <Avatar name={username} src={avatar} yarn={number} />
-                <span className={styles.name} title={username}>
+                <Link className={classNames(styles.name, 'quiet')} to={`/user/${slug}`} title={username}>
                   {username}
-                </span>
+                </Link>
               </li>
             ))}
           </ol>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { rememberFocus } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { storyKey } from './use-story-viewer.ts';
 
@@ -25,6 +26,7 @@ export function useStoryAct(storyId: string) {
   const [isBusy, setBusy] = useState(false);
 
   const act = async <Answer>(ask: () => Promise<Answer>, { done, undo, refused }: Outcome<Answer> = {}) => {
+    const giveBack = rememberFocus();
     setBusy(true);
     let isDone = false;
     try {
@@ -40,6 +42,10 @@ export function useStoryAct(storyId: string) {
       revalidate(),
     ]);
     setBusy(false);
+    // What was pressed may be gone by now, with what it was about.
+    setTimeout(() => {
+      if (document.activeElement === document.body) giveBack();
+    });
     return isDone;
   };
   return { isBusy, act };

@@ -200,7 +200,14 @@ function ChapterWay({
       name: t('chapters.way_public'),
       note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
     },
-    ...(next ? [{ name: t('chapters.way_next', { name: next.username }), note: t('chapters.way_next_note') }] : []),
+    ...(next
+      ? [
+          {
+            name: t('chapters.way_next', { name: next.username }),
+            note: stage === 'out' ? t('chapters.way_next_now') : t('chapters.way_next_note'),
+          },
+        ]
+      : []),
   ];
   const publicAt = stage === 'person' ? 3 : 2;
   const here = { checking: 1, person: 2, waits_for_before: publicAt, out: stops.length - 1 }[stage];

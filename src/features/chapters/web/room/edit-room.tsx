@@ -26,6 +26,7 @@ import { SignInAgain } from './sign-in.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TwoVersions } from './two-versions.tsx';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useRefusal } from './use-refusal.ts';
 import { Versions } from './versions.tsx';
 import { WritingSheet } from './writing-sheet.tsx';
 
@@ -51,6 +52,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
   const { story } = desk;
   const t = useT('chapters');
   const errorText = useErrorText();
+  const refusal = useRefusal(story.mode);
   const [view, setView] = useState<View>({ name: 'text' });
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -103,6 +105,14 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     toast(t('chapters.fill_first'));
     setTimeout(() => room.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  /** The server is asked once more where it did not allow it: the turn may have come back meanwhile. */
+  const maySubmit = async (): Promise<boolean> => {
+    if (!saver.draft || saver.draft.can.submit || saver.draft.status === 'approved')
+      return saver.draft?.can.submit ?? false;
+    const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
+    if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
+    return saver.draft.can.submit;
+  };
   const submit = async () => {
     if (state === 'conflict') return toast(t('chapters.conflict_waits'));
     setBusy(true);
@@ -112,8 +122,8 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
     const missing = missingIn(written, unitsOf(written.document));
     if (Object.keys(missing).length > 0) return showMissing(missing);
     if (!isSaved) return toast(t('chapters.save_first'));
-    if (saver.draft?.can.submit) setIsSubmitting(true);
-    else toast(t('chapters.nothing_to_submit'));
+    if (await maySubmit()) setIsSubmitting(true);
+    else toast(start?.status === 'approved' ? t('chapters.nothing_to_submit') : refusal.title);
   };
   const closeVersions = () => setView({ name: 'text' });
   // Each of the two buttons takes the other's place, and its focus with it.

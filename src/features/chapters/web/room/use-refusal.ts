@@ -1,0 +1,15 @@
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+
+/** Why somebody cannot write here now: a sentence, and what to do about it. Each mode has its own reason. */
+export function useRefusal(mode: WritingMode): { title: string; text: string } {
+  const t = useT('chapters');
+  const solo = { title: t('chapters.may_not_write'), text: t('chapters.may_not_write_text') };
+  const refusals: Record<WritingMode, { title: string; text: string }> = {
+    solo,
+    relay: { title: t('chapters.not_your_turn'), text: t('chapters.not_your_turn_text') },
+    branch: { title: t('chapters.not_from_here'), text: t('chapters.not_from_here_text') },
+    competition: solo,
+  };
+  return refusals[mode];
+}

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#core/languages.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { letIn } from '#testing/together.ts';
+import { discoveryApi, type OpenStory } from '../contract.ts';
+
+const app = setUpTestApp();
+let creator: Member;
+let member: Member;
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  creator = await buildMember(app);
+  member = await buildMember(app);
+});
+
+const publish = async (mode: 'relay' | 'branch' | 'solo', title: string) =>
+  (await buildPublishedStory(app, creator, { mode, title })).story.id;
+async function waiting(language: Language = 'en'): Promise<OpenStory[]> {
+  const { body } = await app.send(discoveryApi.home, {}, {}, { language });
+  return (body.data as { waiting: OpenStory[] }).waiting;
+}
+const find = async (storyId: string) => (await waiting()).find(({ id }) => id === storyId);
+
+describe('a story waits for a writer', () => {
+  it('while one can come into it: relays with free places, branches for anyone, nothing written alone', async () => {
+    const relay = await publish('relay', 'A relay');
+    const branch = await publish('branch', 'A branch');
+    const solo = await publish('solo', 'Alone');
+    expect(await find(relay)).toMatchObject({ isOpen: false, freePlaces: 5, mode: 'relay' });
+    expect(await find(branch)).toMatchObject({ isOpen: true, freePlaces: null, latest: { number: 1 } });
+    expect(await find(solo)).toBeUndefined();
+    await app.call(storyApi.update, { storyId: relay, participantLimit: 2 }, creator);
+    await letIn(app, creator, relay, member);
+    expect(await find(relay)).toBeUndefined();
+    await app.call(participationApi.leave, { storyId: relay }, member);
+    expect(await find(relay)).toMatchObject({ freePlaces: 1 });
+    for (const change of [{ progress: 'ended' }, { progress: 'paused' }] as const) {
+      await app.call(storyApi.update, { storyId: branch, ...change }, creator);
+      expect(await find(branch)).toBeUndefined();
+    }
+    await app.call(storyApi.update, { storyId: relay, joining: 'invite_only' }, creator);
+    expect(await find(relay)).toBeUndefined();
+    await app.call(storyApi.update, { storyId: relay, joining: 'open' }, creator);
+    await app.call(storyApi.delete, { storyId: relay }, creator);
+    expect(await find(relay)).toBeUndefined();
+  });
+
+  it('first in the reader’s language, at most ten', async () => {
+    for (let i = 0; i < 11; i += 1) await publish('branch', `Number ${i}`);
+    expect(await waiting()).toHaveLength(10);
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      "update stories set language = 'de' where title = 'Number 0' returning id",
+    );
+    expect((await waiting('de'))[0]?.id).toBe(rows[0]?.id);
+    expect((await waiting('en'))[0]?.title).toBe('Number 10');
+  });
+
+  it('and a member is told which of them are their own', async () => {
+    const [mine, other] = [await publish('branch', 'Mine'), await publish('branch', 'Not mine')];
+    await app.call(participationApi.apply, { storyId: mine }, member);
+    const ask = (storyIds: string, who?: Member) => app.send(participationApi.joinedAmong, { storyIds }, who);
+    expect((await ask(`${mine},${other}`, member)).body.data).toEqual([mine]);
+    expect(outcome(await ask(mine))).toBe('401 login_required');
+    for (const wrong of ['', 'x', `${mine},`, Array(21).fill('1').join(',')])
+      expect(outcome(await ask(wrong, member))).toBe('400 invalid_input');
+  });
+});

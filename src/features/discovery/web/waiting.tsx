@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { withSoftHyphens } from '#features/stories/model/long-words.ts';
+import dye from '#features/stories/web/dye.module.css';
+import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { OpenStory } from '../contract.ts';
+import { WAITING_SHOWN } from '../model/sorts.ts';
+import styles from './waiting.module.css';
+
+const WithoutOwn = lazy(() => import('./without-own.tsx').then((m) => ({ default: m.WithoutOwn })));
+
+/**
+ * Stories that the reader could write in now. The page that everyone gets holds more than it shows; members' own are
+ * taken out in the browser, and the next ones come up.
+ */
+export function Waiting({ stories }: { stories: readonly OpenStory[] }) {
+  const t = useT('discovery');
+  const signedIn = useSignedIn();
+  const [own, setOwn] = useState<readonly string[]>([]);
+  const shown = stories.filter(({ id }) => !own.includes(id)).slice(0, WAITING_SHOWN);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={t('home.waiting')}>
+      <ul className={styles.calls}>
+        {shown.map((story) => (
+          <Call key={story.id} story={story} />
+        ))}
+      </ul>
+      {signedIn && (
+        <Suspense>
+          <WithoutOwn storyIds={stories.map(({ id }) => id)} onKnown={setOwn} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** What is wanted, and the way to the very spot where one can give it. */
+function Call({ story }: { story: OpenStory }) {
+  const t = useT('discovery');
+  const modeName = useModeName();
+  const tag = LANGUAGE_TAGS[story.language];
+  const isTree = story.mode === 'branch';
+  const to = isTree && story.latest ? `/story/${story.id}/chapter/${story.latest.id}#fork` : `/story/${story.id}#join`;
+  const act = isTree ? t('home.write_from_here') : story.isOpen ? t('home.join_queue') : t('home.ask_to_join');
+  return (
+    <li className={dye[story.mode]}>
+      <ModeMark mode={story.mode} />
+      <p className={styles.name} lang={tag}>
+        <span className="hide">{modeName(story.mode)}: </span>
+        <Link className="quiet" to={`/story/${story.id}`}>
+          {withSoftHyphens(story.title)}
+        </Link>
+      </p>
+      <p className={styles.want}>
+        {isTree && story.latest ? t('home.after_chapter', { chapter: story.latest.title }) : <Places story={story} />}
+      </p>
+      <Link className={styles.go} to={to}>
+        {act}
+        <span className="hide" lang={tag}>
+          : {story.title}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Places({ story: { isOpen, freePlaces } }: { story: OpenStory }) {
+  const t = useT('discovery');
+  if (freePlaces === null) return null;
+  return isOpen ? t('home.places_open', { count: freePlaces }) : t('home.places_asked', { count: freePlaces });
+}

@@ -1,0 +1,208 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { LiveEvent } from '#core/live.ts';
+import { type Hearing, keepListening } from './live-stream.ts';
+
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 1 });
+
+/** A server and a clock in the hands of the test: pauses end when it says so. */
+function stage(given: Partial<Hearing> = {}) {
+  const control = new AbortController();
+  const asked: (string | null)[] = [];
+  const answers: (() => Response)[] = [];
+  const pauses: { milliseconds: number; end: () => void }[] = [];
+  const told: LiveEvent[] = [];
+  let now = 0;
+  let isOver = false;
+  const around = {
+    async open(after: string | null) {
+      asked.push(after);
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('Failed to fetch');
+      return answer();
+    },
+    pause: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        const entry = { milliseconds, end: () => leave() };
+        const leave = () => {
+          pauses.splice(pauses.indexOf(entry), 1);
+          resolve();
+        };
+        pauses.push(entry);
+        signal.addEventListener('abort', leave);
+      }),
+    now: () => now,
+    random: () => 1,
+  };
+  const begin = () => {
+    void keepListening(
+      around,
+      { after: null, resumed: false, tell: (event) => told.push(event), ...given },
+      control.signal,
+    ).then(() => {
+      isOver = true;
+    });
+  };
+  /** A stream that the test writes. */
+  const stream = () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    answers.push(() => new Response(readable, { status: 200 }));
+    return {
+      write: (text: string) => writer.write(new TextEncoder().encode(text)).catch(() => {}),
+      end: () => writer.close().catch(() => {}),
+    };
+  };
+  const refuse = (status: number, headers: Record<string, string> = {}) =>
+    answers.push(() => new Response('{}', { status, headers }));
+  return {
+    asked,
+    pauses,
+    told,
+    begin,
+    stream,
+    refuse,
+    stop: () => control.abort(),
+    isOver: () => isOver,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** Ends the pause between two streams, or another one: the silence of a stream is watched by one too. */
+    async goOn(length?: number) {
+      const find = () => pauses.find(({ milliseconds }) => (length ? milliseconds === length : milliseconds < 60_000));
+      const pause = await until(() => {
+        const found = find();
+        expect(found).toBeTruthy();
+        return found;
+      });
+      pause!.end();
+    },
+  };
+}
+const message = (id: string) => `id: ${id}\ndata: {"type":"message","id":"${id}"}\n\n`;
+
+describe('a browser that listens', () => {
+  it('tells what it hears, also when it comes in pieces', async () => {
+    const s = stage();
+    const stream = s.stream();
+    s.begin();
+    await stream.write(':\n\n');
+    for (const part of message('7').match(/.{1,5}/gs)!) await stream.write(part);
+    await stream.write('data: {"type":"story","id":"3"}\n\n');
+    await until(() =>
+      expect(s.told).toEqual([
+        { type: 'message', id: '7' },
+        { type: 'story', id: '3' },
+      ]),
+    );
+    s.stop();
+    await until(() => expect(s.isOver()).toBe(true));
+  });
+
+  it('goes on after the newest message that it knows', async () => {
+    const s = stage({ after: '5' });
+    const first = s.stream();
+    const second = s.stream();
+    s.begin();
+    await first.write(message('7'));
+    await first.write('data: {"type":"story","id":"99"}\n\n');
+    await until(() => expect(s.told).toHaveLength(2));
+    await first.end();
+    await s.goOn();
+    await second.write(message('8'));
+    await until(() => expect(s.told).toHaveLength(3));
+    expect(s.asked).toEqual(['5', '7']);
+    s.stop();
+  });
+
+  it('waits longer after each failure, up to a minute, and not long after a good stream', async () => {
+    const s = stage();
+    s.begin();
+    const pauses: number[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      await until(() => expect(s.pauses).toHaveLength(1));
+      pauses.push(s.pauses[0]!.milliseconds);
+      await s.goOn(pauses.at(-1));
+      await until(() => expect(s.asked).toHaveLength(i + 2));
+    }
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+    await until(() => expect(s.pauses).toHaveLength(1));
+    const good = s.stream();
+    await s.goOn(60_000);
+    await good.write(':\n\n');
+    await until(() => expect(s.pauses).toHaveLength(1));
+    s.advance(40_000);
+    await good.end();
+    await until(() => expect(s.pauses.map(({ milliseconds }) => milliseconds)).toEqual([1000]));
+    s.stop();
+  });
+
+  it.each([429, 503])('waits as long as the server says when it answers %i', async (status) => {
+    const s = stage();
+    s.refuse(status, { 'retry-after': '45' });
+    s.begin();
+    await until(() => expect(s.pauses.map(({ milliseconds }) => milliseconds)).toEqual([45_000]));
+    expect(s.told).toEqual([]);
+    s.stop();
+    await until(() => expect(s.isOver()).toBe(true));
+  });
+
+  it.each([401, 403])('gives up when the server answers %i, and lets the page find out why', async (status) => {
+    const s = stage();
+    s.refuse(status);
+    s.begin();
+    await until(() => expect(s.isOver()).toBe(true));
+    expect(s.told).toEqual([{ type: 'missed' }]);
+  });
+
+  it('opens another stream when one is silent for a minute', async () => {
+    const s = stage();
+    const dead = s.stream();
+    const second = s.stream();
+    s.begin();
+    await dead.write(':\n\n');
+    await until(() => expect(s.pauses.map(({ milliseconds }) => milliseconds)).toEqual([60_000]));
+    await s.goOn(60_000);
+    await until(() => expect(s.pauses.map(({ milliseconds }) => milliseconds)).toEqual([1000]));
+    await s.goOn();
+    await second.write(message('7'));
+    await until(() => expect(s.told).toHaveLength(1));
+    s.stop();
+  });
+
+  it('asks for everything when it was away for long, once it hears again', async () => {
+    const s = stage({ after: '5' });
+    const first = s.stream();
+    s.begin();
+    await first.write(':\n\n');
+    await until(() => expect(s.asked).toHaveLength(1));
+    await first.end();
+    await s.goOn();
+    await until(() => expect(s.asked).toHaveLength(2));
+    s.advance(31_000);
+    expect(s.told).toEqual([]);
+    s.stream();
+    await s.goOn();
+    await until(() => expect(s.told).toEqual([{ type: 'missed' }]));
+    s.stop();
+  });
+
+  it('asks for everything when it begins again after nobody looked', async () => {
+    const s = stage({ resumed: true });
+    s.stream();
+    s.begin();
+    await until(() => expect(s.told).toEqual([{ type: 'missed' }]));
+    s.stop();
+  });
+
+  it('takes its time with what every page is told at once', async () => {
+    const s = stage();
+    const stream = s.stream();
+    s.begin();
+    await stream.write('data: {"type":"missed"}\n\n');
+    await until(() => expect(s.pauses.map(({ milliseconds }) => milliseconds)).toContain(3000));
+    expect(s.told).toEqual([]);
+    s.pauses.find(({ milliseconds }) => milliseconds === 3000)!.end();
+    await until(() => expect(s.told).toEqual([{ type: 'missed' }]));
+    s.stop();
+  });
+});

@@ -52,7 +52,8 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   const message = jonass.getByRole('listitem').filter({ hasText: story.title });
   await message.getByRole('button', { name: t('inbox.accept') }).click();
   await expect(bell(jonass, 0)).toBeVisible();
-  await expect(bell(maras, 1)).toBeVisible();
+  // Beside the word that her story is out.
+  await expect(bell(maras, 2)).toBeVisible();
 
   await maras.goto(`/edit_chapter?storyId=${story.id}`);
   await writeChapter(maras, 'What we told the vet');
@@ -65,7 +66,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   await expect(bell(jonass, 1)).toBeVisible({ timeout: 30 * SECOND });
 
   await jonass.goto(`/story/${story.id}`);
-  await expect(jonass.getByText(t('relay.your_turn')).first()).toBeVisible();
+  await expect(jonass.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
   await jonass
     .getByRole('link', { name: t('relay.write'), exact: true })
     .first()

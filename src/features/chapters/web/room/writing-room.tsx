@@ -36,7 +36,7 @@ interface Opened {
   desk: WritingDesk;
   memberId: string;
   /** What stood against taking the place. */
-  refusal: unknown;
+  against: unknown;
 }
 
 /** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
@@ -56,13 +56,13 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots:
       ...(parentChapterId ? { parentChapterId } : {}),
     });
   const [desk, member] = await Promise.all([fetchDesk(), call(accountApi.info, {})]);
-  const opened = { desk, memberId: member.id, refusal: null };
+  const opened = { desk, memberId: member.id, against: null };
   // Who has begun here already goes on with that, whatever has become of the place.
   if (desk.draft !== null || desk.parentId === null || !slots.takePlace) return opened;
   try {
     await slots.takePlace(desk.story, desk.parentId);
-  } catch (refusal) {
-    return { ...opened, refusal };
+  } catch (against) {
+    return { ...opened, against };
   }
   // Taking the place may have been coming in.
   return desk.canWrite ? opened : { ...opened, desk: await fetchDesk() };
@@ -131,7 +131,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function Desk({
-  opened: { desk, memberId, refusal },
+  opened: { desk, memberId, against },
   parentChapterId,
   logo,
   slots,
@@ -149,7 +149,7 @@ function Desk({
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
   const { story } = desk;
-  const reason = useRefusal(story.mode);
+  const refusal = useRefusal(story.mode);
   if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft)) {
     return (
@@ -165,7 +165,7 @@ function Desk({
       />
     );
   }
-  if (draft ? draft.can.edit : desk.canWrite && !refusal) {
+  if (draft ? draft.can.edit : desk.canWrite && !against) {
     return (
       <EditRoom
         // A new beginning whenever it comes from another state: taken back, sent back.
@@ -193,8 +193,8 @@ function Desk({
       <RoomBar story={story} logo={logo} />
       <main id="main" className={styles.room}>
         <div className={styles.state}>
-          <h1>{draft ? t('chapters.not_to_change') : reason.title}</h1>
-          {!draft && <p className="soft">{refusal ? errorText(refusal) : reason.text}</p>}
+          <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
+          {!draft && <p className="soft">{against ? errorText(against) : refusal.text}</p>}
           <div className={styles.acts}>
             {desk.parentId !== null && slots.back?.(story, desk.parentId)}
             <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>

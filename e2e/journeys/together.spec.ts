@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { SECOND } from '#core/time.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
+import { endTurnSoon, letIn } from '../kit/relays.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -84,4 +85,28 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
     .first()
     .click();
   await expect(reader.getByRole('heading', { level: 1, name: 'What we told the vet' })).toBeVisible();
+});
+
+test('a turn runs out by itself, in real seconds: the next writer is rung, the late one keeps the draft', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const [mara, jonas] = [await newMember(site, 'late'), await newMember(site, 'next')];
+  const story = await publishedStory(site, mara, 'The Clock of', 1, 330, 'relay');
+  await letIn(site, mara, story.id, jonas);
+  const late = await open({ as: mara });
+  await late.goto(`/edit_chapter?storyId=${story.id}`);
+  await writeChapter(late, 'Too late');
+  const next = await open({ as: jonas });
+  await next.goto('/');
+  await expect(bell(next, 0)).toBeVisible();
+  await endTurnSoon(site, story.id);
+  // The tick comes by once a minute.
+  await expect(bell(next, 1)).toBeVisible({ timeout: 90 * SECOND });
+  await late.reload();
+  await expect(late.getByText(t('relay.turn_with', { name: jonas.username }))).toBeVisible();
+  await expect(late.getByText('Too late').first()).toBeAttached();
+  await next.goto(`/story/${story.id}`);
+  await expect(next.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
 });

@@ -11,10 +11,12 @@ import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/
 import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
 import { importTexts } from './demo/texts.ts';
+import { type BranchStory, createCompany, type RelayStory } from './demo/together.ts';
 
-// Fills the site with a believable library through its public API: members, their stories in all eight languages, covers,
-// readers, and two texts that wait for a moderator. `--texts FOLDER` imports public-domain books as well. It starts the
-// site on the data folder, fills it and stops; what is there already is left as it is.
+// Fills the site with a believable library through its public API: members, their stories in all eight languages, a relay
+// and a branch by several of them, covers, readers, and two texts that wait for a moderator. `--texts FOLDER` imports
+// public-domain books as well. It starts the site on the data folder, fills it and stops; what is there already is left
+// as it is.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
 const LIBRARY = join(import.meta.dirname, 'demo/library');
 const OVERRIDES = {
@@ -54,6 +56,15 @@ try {
     await filler.spreadOverTime(storyId, 3 + ((i * 53) % 700));
     await filler.letRead(storyId, 20 + ((i * 37) % 180));
     console.log(`  ${wanted.title} (${wanted.language})`);
+  }
+  const together = createCompany(api, filler, tokens);
+  const branch = await together.branch(await read<BranchStory>('../together/bus-17.json'));
+  const relay = await together.relay(await read<RelayStory>('../together/the-dog.json'));
+  for (const [i, { storyId, title, isNew }] of [branch, relay].entries()) {
+    if (!isNew) continue;
+    await filler.spreadOverTime(storyId, 900 - 600 * i);
+    await filler.letRead(storyId, 190 - 60 * i);
+    console.log(`  ${title} (en, ${i === 0 ? 'branch' : 'relay'})`);
   }
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);

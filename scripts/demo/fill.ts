@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { setRole } from '#features/accounts/server/index.ts';
@@ -7,6 +8,8 @@ import { moderationApi } from '#features/moderation/contract.ts';
 import { countReads, weighTrends } from '#features/reader/server/index.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { Category } from '#features/stories/model/categories.ts';
+import type { Progress } from '#features/stories/model/story-status.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { createCtx } from '#platform/context.ts';
 import type { Site } from '#server/site.ts';
 import { type DemoApi, DemoError } from './api.ts';
@@ -21,16 +24,28 @@ export interface DemoMember {
   preferred_language: Language;
 }
 
-export interface DemoStory {
+export interface DemoChapter {
+  title: string;
+  summary: string;
+  content: string;
+}
+
+/** What a story says of itself. */
+export interface StoryFacts {
   language: Language;
   title: string;
   description: string;
   categories: Category[];
-  progress: 'ongoing' | 'paused' | 'ended';
+  mode?: WritingMode;
   minUnits?: number;
   maxUnits?: number;
   cover?: Uint8Array;
-  chapters: { title: string; summary: string; content: string }[];
+}
+
+/** A story by one hand. */
+export interface DemoStory extends StoryFacts {
+  progress: Progress;
+  chapters: DemoChapter[];
 }
 
 /** Fills a running site through its public API, as members would. */
@@ -87,47 +102,66 @@ export function createFiller(site: Site, api: DemoApi) {
     throw new Error(`${subjectId} was not published in time`);
   }
 
+  /** The story that its author has begun already, if there is one. */
+  async function known(token: string, title: string): Promise<string | null> {
+    const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
+    return own.items.find((entry) => entry.title === title)?.id ?? null;
+  }
+
+  /** Begins a story and publishes it with its first chapter. */
+  async function begin(
+    token: string,
+    wanted: StoryFacts,
+    first: DemoChapter,
+    rules: Partial<InputOf<typeof storyApi.update>> = {},
+  ): Promise<{ storyId: string; chapterId: string }> {
+    const { language, title, description, categories, mode = 'solo' } = wanted;
+    const { id: storyId } = await api.call(storyApi.create, { title, description, categories, language, mode }, token, {
+      language,
+    });
+    await api.call(
+      storyApi.update,
+      { storyId, minUnits: wanted.minUnits ?? 100, maxUnits: wanted.maxUnits ?? 5000, ...rules },
+      token,
+    );
+    if (wanted.cover) await api.call(storyApi.uploadCover, { storyId }, token, { file: wanted.cover });
+    const { id: chapterId } = await api.call(chapterApi.create, { storyId, ...first }, token, { language });
+    await api.call(storyApi.submit, { storyId }, token);
+    await untilPublished(() => api.call(storyApi.draft, { storyId }, token), storyId);
+    return { storyId, chapterId };
+  }
+
+  /** Writes the next chapter and publishes it. */
+  async function chapter(
+    token: string,
+    wanted: Omit<InputOf<typeof chapterApi.create>, 'content'> & DemoChapter,
+    next: { nextAuthorId?: string } = {},
+  ): Promise<string> {
+    const { id } = await api.call(chapterApi.create, wanted, token);
+    await api.call(chapterApi.submit, { chapterId: id, ...next }, token);
+    await untilPublished(() => api.call(chapterApi.draft, { chapterId: id }, token), id);
+    return id;
+  }
+
   /** Writes and publishes a story with all of its chapters; one that its author has begun already is left alone. */
   async function story(
     token: string,
     wanted: DemoStory,
   ): Promise<{ storyId: string; chapterIds: string[]; isNew: boolean }> {
-    const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
-    const known = own.items.find((entry) => entry.title === wanted.title);
-    if (known) return { storyId: known.id, chapterIds: [], isNew: false };
-    const { language, title, description, categories } = wanted;
-    const { id: storyId } = await api.call(
-      storyApi.create,
-      { title, description, categories, language, mode: 'solo' },
-      token,
-      { language },
-    );
-    await api.call(
-      storyApi.update,
-      { storyId, minUnits: wanted.minUnits ?? 100, maxUnits: wanted.maxUnits ?? 5000 },
-      token,
-    );
-    if (wanted.cover) await api.call(storyApi.uploadCover, { storyId }, token, { file: wanted.cover });
-    const chapterIds: string[] = [];
-    for (const [i, chapter] of wanted.chapters.entries()) {
-      const draft = await api.call(chapterApi.create, { storyId, ...chapter }, token, { language });
-      chapterIds.push(draft.id);
-      if (i === 0) {
-        await api.call(storyApi.submit, { storyId }, token);
-        await untilPublished(() => api.call(storyApi.draft, { storyId }, token), storyId);
-      } else {
-        await api.call(chapterApi.submit, { chapterId: draft.id }, token);
-        await untilPublished(() => api.call(chapterApi.draft, { chapterId: draft.id }, token), draft.id);
-      }
-    }
+    const there = await known(token, wanted.title);
+    if (there !== null) return { storyId: there, chapterIds: [], isNew: false };
+    const [first, ...rest] = wanted.chapters;
+    if (!first) throw new Error(`${wanted.title} has no chapter`);
+    const { storyId, chapterId } = await begin(token, wanted, first);
+    const chapterIds = [chapterId];
+    for (const next of rest) chapterIds.push(await chapter(token, { storyId, ...next }));
     if (wanted.progress !== 'ongoing') await api.call(storyApi.update, { storyId, progress: wanted.progress }, token);
     return { storyId, chapterIds, isNew: true };
   }
 
   /** A text that the pre-review passes on, so that the moderators' queue has something in it. */
   async function questionable(token: string, wanted: DemoStory): Promise<void> {
-    const own = await api.call(storyApi.listOwn, { limit: 50 }, token);
-    if (own.items.some((entry) => entry.title === wanted.title)) return;
+    if ((await known(token, wanted.title)) !== null) return;
     const { language, title, description, categories, chapters } = wanted;
     const { id: storyId } = await api.call(
       storyApi.create,
@@ -141,7 +175,7 @@ export function createFiller(site: Site, api: DemoApi) {
   /** Spreads what was written in one minute over the last weeks, so that the lists look as they do in life. */
   async function spreadOverTime(storyId: string, age: number): Promise<void> {
     const { db } = ctx;
-    await sql`update chapters set published_at = db_clock() - make_interval(hours => ${age}) + (number - 1) * make_interval(hours => greatest(1, ${age} / (1 + (select count(*) from chapters c where c.story_id = ${storyId})))::int)
+    await sql`update chapters set published_at = db_clock() - make_interval(hours => ${age}) + (select count(*) from chapters b where b.story_id = ${storyId} and b.number is not null and b.id < chapters.id) * make_interval(hours => greatest(1, ${age} / (1 + (select count(*) from chapters c where c.story_id = ${storyId})))::int)
       where story_id = ${storyId} and number is not null`.execute(db);
     await sql`update stories set published_at = db_clock() - make_interval(hours => ${age}), listed_at = db_clock() - make_interval(hours => ${age}),
       continued_at = (select max(published_at) from chapters where story_id = ${storyId} and status = 'approved') where id = ${storyId}`.execute(
@@ -163,5 +197,5 @@ export function createFiller(site: Site, api: DemoApi) {
     await weighTrends(ctx);
   }
 
-  return { member, makeModerator, story, questionable, spreadOverTime, letRead, settle };
+  return { member, makeModerator, known, begin, chapter, story, questionable, spreadOverTime, letRead, settle };
 }

@@ -28,7 +28,8 @@ const ROUTES = { _routes: /^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a
 const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, RegExp>>][] = [
   [/^\/(_)?$/, ROUTES],
   [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...ROUTES }],
-  [/^\/story\/\d+\/chapter\/\d+$/, ROUTES],
+  [/^\/story\/\d+\/(chapter\/\d+|map)$/, ROUTES],
+  [/^\/story\/\d+\/path\/\d+$/, { ...FROM, ...ROUTES }],
   [/^\/user\/[\w-]+$/, { ...FROM, ...ROUTES }],
   [/^\/(about|agreement\/(user|privacy))$/, ROUTES],
 ];

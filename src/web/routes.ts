@@ -18,6 +18,7 @@ export default [
   ]),
   layout('layout/reading.tsx', [
     route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx'),
+    route('story/:storyId/path/:chapterId', 'routes/path.tsx'),
     route('story/:storyId/map', 'routes/story-map.tsx'),
   ]),
   layout('layout/writing.tsx', [route('edit_chapter', 'routes/edit-chapter.tsx')]),

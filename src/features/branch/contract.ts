@@ -3,6 +3,7 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { ChapterDocument } from '#features/chapters/model/document.ts';
+import { JOININGS } from '#features/stories/model/joining.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });
 /** Somebody is writing a way on from here. */
@@ -67,10 +68,14 @@ export const ChapterWays = z.strictObject({
       otherWays: z.int(),
     }),
   ),
-  /** The other ways at the fork that led to this chapter. */
-  siblings: z.array(z.strictObject({ id, title: z.nullable(z.string()), choice: z.nullable(z.string()) })),
+  /** The other ways at the fork that led to this chapter, with their places among all of them, from 1. */
+  siblings: z.array(
+    z.strictObject({ id, place: z.int(), title: z.nullable(z.string()), choice: z.nullable(z.string()) }),
+  ),
   /** The nearest chapter before this one that has more than one way on. */
   lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()) })),
+  /** How others come to write in the story. */
+  joining: z.enum(JOININGS),
 });
 export type ChapterWays = z.output<typeof ChapterWays>;
 

@@ -7,6 +7,8 @@ const Place = z.strictObject({
   story: StoryCard,
   /** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
   chapter: z.strictObject({ id, number: z.int(), title: z.string() }),
+  /** They came to the end of that very chapter: nothing is written after it, or they have to choose how to go on. */
+  atEnd: z.boolean(),
   /** Chapters of the story that the reader has read to the end. */
   readCount: z.int(),
   readAt: isoTime,

@@ -85,12 +85,19 @@ function isAwaited(): boolean {
   }
 }
 
-/** True when this page shows where a visitor stopped: the home page, and the pages of stories that they have begun. */
+/**
+ * True when this page shows what a visitor has read: the home page, the pages of stories that they have begun, and the
+ * choices of a branch.
+ */
 function isResumed(): boolean {
   const { pathname } = location;
   return pathname === '/'
     ? localPlaces().length > 0
-    : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
+    : localPlaces().some(
+        ({ storyId, mode, read }) =>
+          pathname === `/story/${storyId}` ||
+          (mode === 'branch' && read.length > 0 && pathname.startsWith(`/story/${storyId}/`)),
+      );
 }
 
 export function prepareHydration(): void {

@@ -37,9 +37,17 @@ export function localPlaces(): LocalPlace[] {
   }
 }
 
-/** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
-export function whereToGoOn({ read, next, chapterId, number, chapterTitle }: LocalPlace): PlacedChapter {
-  return (read.includes(chapterId) && next) || { id: chapterId, number, title: chapterTitle };
+/**
+ * The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. `atEnd` when
+ * they had and none follows, or one of several.
+ */
+export function whereToGoOn({ read, next, chapterId, number, chapterTitle }: LocalPlace): {
+  chapter: PlacedChapter;
+  atEnd: boolean;
+} {
+  const isRead = read.includes(chapterId);
+  const here = { id: chapterId, number, title: chapterTitle };
+  return isRead && next ? { chapter: next, atEnd: false } : { chapter: here, atEnd: isRead };
 }
 
 /** Notes that this chapter is being read, or that it was read to the end. */

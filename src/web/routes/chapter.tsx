@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
+import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
@@ -26,6 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   // The same chapter at the address of another story would be a second page of it.
   if (chapter.story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
   const { story } = chapter;
+  const ways = story.mode === 'branch' ? await load(context, branchApi.ways, { chapterId: chapter.id }) : null;
   const title = chapter.title ?? translator.t('reader.blocked_title');
   const head = {
     title: `${title} · ${story.title}`,
@@ -35,19 +37,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { chapter, content: pack(content), head };
+  return { chapter, content: pack(content), ways, head };
 }
 
 export const meta = pageMeta;
 
-export default function ChapterRoute({ loaderData: { chapter, content } }: Route.ComponentProps) {
+export default function ChapterRoute({ loaderData: { chapter, content, ways } }: Route.ComponentProps) {
   const t = useT('reader');
   const document = useUnpacked(content);
   return (
     <>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
-      <ChapterPage chapter={chapter} document={document} />
+      <ChapterPage chapter={chapter} document={document} ways={ways} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { branchApi } from '#features/branch/contract.ts';
 import type { RoomSlots } from '#features/chapters/web/room/room-slots.ts';
+import { call } from '#web/api/client.ts';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
@@ -19,13 +21,35 @@ const WritingRoom = lazy(() =>
 const RoomTurn = lazy(() => import('#features/relay/web/room-turn.tsx').then((m) => ({ default: m.RoomTurn })));
 const NextAuthor = lazy(() => import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthor })));
 
+const RoomSpot = lazy(() => import('#features/branch/web/room-spot.tsx').then((m) => ({ default: m.RoomSpot })));
+const MapLink = lazy(() => import('#features/branch/web/room-links.tsx').then((m) => ({ default: m.MapLink })));
+const ForkLink = lazy(() => import('#features/branch/web/room-links.tsx').then((m) => ({ default: m.ForkLink })));
+
 const SLOTS: RoomSlots = {
-  above: (story) =>
-    story.mode === 'relay' && (
+  takePlace: async ({ mode }, chapterId) => {
+    if (mode === 'branch') await call(branchApi.reserve, { chapterId });
+  },
+  leavePlace: ({ mode }, chapterId) => {
+    // What could not be given free runs out by itself.
+    if (mode === 'branch') call(branchApi.release, { chapterId }).catch(() => {});
+  },
+  above: (story, parentId) => (
+    <Suspense>
+      {story.mode === 'relay' && <RoomTurn storyId={story.id} />}
+      {story.mode === 'branch' && parentId !== null && <RoomSpot storyId={story.id} chapterId={parentId} />}
+    </Suspense>
+  ),
+  out: (story) =>
+    story.mode === 'branch' && (
       <Suspense>
-        <RoomTurn storyId={story.id} />
+        <MapLink storyId={story.id} />
       </Suspense>
     ),
+  back: (story, parentId) => (
+    <Suspense>
+      <ForkLink storyId={story.id} chapterId={parentId} />
+    </Suspense>
+  ),
   nextAuthor: (field) =>
     field.story.mode === 'relay' && (
       <Suspense>

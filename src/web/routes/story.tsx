@@ -1,22 +1,34 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
-import { chapterApi } from '#features/chapters/contract.ts';
+import { branchApi } from '#features/branch/contract.ts';
+import { buildTree } from '#features/branch/model/tree.ts';
+import { OpenEnds } from '#features/branch/web/open-ends.tsx';
+import { type TreeOnPage, treeForPage } from '#features/branch/web/tree-for-page.ts';
+import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { roomLeft } from '#features/participation/model/room.ts';
 import { Hands } from '#features/participation/web/hands.tsx';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import { RoomNote } from '#features/participation/web/room-note.tsx';
-import { MemberMarks, ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
+import { BranchChapters, BranchReading, BranchReadOn } from '#features/reader/web/branch-story.tsx';
+import { MemberMarks } from '#features/reader/web/member-marks.tsx';
+import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { relayApi } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
 import { Turn } from '#features/relay/web/turn.tsx';
 import { storyApi } from '#features/stories/contract.ts';
+import { ModeMark } from '#features/stories/web/mode.tsx';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
+import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
 import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import more from '#web/ui/more.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/story.ts';
 
@@ -32,26 +44,32 @@ const MembershipNote = lazy(() =>
   import('#features/participation/web/membership-note.tsx').then((m) => ({ default: m.MembershipNote })),
 );
 
+const ParticipantKnown = lazy(() =>
+  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
+);
+
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
 );
 
 const PER_PAGE = 50;
+const NOTHING: { items: ChapterEntry[]; next: string | null } = { items: [], next: null };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { storyId } = params;
   const query = url.searchParams;
   const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
   const from = query.get('from') ?? undefined;
-  const [story, chapters] = await Promise.all([
-    load(context, storyApi.detail, { storyId }),
-    load(context, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
-  ]);
-  const [people, turn] = await Promise.all([
+  const story = await load(context, storyApi.detail, { storyId });
+  const isBranch = story.mode === 'branch';
+  const [chapters, tree, people, turn] = await Promise.all([
+    // A line is listed page by page, a tree as a whole.
+    isBranch ? NOTHING : load(context, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
+    isBranch ? load(context, branchApi.tree, { storyId }) : null,
     story.mode === 'solo' ? null : load(context, participationApi.participants, { storyId, limit: PER_PAGE }),
     story.mode === 'relay' && story.progress !== 'ended' ? load(context, relayApi.turn, { storyId }) : null,
   ]);
-  const isStart = order === 'first' && from === undefined;
+  const isStart = isBranch || (order === 'first' && from === undefined);
   const first = isStart ? chapters.items[0] : (await load(context, chapterApi.list, { storyId, limit: 1 })).items[0];
   const head = {
     title: story.title,
@@ -61,7 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { story, chapters, people, turn, order, first: first ?? null, head };
+  return { story, chapters, tree: pack(tree && treeForPage(tree)), people, turn, order, first: first ?? null, head };
 }
 
 export const meta = (args: Route.MetaArgs) => [
@@ -80,27 +98,70 @@ export const meta = (args: Route.MetaArgs) => [
 ];
 
 export default function StoryRoute({ loaderData }: Route.ComponentProps) {
-  const { story, chapters, people, turn, order, first } = loaderData;
+  const tree = useUnpacked(loaderData.tree);
+  return tree ? <BranchStory {...loaderData} tree={tree} /> : <LineStory {...loaderData} />;
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** What every story's page has, around what hangs on how its chapters follow each other. */
+function Page({
+  story,
+  people,
+  order,
+  readOn,
+  withWriting,
+  ...slots
+}: Pick<Loaded, 'story' | 'people' | 'order'> &
+  Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> & {
+    readOn: ReactNode;
+    /** False where the page offers writing in another place. */
+    withWriting: boolean;
+  }) {
   const signedIn = useSignedIn();
   const isShared = story.mode !== 'solo';
-  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
-  const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
-  const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
     <StoryPage
+      {...slots}
       story={story}
       order={order}
       acts={
         <>
-          <ReadOnButton story={story} first={first} chapters={chapters.items} />
+          {readOn}
           {isShared && <JoinSlot story={story} look="button" />}
           <Suspense>
-            {signedIn && <StoryActs storyId={story.id} withWriting={turn === null} />}
+            {signedIn && <StoryActs storyId={story.id} withWriting={withWriting} />}
             {signedIn && isShared && <InviteUsers storyId={story.id} title={story.title} />}
           </Suspense>
         </>
       }
       notes={<Suspense>{signedIn && isShared && <MembershipNote story={story} />}</Suspense>}
+      hands={
+        people && (
+          <Hands
+            story={story}
+            participants={people.items}
+            next={people.next}
+            acts={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** Chapters that stand in a line. */
+function LineStory({ story, chapters, people, turn, order, first }: Omit<Loaded, 'tree'>) {
+  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
+  const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
+  const lastNumber = chapters.items.at(-1)?.number ?? 0;
+  return (
+    <Page
+      story={story}
+      people={people}
+      order={order}
+      readOn={<ReadOnButton story={story} first={first} chapters={chapters.items} />}
+      withWriting={turn === null}
       reading={<ReadingPanel story={story} />}
       turn={
         turn && (
@@ -120,16 +181,61 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }
-      hands={
-        people && (
-          <Hands
-            story={story}
-            participants={people.items}
-            next={people.next}
-            acts={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
-          />
+    />
+  );
+}
+
+/** Chapters that branch: writing is offered at each open end. */
+function BranchStory({ story, people, order, tree: sent }: Omit<Loaded, 'tree'> & { tree: TreeOnPage }) {
+  const t = useT('branch');
+  const signedIn = useSignedIn();
+  const tree = useMemo(() => buildTree(sent.chapters, sent.cuts), [sent]);
+  const [isIn, setIn] = useState(false);
+  const takesPart = useCallback(() => setIn(true), []);
+  const map = `/story/${story.id}/map`;
+  const isOver = story.progress === 'ended';
+  const canWrite = !isOver && (story.joining === 'open' || isIn);
+  return (
+    <Page
+      story={story}
+      people={people}
+      order={order}
+      readOn={
+        tree.root && (
+          <>
+            <BranchReadOn story={story} tree={tree} />
+            <ButtonLink to={map}>
+              <ModeMark mode="branch" />
+              {t('map.title')}
+            </ButtonLink>
+          </>
         )
       }
+      withWriting={!tree.root}
+      reading={<BranchReading story={story} tree={tree} authors={sent.authors} />}
+      bar={
+        <>
+          <h2>
+            {isOver
+              ? t('common.chapters', { count: story.chapterCount })
+              : t('tree.count', { chapters: story.chapterCount, ends: sent.endCount })}
+          </h2>
+          {tree.root && (
+            <Link className={more.more} to={map}>
+              {t('tree.map')}
+            </Link>
+          )}
+        </>
+      }
+      chapters={
+        <>
+          <BranchChapters story={story} tree={tree} authors={sent.authors} spots={sent.spots} canWrite={canWrite} />
+          <Suspense>
+            {signedIn && story.joining !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
+          </Suspense>
+        </>
+      }
+      ends={!isOver && <OpenEnds story={story} ends={sent.ends} count={sent.endCount} canWrite={canWrite} />}
     />
   );
 }

@@ -100,6 +100,7 @@ describe('a small branch', () => {
       path: [step(ids.first, 1, null, 0)],
       siblings: [],
       lastFork: null,
+      joining: 'open',
     });
     expect(await waysOf(ids.tower)).toEqual({
       ways: [],
@@ -114,9 +115,10 @@ describe('a small branch', () => {
       ],
       siblings: [],
       lastFork: { id: ids.left, number: 2, title: 'left' },
+      joining: 'open',
     });
     expect(await waysOf(ids.shore)).toMatchObject({
-      siblings: [{ id: ids.bridge, title: 'bridge', choice: 'bridge' }],
+      siblings: [{ id: ids.bridge, place: 1, title: 'bridge', choice: 'bridge' }],
       lastFork: { id: ids.left },
     });
     expect(await waysOf(ids.left)).toMatchObject({

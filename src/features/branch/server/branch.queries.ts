@@ -126,8 +126,9 @@ export async function getWays(ctx: Ctx, { chapterId }: { chapterId: string }): P
     taken: await countTaken(ctx.db, chapterId),
     waysMax: WAYS_MAX,
     path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),
-    siblings: siblings.filter(({ id }) => id !== chapterId).map(named),
+    siblings: siblings.map((row, i) => ({ ...named(row), place: i + 1 })).filter(({ id }) => id !== chapterId),
     lastFork: lastFork(path),
+    joining: place.joining,
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Joining } from '#features/stories/model/joining.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
@@ -10,6 +11,7 @@ export interface PublicPlace {
   id: string;
   storyId: string;
   progress: Progress;
+  joining: Joining;
   number: number;
 }
 
@@ -23,9 +25,17 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
     .where('s.mode', '=', 'branch')
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['c.id', 'c.story_id', 'c.number', 's.progress'])
+    .select(['c.id', 'c.story_id', 'c.number', 's.progress', 's.joining'])
     .executeTakeFirst();
-  return row ? { id: row.id, storyId: row.story_id, number: row.number!, progress: row.progress as Progress } : null;
+  return row
+    ? {
+        id: row.id,
+        storyId: row.story_id,
+        number: row.number!,
+        progress: row.progress as Progress,
+        joining: row.joining as Joining,
+      }
+    : null;
 }
 
 /** Chapters that hold their place before everyone. */

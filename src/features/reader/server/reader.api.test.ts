@@ -92,15 +92,15 @@ describe('the place of a reader', () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const placed = async () => {
       const [place] = await app.call(readerApi.places, {}, member);
-      return [place!.chapter.number, place!.readCount];
+      return [place!.chapter.number, place!.readCount, place!.atEnd];
     };
     await save(chapterId, member);
-    expect(await placed()).toEqual([1, 0]);
+    expect(await placed()).toEqual([1, 0, false]);
     await finish(chapterId, member);
-    expect(await placed()).toEqual([1, 1]);
+    expect(await placed()).toEqual([1, 1, true]);
     const second = await buildPublishedChapter(app, author, story.id, { title: 'Second' });
     const third = await buildPublishedChapter(app, author, story.id, { title: 'Third' });
-    expect(await placed()).toEqual([2, 1]);
+    expect(await placed()).toEqual([2, 1, false]);
     await sql`update chapters set status = 'hidden' where id = ${second.id}`.execute(app.database.db);
     expect((await app.call(readerApi.places, {}, member))[0]!.chapter).toEqual({
       id: third.id,
@@ -108,10 +108,10 @@ describe('the place of a reader', () => {
       title: 'Third',
     });
     await save(third.id, member);
-    expect(await placed()).toEqual([3, 1]);
+    expect(await placed()).toEqual([3, 1, false]);
     // Opened once more, it stays read.
     await save(chapterId, member);
-    expect(await placed()).toEqual([3, 1]);
+    expect(await placed()).toEqual([3, 1, false]);
   });
 
   it('is the reader’s alone', async () => {

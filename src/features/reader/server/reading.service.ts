@@ -98,6 +98,7 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
       number: row.place_number!,
       title: row.place_title!,
     },
+    atEnd: row.read_here !== null && !row.next,
     readCount: Number(row.read_count),
     readAt: row.read_at.toISOString(),
   }));

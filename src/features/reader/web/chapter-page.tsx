@@ -1,9 +1,16 @@
 import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { ChapterWays } from '#features/branch/contract.ts';
+import { wayBeside } from '#features/branch/model/beyond.ts';
+import { ForkEnd } from '#features/branch/web/fork-end.tsx';
+import { PathBack } from '#features/branch/web/path-back.tsx';
+import { PathNumber } from '#features/branch/web/path-number.tsx';
 import type { ChapterView } from '#features/chapters/contract.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { ModeMark } from '#features/stories/web/mode.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -13,8 +20,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { MemberMarks } from './member-marks.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
+import { useStoryReading } from './reading-store.ts';
 
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
@@ -45,7 +54,7 @@ export function ReaderBar({
   logo,
   language,
 }: {
-  story: { id: string; title: string; language: ChapterView['language'] };
+  story: { id: string; title: string; language: ChapterView['language']; mode: WritingMode };
   logo: ReactNode;
   language: ReactNode;
 }) {
@@ -58,6 +67,11 @@ export function ReaderBar({
           <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
         </Link>
         <div className={styles.push}>
+          {story.mode === 'branch' && (
+            <ButtonLink kind="icon" to={`/story/${story.id}/map`} aria-label={t('reader.story_map')}>
+              <ModeMark mode="branch" />
+            </ButtonLink>
+          )}
           <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
             <Icon of={List} />
           </ButtonLink>
@@ -70,7 +84,16 @@ export function ReaderBar({
 }
 
 /** A chapter to read (spec §2): the text, what may be done here, the way on. */
-export function ChapterPage({ chapter, document }: { chapter: ChapterHead; document: ChapterDocument | null }) {
+export function ChapterPage({
+  chapter,
+  document,
+  ways,
+}: {
+  chapter: ChapterHead;
+  document: ChapterDocument | null;
+  /** What stands around the chapter of a branch; null in a line. */
+  ways: ChapterWays | null;
+}) {
   const t = useT('reader');
   const language = useLanguage();
   const signedIn = useSignedIn();
@@ -82,7 +105,11 @@ export function ChapterPage({ chapter, document }: { chapter: ChapterHead; docum
       <main id="main" className={styles.read} lang={tag} data-place={place ? JSON.stringify(place) : undefined}>
         <header className={styles.readHead} lang={LANGUAGE_TAGS[language]}>
           <p className={styles.nr}>
-            {t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })}
+            {ways ? (
+              <PathNumber chapter={chapter} language={story.language} />
+            ) : (
+              t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })
+            )}
           </p>
           <h1 lang={chapter.title === null ? undefined : tag}>{chapter.title ?? t('reader.blocked_title')}</h1>
           {chapter.author && (
@@ -120,10 +147,18 @@ export function ChapterPage({ chapter, document }: { chapter: ChapterHead; docum
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
-          <Suspense>
-            {signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} hasNext={chapter.next !== null} />}
-          </Suspense>
-          <Onwards chapter={chapter} />
+          {ways ? (
+            <BranchEnd chapter={chapter} ways={ways} />
+          ) : (
+            <>
+              <Suspense>
+                {signedIn && (
+                  <ReaderActs chapterId={chapter.id} storyId={story.id} end={chapter.next ? 'goes_on' : 'last'} />
+                )}
+              </Suspense>
+              <Onwards chapter={chapter} />
+            </>
+          )}
         </div>
       </main>
       <ReaderSettings />
@@ -131,35 +166,108 @@ export function ChapterPage({ chapter, document }: { chapter: ChapterHead; docum
   );
 }
 
+/** The choices, what the reader may do here, how they came here. */
+function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: ChapterWays }) {
+  const signedIn = useSignedIn();
+  const { story } = chapter;
+  const { read } = useStoryReading(story.id);
+  return (
+    <>
+      <ForkEnd
+        story={story}
+        chapter={chapter}
+        ways={ways}
+        read={read}
+        isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
+      />
+      <Suspense>{signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} end="forks" />}</Suspense>
+      <MemberMarks storyId={story.id} />
+      <PathBack story={story} ways={ways} />
+      <BranchOnwards chapter={chapter} ways={ways} />
+    </>
+  );
+}
+
 /** Next, previous, and the story; hidden chapters are passed over. */
 function Onwards({ chapter }: { chapter: ChapterHead }) {
   const t = useT('reader');
-  const { story } = chapter;
-  const tag = LANGUAGE_TAGS[story.language];
+  const { story, next, previous } = chapter;
+  const chapters = `/story/${story.id}/chapter`;
   return (
     <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
-      {chapter.next && (
-        <Link className={styles.go} to={`/story/${story.id}/chapter/${chapter.next.id}`} rel="next">
-          <span>{t('reader.next')}</span>
-          <span className={styles.name} lang={tag}>
-            {t('common.numbered_title', chapter.next)}
-          </span>
-        </Link>
+      {next && (
+        <Go to={`${chapters}/${next.id}`} rel="next" label={t('reader.next')} language={story.language}>
+          {t('common.numbered_title', next)}
+        </Go>
       )}
-      {chapter.previous && (
-        <Link className={styles.go} to={`/story/${story.id}/chapter/${chapter.previous.id}`} rel="prev">
-          <span>{t('reader.previous')}</span>
-          <span className={styles.name} lang={tag}>
-            {t('common.numbered_title', chapter.previous)}
-          </span>
-        </Link>
+      {previous && (
+        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
+          {t('common.numbered_title', previous)}
+        </Go>
       )}
-      <Link className={styles.go} to={`/story/${story.id}`}>
-        <span>{t('reader.to_story')}</span>
-        <span className={styles.name} lang={tag}>
-          {story.title}
-        </span>
-      </Link>
+      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+        {story.title}
+      </Go>
     </nav>
+  );
+}
+
+/** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
+function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: ChapterWays }) {
+  const t = useT('reader');
+  const { story, previous } = chapter;
+  const chapters = `/story/${story.id}/chapter`;
+  const beside = wayBeside(siblings);
+  return (
+    <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
+      {lastFork && (
+        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} language={story.language}>
+          {lastFork.title === null
+            ? t('reader.blocked_title')
+            : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
+        </Go>
+      )}
+      {beside && (
+        <Go
+          to={`${chapters}/${beside.id}`}
+          label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
+          language={story.language}
+        >
+          {beside.choice ?? t('reader.blocked_title')}
+        </Go>
+      )}
+      {previous && (
+        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
+          {t('common.numbered_title', previous)}
+        </Go>
+      )}
+      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+        {story.title}
+      </Go>
+    </nav>
+  );
+}
+
+/** One of the ways from a chapter to another page. */
+export function Go({
+  to,
+  rel,
+  label,
+  language,
+  children,
+}: {
+  to: string;
+  rel?: 'next' | 'prev';
+  label: string;
+  language: Language;
+  children: string;
+}) {
+  return (
+    <Link className={styles.go} to={to} rel={rel}>
+      <span>{label}</span>
+      <span className={styles.name} lang={LANGUAGE_TAGS[language]}>
+        {children}
+      </span>
+    </Link>
   );
 }

@@ -16,13 +16,14 @@ export function MemberResume() {
 
 function Places() {
   const { data, isError } = useQuery({ queryKey: ['reader', 'places'], queryFn: () => call(readerApi.places, {}) });
-  const places = data?.map(({ story, chapter, readCount }) => ({
+  const places = data?.map(({ story, chapter, atEnd, readCount }) => ({
     storyId: story.id,
     storyTitle: story.title,
     language: story.language,
     mode: story.mode,
     coverUrl: story.coverUrl,
     chapter,
+    atEnd,
     readCount,
     chapterCount: story.chapterCount,
   }));

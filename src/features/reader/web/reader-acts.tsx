@@ -13,7 +13,8 @@ import styles from './reader.module.css';
 interface Props {
   chapterId: string;
   storyId: string;
-  hasNext: boolean;
+  /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
+  end: 'goes_on' | 'last' | 'forks';
 }
 
 /** What a member may do at this chapter, and the note that they read it. */
@@ -25,7 +26,7 @@ export function ReaderActs(props: Props) {
   );
 }
 
-function Acts({ chapterId, storyId, hasNext }: Props) {
+function Acts({ chapterId, storyId, end }: Props) {
   const t = useT('reader');
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
@@ -40,7 +41,8 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
     return whenReadToEnd(() => savePlace(true));
   }, [chapterId]);
   if (!data) return null;
-  const { can, writeNext, draft } = data;
+  const { can, draft } = data;
+  const writeNext = end === 'forks' ? null : data.writeNext;
   if (!draft && !writeNext && !can.edit) return null;
   return (
     <section className={styles.yourTurn}>
@@ -55,7 +57,7 @@ function Acts({ chapterId, storyId, hasNext }: Props) {
       )}
       {!draft && writeNext && (
         <>
-          {!hasNext && <p className={styles.say}>{t('reader.last_chapter')}</p>}
+          {end === 'last' && <p className={styles.say}>{t('reader.last_chapter')}</p>}
           <ButtonLink kind="primary" to={writePath(storyId, writeNext)}>
             {t('reader.write_next')}
           </ButtonLink>

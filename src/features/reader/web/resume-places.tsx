@@ -18,6 +18,8 @@ export interface ResumePlace {
   coverUrl: string;
   /** The one to go on with. */
   chapter: { id: string; number: number; title: string };
+  /** That very chapter was read to its end. */
+  atEnd: boolean;
   readCount: number;
   chapterCount: number;
 }
@@ -50,6 +52,11 @@ function Placeholder() {
   );
 }
 
+/** Where a branch was read to the end of a chapter, one goes on by choosing. */
+function addressOf({ storyId, mode, chapter, atEnd }: ResumePlace): string {
+  return `/story/${storyId}/chapter/${chapter.id}${mode === 'branch' && atEnd ? '#fork' : ''}`;
+}
+
 function Item({ place, second }: { place: ResumePlace; second: boolean }) {
   const t = useT('reader');
   const tag = LANGUAGE_TAGS[place.language];
@@ -59,7 +66,7 @@ function Item({ place, second }: { place: ResumePlace; second: boolean }) {
       <Cover src={place.coverUrl} eager />
       <div className={styles.body}>
         <p className={styles.name} lang={tag}>
-          <Link className="quiet" to={`/story/${place.storyId}/chapter/${place.chapter.id}`}>
+          <Link className="quiet" to={addressOf(place)}>
             {place.storyTitle}
           </Link>
         </p>

@@ -18,7 +18,7 @@ export function Resume() {
         .slice(0, SHOWN)
         .map((place) => ({
           ...place,
-          chapter: whereToGoOn(place),
+          ...whereToGoOn(place),
           language: place.language as Language,
           mode: place.mode as WritingMode,
           readCount: place.read.length,

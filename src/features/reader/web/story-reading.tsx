@@ -1,16 +1,14 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import { ChapterThread, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
-import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberMarks } from './member-marks.tsx';
 import { useStoryReading } from './reading-store.ts';
-
-const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
 
 /** "26 of 40 chapters", and how long the rest takes. */
 export function ReadingPanel({ story }: { story: StoryView }) {
@@ -38,12 +36,6 @@ export function ReadingPanel({ story }: { story: StoryView }) {
       <MemberMarks storyId={story.id} />
     </>
   );
-}
-
-/** What a member has read of the story is kept on the server: with this it is fetched for whatever shows it. */
-export function MemberMarks({ storyId }: { storyId: string }) {
-  const signedIn = useSignedIn();
-  return <Suspense>{signedIn && <MemberReading storyId={storyId} />}</Suspense>;
 }
 
 /** "Start reading", or "Continue with chapter 27". */

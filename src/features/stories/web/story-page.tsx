@@ -28,14 +28,18 @@ interface Props {
   reading: ReactNode;
   /** Whose turn it is, in the place of how far the reader is. */
   turn?: ReactNode;
+  /** Above the chapters, in the place of their count and order. */
+  bar?: ReactNode;
   /** The chapters, and the way to more of them. */
   chapters: ReactNode;
+  /** What is still to be written. */
+  ends?: ReactNode;
   /** Who writes here. */
   hands?: ReactNode;
 }
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
-export function StoryPage({ story, order, acts, notes, reading, turn, chapters, hands }: Props) {
+export function StoryPage({ story, order, acts, notes, reading, turn, bar, chapters, ends, hands }: Props) {
   const t = useT('stories');
   const find = useFind();
   const tag = LANGUAGE_TAGS[story.language];
@@ -79,24 +83,11 @@ export function StoryPage({ story, order, acts, notes, reading, turn, chapters, 
         )}
       </section>
       <section className={styles.storyThread} id="chapters">
-        <div className={styles.bar}>
-          <h2>
-            {t(story.progress === 'ended' ? 'common.chapters' : 'story.chapters_so_far', { count: story.chapterCount })}
-          </h2>
-          {story.chapterCount > 1 && (
-            <div className={tabs.tabs}>
-              <Link to={`${address}#chapters`} aria-current={order === 'first' ? 'true' : undefined}>
-                {t('story.from_the_start')}
-              </Link>
-              <Link to={`${address}?order=newest#chapters`} aria-current={order === 'newest' ? 'true' : undefined}>
-                {t('story.newest_first')}
-              </Link>
-            </div>
-          )}
-        </div>
+        <div className={styles.bar}>{bar ?? <ChaptersBar story={story} order={order} />}</div>
         {chapters}
       </section>
       <aside className={styles.side}>
+        {ends}
         {hands}
         <section>
           <h2>{t('story.about')}</h2>
@@ -136,6 +127,29 @@ export function StoryPage({ story, order, acts, notes, reading, turn, chapters, 
         </section>
       </aside>
     </article>
+  );
+}
+
+/** How many chapters there are, and from which end they are listed. */
+function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
+  const t = useT('stories');
+  const address = `/story/${story.id}`;
+  return (
+    <>
+      <h2>
+        {t(story.progress === 'ended' ? 'common.chapters' : 'story.chapters_so_far', { count: story.chapterCount })}
+      </h2>
+      {story.chapterCount > 1 && (
+        <div className={tabs.tabs}>
+          <Link to={`${address}#chapters`} aria-current={order === 'first' ? 'true' : undefined}>
+            {t('story.from_the_start')}
+          </Link>
+          <Link to={`${address}?order=newest#chapters`} aria-current={order === 'newest' ? 'true' : undefined}>
+            {t('story.newest_first')}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }
 

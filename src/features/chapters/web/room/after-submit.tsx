@@ -18,7 +18,7 @@ import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
-import type { NextAuthor } from './room-slots.ts';
+import type { NextAuthor, RoomSlots } from './room-slots.ts';
 
 /** Asked every second and a half at first, then ever less often; a person takes longer than the check. */
 const POLL = 1500;
@@ -44,6 +44,7 @@ export function AfterSubmit({
   number,
   next,
   logo,
+  slots,
   onDraft,
 }: {
   story: WritingDesk['story'];
@@ -52,6 +53,7 @@ export function AfterSubmit({
   /** Who writes after it, where its author has just chosen them. */
   next: NextAuthor | null;
   logo: ReactNode;
+  slots: RoomSlots;
   /** It can be written again: taken back, or sent back. */
   onDraft: (draft: ChapterDraft) => void;
 }) {
@@ -143,6 +145,7 @@ export function AfterSubmit({
               {viewer?.writeNext && (
                 <ButtonLink to={writePath(story.id, viewer.writeNext)}>{t('chapters.write_next')}</ButtonLink>
               )}
+              {slots.out?.(story)}
               <ButtonLink kind="bare" to={`/story/${story.id}`}>
                 {t('chapters.back_to_story')}
               </ButtonLink>

@@ -222,7 +222,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
         <TextNotices writing={writing} onCompare={compare} />
         <div className={styles.before}>
-          {start?.status !== 'approved' && slots.above?.(story)}
+          {start?.status !== 'approved' && slots.above?.(story, draft ? draft.parentId : desk.parentId)}
           {desk.before && (
             <ChapterBefore
               before={desk.before}

@@ -35,6 +35,8 @@ interface RoomProps {
 interface Opened {
   desk: WritingDesk;
   memberId: string;
+  /** What stood against taking the place. */
+  against: unknown;
 }
 
 /** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
@@ -46,16 +48,24 @@ export function WritingRoom(props: RoomProps) {
   );
 }
 
-async function open({ storyId, chapterId, parentChapterId }: RoomAddress): Promise<Opened> {
-  const [desk, member] = await Promise.all([
+async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots: RoomSlots): Promise<Opened> {
+  const fetchDesk = () =>
     call(chapterApi.desk, {
       storyId,
       ...(chapterId ? { chapterId } : {}),
       ...(parentChapterId ? { parentChapterId } : {}),
-    }),
-    call(accountApi.info, {}),
-  ]);
-  return { desk, memberId: member.id };
+    });
+  const [desk, member] = await Promise.all([fetchDesk(), call(accountApi.info, {})]);
+  const opened = { desk, memberId: member.id, against: null };
+  // Who has begun here already goes on with that, whatever has become of the place.
+  if (desk.draft !== null || desk.parentId === null || !slots.takePlace) return opened;
+  try {
+    await slots.takePlace(desk.story, desk.parentId);
+  } catch (against) {
+    return { ...opened, against };
+  }
+  // Taking the place may have been coming in.
+  return desk.canWrite ? opened : { ...opened, desk: await fetchDesk() };
 }
 
 function Door({ address, logo, slots }: RoomProps) {
@@ -67,7 +77,7 @@ function Door({ address, logo, slots }: RoomProps) {
   // Once the room is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
   const { data, error, refetch } = useQuery({
     queryKey: ['chapter', 'desk', address, visit],
-    queryFn: () => open(address),
+    queryFn: () => open(address, slots),
     enabled: opened === null && signedIn,
     gcTime: 0,
     staleTime: 0,
@@ -121,7 +131,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function Desk({
-  opened: { desk, memberId },
+  opened: { desk, memberId, against },
   parentChapterId,
   logo,
   slots,
@@ -134,6 +144,7 @@ function Desk({
   onReopen: () => void;
 }) {
   const t = useT('chapters');
+  const errorText = useErrorText();
   const [draft, setDraft] = useState<ChapterDraft | null>(desk.draft);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
@@ -149,11 +160,12 @@ function Desk({
         number={draft.number ?? desk.number}
         next={next}
         logo={logo}
+        slots={slots}
         onDraft={setDraft}
       />
     );
   }
-  if (draft ? draft.can.edit : desk.canWrite) {
+  if (draft ? draft.can.edit : desk.canWrite && !against) {
     return (
       <EditRoom
         // A new beginning whenever it comes from another state: taken back, sent back.
@@ -168,7 +180,11 @@ function Desk({
           setDraft(sent);
           setNext(nextAuthor);
         }}
-        onDeleted={(gone) => setDeleted({ draft: gone })}
+        onDeleted={(gone) => {
+          const parentId = gone ? gone.parentId : desk.parentId;
+          if (parentId !== null) slots.leavePlace?.(story, parentId);
+          setDeleted({ draft: gone });
+        }}
       />
     );
   }
@@ -178,8 +194,11 @@ function Desk({
       <main id="main" className={styles.room}>
         <div className={styles.state}>
           <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
-          {!draft && <p className="soft">{refusal.text}</p>}
-          <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+          {!draft && <p className="soft">{against ? errorText(against) : refusal.text}</p>}
+          <div className={styles.acts}>
+            {desk.parentId !== null && slots.back?.(story, desk.parentId)}
+            <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+          </div>
         </div>
         {draft && (
           <>

@@ -1,0 +1,154 @@
+import { lazy, Suspense } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { ChapterWays, Way } from '../contract.ts';
+import { type Beyond, beyondOf } from '../model/beyond.ts';
+import { DEPTH_MAX } from '../model/branch-limits.ts';
+import styles from './fork-end.module.css';
+
+const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => ({ default: m.MemberWriteRow })));
+
+interface Props {
+  story: { id: string; language: Language };
+  chapter: { id: string; number: number };
+  ways: ChapterWays;
+  /** Chapters that the reader has read to the end. */
+  read: ReadonlySet<string>;
+  /** False where nobody can write on: after a hidden chapter, and in a story that has ended. */
+  isOpen: boolean;
+}
+
+/** The end of a branch chapter: the choices, in the order of writing, what is being written, and the place to write another. */
+export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, joining }, read, isOpen }: Props) {
+  const t = useT('branch');
+  const mayGoOn = isOpen && chapter.number < DEPTH_MAX;
+  if (ways.length === 0 && !mayGoOn) return <p className={styles.over}>{t('fork.over')}</p>;
+  const isNew = ways.length === 0;
+  return (
+    <nav className={styles.forkEnd} aria-labelledby="fork">
+      <h2 id="fork">{isNew ? t('fork.open_end') : t('fork.what')}</h2>
+      <ul className={styles.ways}>
+        {ways.map((way) => (
+          <WayRow key={way.id} way={way} story={story} isRead={read.has(way.id)} />
+        ))}
+        {isOpen &&
+          spots.map(({ user, until }) => (
+            <li key={user.id} className={styles.held}>
+              <div className={`${styles.row} ${styles.hold}`}>
+                <Avatar name={user.username} size="tiny" />
+                <Meta>
+                  <span>{t('fork.being_written', { name: user.username })}</span>
+                  <TimeLeft until={until} />
+                </Meta>
+              </div>
+            </li>
+          ))}
+        {mayGoOn &&
+          (taken < waysMax ? (
+            <WriteRow
+              storyId={story.id}
+              chapterId={chapter.id}
+              joining={joining}
+              name={isNew ? t('fork.write_first') : t('fork.write_another')}
+              taken={taken > 0 ? t('fork.taken', { taken, max: waysMax }) : null}
+            />
+          ) : (
+            <li className={styles.full}>
+              <p className={styles.row}>{t('fork.full', { max: waysMax })}</p>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}
+
+function WayRow({ way, story, isRead }: { way: Way; story: Props['story']; isRead: boolean }) {
+  const t = useT('branch');
+  const tag = LANGUAGE_TAGS[story.language];
+  const beyond = beyondOf(way);
+  const further: Record<Beyond['kind'], string> = {
+    ways: t('fork.ways_on', beyond),
+    open: t('fork.ends_open', beyond),
+    over: t('fork.chapters_on', beyond),
+  };
+  return (
+    <li className={isRead ? styles.isRead : undefined}>
+      <Link className={styles.row} to={`/story/${story.id}/chapter/${way.id}`}>
+        <span className={styles.name} lang={way.choice === null ? undefined : tag}>
+          {way.choice ?? t('outline.hidden')}
+        </span>
+        <Meta>
+          {way.title !== null && (
+            <span lang={tag}>{t('common.numbered_title', { number: way.number, title: way.title })}</span>
+          )}
+          {way.author && <span>{way.author.username}</span>}
+          <span>{isRead ? t('fork.read') : further[beyond.kind]}</span>
+        </Meta>
+      </Link>
+    </li>
+  );
+}
+
+export interface WriteRowProps {
+  storyId: string;
+  chapterId: string;
+  joining: ChapterWays['joining'];
+  name: string;
+  /** "4 of 8 ways are taken". */
+  taken: string | null;
+}
+
+/**
+ * The place to write. In an open story anybody comes in by it; in others those who take part, and whoever is not in is
+ * shown where to ask, or nothing.
+ */
+function WriteRow(props: WriteRowProps) {
+  const signedIn = useSignedIn();
+  if (props.joining === 'open') return <OpenRow {...props} />;
+  return signedIn ? (
+    <Suspense>
+      <MemberWriteRow {...props} />
+    </Suspense>
+  ) : (
+    <AskRow {...props} className="for-visitors" />
+  );
+}
+
+export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
+  const t = useT('branch');
+  return (
+    <li className={styles.new}>
+      <Link className={styles.row} to={writePath(storyId, { parentChapterId: chapterId })}>
+        <span className={styles.name}>{name}</span>
+        <Meta>
+          <span>{t('fork.kept')}</span>
+          {taken && <span>{taken}</span>}
+        </Meta>
+      </Link>
+    </li>
+  );
+}
+
+/** For who is not in: the way to the story, where one asks. */
+export function AskRow({ storyId, joining, name, taken, className }: WriteRowProps & { className?: string }) {
+  const t = useT('branch');
+  if (joining === 'invite_only') return null;
+  return (
+    <li className={classNames(styles.new, className)}>
+      <Link className={styles.row} to={`/story/${storyId}`}>
+        <span className={styles.name}>{name}</span>
+        <Meta>
+          <span>{t('fork.ask_first')}</span>
+          {taken && <span>{taken}</span>}
+        </Meta>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { writePath } from '#features/stories/web/write-path.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import more from '#web/ui/more.module.css';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { StoryTree } from '../contract.ts';
+import styles from './open-ends.module.css';
+
+export interface BranchStory {
+  id: string;
+  language: Language;
+}
+
+/** An end that can be gone on from, and who is writing there. */
+export interface OpenEnd {
+  id: string;
+  title: string;
+  choice: string | null;
+  spots: StoryTree['spots'];
+}
+
+interface Props {
+  story: BranchStory;
+  /** Some of them, those first that nobody writes at. */
+  ends: readonly OpenEnd[];
+  /** How many there are. */
+  count: number;
+  canWrite: boolean;
+}
+
+/** Open ends that wait for a writer, beside the story's outline. */
+export function OpenEnds({ story, ends, count, canWrite }: Props) {
+  const t = useT('branch');
+  if (ends.length === 0) return null;
+  return (
+    <section>
+      <h2>{t('ends.title')}</h2>
+      <p className="soft small">{t('ends.text')}</p>
+      <ul className={styles.ends}>
+        {ends.map((end) => (
+          <End key={end.id} end={end} story={story} canWrite={canWrite} />
+        ))}
+      </ul>
+      {count > ends.length && (
+        <Link className={more.more} to={`/story/${story.id}/map`}>
+          {t('ends.all', { count })}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function End({
+  end: { id, title, choice, spots },
+  story,
+  canWrite,
+}: { end: OpenEnd } & Pick<Props, 'story' | 'canWrite'>) {
+  const t = useT('branch');
+  const tag = LANGUAGE_TAGS[story.language];
+  return (
+    <li>
+      <p className={styles.name}>
+        <Link className="quiet" to={`/story/${story.id}/chapter/${id}`} lang={tag}>
+          {title}
+        </Link>
+      </p>
+      {choice !== null && (
+        <p className="soft small" lang={tag}>
+          {t('ends.after', { choice })}
+        </p>
+      )}
+      {spots.map(({ user, until }) => (
+        <div key={user.id} className={styles.hold}>
+          <Avatar name={user.username} size="tiny" />
+          <Meta>
+            <span>{t('outline.writing', { name: user.username })}</span>
+            <TimeLeft until={until} />
+          </Meta>
+        </div>
+      ))}
+      {canWrite && (
+        <Link className={styles.from} to={writePath(story.id, { parentChapterId: id })}>
+          {spots.length > 0 ? t('fork.write_another') : t('outline.write')}
+        </Link>
+      )}
+    </li>
+  );
+}

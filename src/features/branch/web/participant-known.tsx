@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+
+interface Props {
+  storyId: string;
+  /** Called when it is known that the reader writes in this story. */
+  onKnown: () => void;
+}
+
+/** Asks whether a member takes part in the story, for those that not everybody may write in. */
+export function ParticipantKnown(props: Props) {
+  return (
+    <QueryProvider>
+      <Ask {...props} />
+    </QueryProvider>
+  );
+}
+
+function Ask({ storyId, onKnown }: Props) {
+  const { data } = useStoryViewer(storyId);
+  const isIn = data?.membership.isParticipant ?? false;
+  useEffect(() => {
+    if (isIn) onKnown();
+  }, [isIn, onKnown]);
+  return null;
+}

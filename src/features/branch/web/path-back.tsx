@@ -1,0 +1,100 @@
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { ChapterWays } from '../contract.ts';
+import styles from './path-back.module.css';
+
+interface Props {
+  story: { id: string; language: Language };
+  ways: ChapterWays;
+}
+type Step = ChapterWays['path'][number];
+
+/** Of longer paths the middle lies folded; so many steps stay before and after it. */
+const FOLD_FROM = 14;
+const BEFORE = 3;
+const AFTER = 6;
+
+/** How the reader came to a chapter, with the ways that were not gone. */
+export function PathBack({ story, ways: { path, siblings } }: Props) {
+  const t = useT('branch');
+  const here = path.at(-1);
+  if (path.length < 2 || !here) return null;
+  const gone = path.slice(0, -1);
+  const isLong = gone.length >= FOLD_FROM;
+  const folded = isLong ? gone.slice(BEFORE, -AFTER) : [];
+  const steps = (some: readonly Step[]) =>
+    some.map((step) => <StepItem key={step.id} step={step} story={story} path={path} />);
+  return (
+    <section className={styles.pathBack} aria-labelledby="path">
+      <h2 id="path">{t('path.title')}</h2>
+      <ol className={styles.steps}>
+        {steps(isLong ? gone.slice(0, BEFORE) : gone)}
+        {isLong && (
+          <li className={styles.folded}>
+            <details>
+              <summary>{t('path.folded', { count: folded.length })}</summary>
+              <ol>{steps(folded)}</ol>
+            </details>
+          </li>
+        )}
+        {isLong && steps(gone.slice(-AFTER))}
+        <li className={styles.here} aria-current="true">
+          <b lang={here.choice === null ? undefined : LANGUAGE_TAGS[story.language]}>
+            {here.choice ?? t('outline.hidden')}
+          </b>
+          <OtherWays count={siblings.length} only={siblings[0]} fork={path.at(-2)} story={story} />
+        </li>
+      </ol>
+      <div className={styles.acts}>
+        <ButtonLink to={`/story/${story.id}/path/${here.id}`}>{t('path.whole')}</ButtonLink>
+        <ButtonLink to={`/story/${story.id}/map`}>{t('map.title')}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function StepItem({ step, story, path }: { step: Step; story: Props['story']; path: readonly Step[] }) {
+  const t = useT('branch');
+  return (
+    <li>
+      <Link
+        className="quiet"
+        to={`/story/${story.id}/chapter/${step.id}`}
+        lang={step.choice === null ? undefined : LANGUAGE_TAGS[story.language]}
+      >
+        {step.choice ?? (step.number === 1 ? t('outline.beginning') : t('outline.hidden'))}
+      </Link>
+      <OtherWays count={step.otherWays} fork={path[step.number - 2]} story={story} />
+    </li>
+  );
+}
+
+/** "or 1 other way", which leads to the choices of that fork; an only other way by its name. */
+function OtherWays({
+  count,
+  only,
+  fork,
+  story,
+}: {
+  count: number;
+  only?: ChapterWays['siblings'][number] | undefined;
+  fork: Step | undefined;
+  story: Props['story'];
+}) {
+  const t = useT('branch');
+  if (count === 0 || !fork) return null;
+  const choice = count === 1 ? only?.choice : null;
+  const link = () =>
+    only && choice ? (
+      <Link to={`/story/${story.id}/chapter/${only.id}`}>{t('path.quoted', { choice })}</Link>
+    ) : (
+      <Link to={`/story/${story.id}/chapter/${fork.id}#fork`}>{t('path.other_ways', { count })}</Link>
+    );
+  return (
+    <span className="soft small">
+      <Sentence id="path.or" wraps={{ way: link }} parts={['branch']} />
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { lazy, Suspense } from 'react';
+import { useSignedIn } from '#web/api/session.ts';
+
+const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
+
+/** What a member has read of the story is kept on the server: with this it is fetched for whatever shows it. */
+export function MemberMarks({ storyId }: { storyId: string }) {
+  const signedIn = useSignedIn();
+  return <Suspense>{signedIn && <MemberReading storyId={storyId} />}</Suspense>;
+}

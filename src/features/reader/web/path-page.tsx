@@ -1,0 +1,94 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { PathChapter } from '#features/branch/contract.ts';
+import { PathNumber } from '#features/branch/web/path-number.tsx';
+import type { ChapterView } from '#features/chapters/contract.ts';
+import { Prose } from '#features/chapters/web/prose.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Go } from './chapter-page.tsx';
+import styles from './reader.module.css';
+import { ReaderSettings } from './reader-settings.tsx';
+
+interface Props {
+  story: Pick<ChapterView['story'], 'id' | 'title' | 'language'>;
+  /** The chapter that the path leads to. */
+  last: { id: string; number: number; title: string | null };
+  /** The chapters of this page of the path. */
+  chapters: readonly PathChapter[];
+  /** Cursor of the next page. */
+  next: string | null;
+}
+
+/** A path through a branch, from chapter 1 to the named one, read in one go and by pages where it is long. */
+export function PathPage({ story, last, chapters, next }: Props) {
+  const t = useT('reader');
+  const language = useLanguage();
+  const address = `/story/${story.id}/chapter/${last.id}`;
+  const lang = LANGUAGE_TAGS[language];
+  return (
+    <>
+      <main id="main" className={styles.read} lang={LANGUAGE_TAGS[story.language]}>
+        <header className={styles.readHead}>
+          <p className={styles.nr} lang={lang}>
+            {t('reader.path_length', { count: last.number })}
+          </p>
+          <h1>{story.title}</h1>
+        </header>
+        {chapters.map((chapter) => (
+          <Stretch key={chapter.id} chapter={chapter} story={story} />
+        ))}
+        <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')} lang={lang}>
+          {next ? (
+            <Go
+              to={`/story/${story.id}/path/${last.id}?from=${next}`}
+              rel="next"
+              label={t('common.view_more')}
+              language={language}
+            >
+              {t('reader.path_from', { number: Number(next) + 1 })}
+            </Go>
+          ) : (
+            <Go to={`${address}#fork`} label={t('reader.path_on')} language={story.language}>
+              {last.title === null
+                ? t('reader.blocked_title')
+                : t('common.numbered_title', { ...last, title: last.title })}
+            </Go>
+          )}
+          <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+            {story.title}
+          </Go>
+        </nav>
+      </main>
+      <ReaderSettings />
+    </>
+  );
+}
+
+/** One chapter of it, with the choice that led there. */
+function Stretch({ chapter, story }: { chapter: PathChapter; story: Props['story'] }) {
+  const t = useT('reader');
+  const lang = LANGUAGE_TAGS[useLanguage()];
+  const { id, number, title, content, author } = chapter;
+  return (
+    <section className={styles.stretch} aria-labelledby={`chapter-${number}`}>
+      <header lang={lang}>
+        <p className={`${styles.nr} small`}>
+          <PathNumber chapter={chapter} language={story.language} />
+        </p>
+        <h2 id={`chapter-${number}`} lang={title === null ? undefined : LANGUAGE_TAGS[chapter.language]}>
+          <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
+            {title ?? t('reader.blocked_title')}
+          </Link>
+        </h2>
+        {author && (
+          <p className="small soft">
+            <Link className="quiet" to={`/user/${author.slug}`}>
+              {author.username}
+            </Link>
+          </p>
+        )}
+      </header>
+      {content ? <Prose document={content} language={chapter.language} /> : <p lang={lang}>{t('reader.blocked')}</p>}
+    </section>
+  );
+}

@@ -4,6 +4,7 @@ import { measureBrowser } from '../bench/browser.ts';
 import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
 import { residentMb } from '../bench/process.ts';
+import { fillTree, MAP_CHAPTERS, measureStoryMap } from '../bench/story-map.ts';
 import { makeDataDir, removeDataDir, startSubject } from '../bench/subjects.ts';
 import { measureKept } from '../bench/throughput.ts';
 import { measureWrites } from '../bench/writes.ts';
@@ -33,6 +34,7 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
     try {
       const database = site.openDatabase();
       const filled = await fillLibrary(database.db, chapters, (done) => say(`  ${done} of ${chapters} chapters`));
+      const mapped = await fillTree(database.db, MAP_CHAPTERS);
       await database.close();
       const starts: number[] = [];
       const idle: number[] = [];
@@ -50,6 +52,10 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       if (wanted('browser')) {
         say('The browser …');
         figures.push(...(await measureBrowser(site.url, `/story/${storyId}/chapter/${chapterId}`)));
+      }
+      if (wanted('map')) {
+        say('The story map …');
+        figures.push(...(await measureStoryMap(site.url, mapped)));
       }
       if (wanted('pages')) {
         say('Pages and calls …');

@@ -10,6 +10,7 @@ import { compileCatalog } from '#platform/i18n/catalogs.ts';
 const ROOT = join(import.meta.dirname, '..');
 const LOCALES = join(ROOT, 'locales');
 const TYPES = join(LOCALES, 'messages.d.ts');
+const MAX_WIDTH = 120;
 const isCheck = process.argv.includes('--check');
 const problems: string[] = [];
 
@@ -51,12 +52,16 @@ function read(language: string): Map<string, Map<string, string>> {
   );
 }
 
-function typeOfParams(params: Params): string {
-  if (params.size === 0) return 'null';
+/** The line about a message, broken as the formatter would. */
+function declarationOf(key: string, params: Params): string {
+  if (params.size === 0) return `    '${key}': null;`;
   const fields = [...params]
     .sort()
     .map(([name, type]) => `${name}: ${type === 'number' ? 'number' : 'string | number'}`);
-  return `{ ${fields.join('; ')} }`;
+  const line = `    '${key}': { ${fields.join('; ')} };`;
+  return line.length <= MAX_WIDTH
+    ? line
+    : `    '${key}': {\n${fields.map((field) => `      ${field};\n`).join('')}    };`;
 }
 
 const english = read('en');
@@ -67,7 +72,7 @@ for (const [file, messages] of english) {
   for (const [key, text] of messages) {
     if (keys.has(key)) problems.push(`en/${file}: ${key} stands in another file too`);
     keys.set(key, text);
-    types.push(`    '${key}': ${typeOfParams(paramsOf(catalog[key]!))};`);
+    types.push(declarationOf(key, paramsOf(catalog[key]!)));
   }
 }
 for (const language of LANGUAGES.filter((code) => code !== 'en')) {

@@ -56,7 +56,7 @@ test('a story with links comes back with a reason, is mended, and goes out', asy
 
   await decide(site, storyId, REASON);
   await expect(title(page, t('publishing.story_back'))).toBeVisible(BY_ITSELF);
-  await expect(page.getByText(REASON)).toBeVisible();
+  await expect(page.getByText(REASON, { exact: true })).toBeVisible();
 
   await page.goto('/messages');
   const message = page.getByRole('listitem').filter({ hasText: REASON });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { Person, SiteAddress } from './people.ts';
 import { freshProse } from './stories.ts';
@@ -36,7 +37,13 @@ export async function draftChapter(
 }
 
 /** A story in English that nobody has read yet: begun with one chapter, and sent nowhere. No other has its title. */
-export async function draftStory(site: SiteAddress, author: Person, name: string, words?: number): Promise<MadeStory> {
+export async function draftStory(
+  site: SiteAddress,
+  author: Person,
+  name: string,
+  words?: number,
+  mode: WritingMode = 'solo',
+): Promise<MadeStory> {
   seed += 1;
   const title = `${name} ${seed}`;
   const { id } = await createDemoApi(site.url).call(
@@ -44,7 +51,7 @@ export async function draftStory(site: SiteAddress, author: Person, name: string
     {
       title,
       description: 'A captain, a girl and a cage without a bird.',
-      mode: 'solo',
+      mode,
       categories: ['adventure'],
       language: 'en',
     },
@@ -60,9 +67,10 @@ export async function publishedStory(
   name: string,
   chapterCount = 1,
   words?: number,
+  mode?: WritingMode,
 ): Promise<MadeStory> {
   const api = createDemoApi(site.url);
-  const story = await draftStory(site, author, name, words);
+  const story = await draftStory(site, author, name, words, mode);
   const chapters = [...story.chapters];
   const untilListed = (count: number) =>
     expect(async () => {

@@ -14,7 +14,7 @@ import { type KillableSite, killableSite } from './kill.test-kit.ts';
  */
 const app = setUpTestApp();
 const KILLS = FULL ? 50 : 3;
-const RELAYS = 6;
+const RELAYS = 4;
 
 interface Game {
   storyId: string;

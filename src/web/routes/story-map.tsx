@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { branchApi } from '#features/branch/contract.ts';
+import { toColumns } from '#features/branch/model/tree-columns.ts';
 import { StoryMapPage } from '#features/branch/web/map/story-map-page.tsx';
 import { useStoryReading } from '#features/reader/web/reading-store.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, title, language, mode, description, socialImageUrl } = await load(context, storyApi.detail, { storyId });
   // Only where the ways part is there something to map.
   if (mode !== 'branch') throw data({ code: 'not_found' }, { status: 404 });
-  const tree = await load(context, branchApi.tree, { storyId });
+  const { chapters, ...tree } = await load(context, branchApi.tree, { storyId });
   const head = {
     title: translator.t('map.page_title', { title }),
     description: excerpt(description),
@@ -33,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: socialImageUrl,
     type: 'article' as const,
   };
-  return { story: { id, title, language }, tree: pack(tree), head };
+  return { story: { id, title, language }, tree: pack({ ...tree, columns: toColumns(chapters) }), head };
 }
 
 export const meta = pageMeta;

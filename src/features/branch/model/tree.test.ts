@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chaptersOf, grown } from './tree.test-kit.ts';
 import { buildTree, firstLevels, isEnd, pathTo, stepsBetween } from './tree.ts';
+import { fromColumns, toColumns } from './tree-columns.ts';
 
 /** 1 → 2, 3 · 2 → 4, 5 · 4 → 6 */
 const chapters = chaptersOf([0, 0, 1, 1, 3]);
@@ -49,5 +50,13 @@ describe('the first levels of a large tree', () => {
   });
   it('are all of a small tree', () => {
     expect(firstLevels(chapters, 300)).toEqual({ chapters, cuts: {} });
+  });
+});
+
+describe('the columns of a tree', () => {
+  it('are the same chapters', () => {
+    const all = grown(300);
+    expect(fromColumns(toColumns(all))).toEqual(all);
+    expect(fromColumns(toColumns([]))).toEqual([]);
   });
 });

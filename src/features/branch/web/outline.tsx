@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Translate } from '#core/messages.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -27,6 +27,8 @@ interface Props {
 interface Sheet {
   props: Props;
   t: Translate;
+  /** Of the story's own words, where they are in another language than the page. */
+  tag: string | undefined;
   writers: ReadonlyMap<string, StoryTree['spots']>;
 }
 
@@ -39,13 +41,22 @@ const LEVELS_SET_IN = 7;
  */
 export const Outline = memo(function Outline(props: Props) {
   const t = useT('branch');
-  const { tree, read, hereId, spots } = props;
+  const language = useLanguage();
+  const { story, tree, read, hereId, spots } = props;
   const run = useMemo(() => outlineOf(tree, read, hereId), [tree, read, hereId]);
   const writers = useMemo(() => Map.groupBy(spots, ({ parentId }) => parentId), [spots]);
+  const tag = story.language === language ? undefined : LANGUAGE_TAGS[story.language];
   return (
-    <ol className={classNames(styles.outline, styles.run)}>
-      <Run run={run} level={0} sheet={{ props, t, writers }} />
-    </ol>
+    <>
+      <svg className="hide" aria-hidden="true">
+        <symbol id="coil" viewBox="0 0 22 22">
+          <path d="M11 11c1.6 0 1.6-2.4 0-2.4-3.6 0-3.6 5.2 0 5.2 5.2 0 5.2-8.4 0-8.4-7.4 0-7.4 12 0 12 8.6 0 8.6-15.4 0-15.4" />
+        </symbol>
+      </svg>
+      <ol className={styles.outline}>
+        <Run run={run} level={0} sheet={{ props, t, tag, writers }} />
+      </ol>
+    </>
   );
 });
 
@@ -101,7 +112,7 @@ function Ways({ ways, goesOn, level, sheet }: WaysProps) {
           level > LEVELS_SET_IN && styles.flat,
         )}
       >
-        <ol className={styles.run}>
+        <ol>
           {way.folded ? (
             <Folded way={way} level={level} sheet={sheet} />
           ) : (
@@ -125,7 +136,7 @@ function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; lev
           <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
         </summary>
         {rest.length === 1 && only && !only.folded ? (
-          <ol className={styles.run}>
+          <ol>
             <Run run={only.run} level={level} sheet={sheet} />
           </ol>
         ) : (
@@ -154,12 +165,11 @@ function ChapterItem({
   className: string | undefined;
   children: ReactNode;
 }) {
-  const { props, t, writers } = sheet;
+  const { props, t, tag, writers } = sheet;
   const { story, authors, hereId, canWrite = false } = props;
   const { chapter, parent, ways, cut } = node;
   const { id, number, title } = chapter;
   const author = chapter.author === null ? null : authors[chapter.author];
-  const tag = LANGUAGE_TAGS[story.language];
   const read = isRead(node, sheet);
   const isHere = id === hereId;
   const hands = writers.get(id) ?? [];
@@ -207,11 +217,11 @@ function ChapterItem({
   );
 }
 
-/** Many chapters, wound up. */
+/** Many chapters, wound up; drawn once for all of them. */
 function Coil() {
   return (
     <svg className={styles.coil} viewBox="0 0 22 22" aria-hidden="true">
-      <path d="M11 11c1.6 0 1.6-2.4 0-2.4-3.6 0-3.6 5.2 0 5.2 5.2 0 5.2-8.4 0-8.4-7.4 0-7.4 12 0 12 8.6 0 8.6-15.4 0-15.4" />
+      <use href="#coil" />
     </svg>
   );
 }

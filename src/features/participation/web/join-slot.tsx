@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { refreshToken, useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -10,12 +10,23 @@ import type { JoinLook } from './join-look.ts';
 
 const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
 
+/** Of the address of a story, for who wants to write there. */
+const JOIN_HASH = '#join';
+
 /** "Apply to join", or "Join" where joining is open: for visitors the way to log in and back here. */
 export function JoinSlot({ story, look }: JoinLook) {
   const t = useT('participation');
   const signedIn = useSignedIn();
   const openLogin = useLogin();
   const [isWished, setWished] = useState(false);
+  // Who comes from "waiting for a writer" has said already what they want.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    if (look !== 'button' || location.hash !== JOIN_HASH) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (signedIn) setWished(true);
+    else openLogin({ wish: 'join', after: () => setWished(true) });
+  }, []);
   if (signedIn) {
     return (
       <Suspense>

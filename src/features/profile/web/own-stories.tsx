@@ -168,9 +168,11 @@ function useStanding(story: OwnStory): Standing {
     return { ...published, kind: 'warn', name: t('account.state_edit_pending'), why: waits, act: null };
   if (editStatus === 'draft')
     return { ...published, why: t('account.edit_waits'), act: { label: t('account.go_on_edit'), to: edit } };
-  if (story.progress === 'ended') return { ...published, why: null, act: { label: t('account.see'), to: page } };
   const write = `/edit_chapter?storyId=${story.id}`;
-  return story.chapterCount === 0
-    ? { ...published, why: t('account.not_listed'), act: { label: t('account.write_first'), to: write } }
+  if (story.chapterCount === 0)
+    return { ...published, why: t('account.not_listed'), act: { label: t('account.write_first'), to: write } };
+  // Where several write, the page of the story says whose turn it is and where one can go on.
+  return story.progress === 'ended' || story.mode !== 'solo'
+    ? { ...published, why: null, act: { label: t('account.see'), to: page } }
     : { ...published, why: null, act: { label: t('account.write_next'), to: write } };
 }

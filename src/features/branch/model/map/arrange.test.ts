@@ -11,7 +11,7 @@ import { leastScale } from './view.ts';
 import { unwind, windUp } from './wind-up.ts';
 
 const PHONE = 358;
-const DESK = 1344;
+const DESK = { width: 1344, height: 650 };
 const NOBODY = { read: new Set<string>(), hereId: null };
 const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
   reading: NOBODY,
@@ -97,19 +97,19 @@ describe('what is laid out', () => {
   const way = pathTo(here);
   const reading = { read: new Set(way.map(({ chapter }) => chapter.id)), hereId: here.chapter.id };
   it('is the way gone, however little room there is', () => {
-    const items = windUp(tree, reading, { room: 0, unread: false, firstChapters: false, unwound: [] });
+    const items = windUp(tree, reading, { room: 0, unread: 0, firstChapters: false, unwound: [] });
     const knots = new Set(items.filter(({ kind }) => kind === 'knot').map(({ node }) => node));
     for (const node of way) expect(knots).toContain(node);
     expect(items.filter(({ kind }) => kind === 'coil').length).toBeGreaterThan(0);
   });
   it('keeps within the room that there is', () => {
-    const items = windUp(tree, reading, { room: 300, unread: true, firstChapters: false, unwound: [] });
+    const items = windUp(tree, reading, { room: 300, unread: 300, firstChapters: false, unwound: [] });
     expect(items.length).toBeLessThan(400);
     expect(items.length).toBeGreaterThan(250);
   });
   it('is all of a small story', () => {
     const small = buildTree(grown(112));
-    const items = windUp(small, NOBODY, { room: 300, unread: true, firstChapters: false, unwound: [] });
+    const items = windUp(small, NOBODY, { room: 300, unread: 300, firstChapters: false, unwound: [] });
     expect(items.every(({ kind }) => kind === 'knot')).toBe(true);
     expect(items[0]!.strands).toBe(small.root!.ends);
   });

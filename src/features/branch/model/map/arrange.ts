@@ -16,7 +16,8 @@ interface DepthRule {
   readonly percent: number;
   /** Chapters that are laid out at most, beside the way gone. */
   readonly room: number;
-  readonly unread: boolean;
+  /** Of them, how many may be such as were not read. */
+  readonly unread: number;
 }
 
 const COILS = { ball: 1.6, ballMost: 40 };
@@ -27,19 +28,19 @@ export const DEPTH_RULES: Record<Depth, DepthRule> = {
     metrics: { slot: 26, air: 1, family: 0, column: 142, pitch: 3, stroke: 1.8, knot: 9, fringe: 22, ...COILS },
     percent: 25,
     room: 40,
-    unread: false,
+    unread: 14,
   },
   whole: {
     metrics: { slot: 8.6, air: 2.4, family: 0, column: 121, pitch: 2.5, stroke: 1.5, knot: 8, fringe: 22, ...COILS },
     percent: 40,
     room: 300,
-    unread: true,
+    unread: 300,
   },
   near: {
     metrics: { slot: 76, air: 0, family: 30, column: 268, pitch: 3.4, stroke: 2.1, knot: 11, fringe: 40, ...COILS },
-    percent: 71,
+    percent: 100,
     room: 150,
-    unread: true,
+    unread: 150,
   },
 };
 
@@ -67,6 +68,16 @@ const STRANDS_DRAWN = 4000;
 /** Columns at their narrowest: enough for a knot, a bend of the thread, and the next. */
 const COLUMN_LEAST = 44;
 
+/** Ends of a short story stand so far apart at most, on so much of the height. */
+const SLOT_MOST = 24;
+const HEIGHT_SHARE = 0.7;
+
+/** Where the drawing is to go, in pixels. */
+export interface Space {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Shown {
   readonly tree: ChapterTree;
   readonly reading: Reading;
@@ -78,18 +89,27 @@ function strandsOf(items: readonly Item[]): number {
   return items.reduce((sum, { strands }) => sum + strands, 0);
 }
 
-/** The drawing for wide screens: the story runs to the right. From afar deep stories move together to fit the width. */
-export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: Depth, width: number): Scene {
+/**
+ * The drawing for wide screens: the story runs to the right. Short stories spread over the height that there is, deep
+ * ones move together to fit the width.
+ */
+export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: Depth, space: Space): Scene {
   const { metrics, room, unread } = DEPTH_RULES[depth];
   const laidOut = (most: number) => windUp(tree, reading, { room: most, unread, firstChapters: false, unwound });
   let items = laidOut(room);
   for (let most = room / 2; most > 1 && strandsOf(items) > STRANDS_DRAWN; most /= 2) items = laidOut(Math.floor(most));
-  const columns = items.reduce((most, { column }) => Math.max(most, column), 0) + 1;
-  const column =
-    depth === 'near' ? metrics.column : Math.max(COLUMN_LEAST, Math.min(metrics.column, width / (columns + 1)));
-  const own = { ...metrics, column };
+  const own = depth === 'near' ? metrics : { ...metrics, ...spread(items, metrics, space) };
   const places = placeBySlots(items, own);
   return drawScene({ items, places, metrics: own, tall: false, read: reading.read, writers });
+}
+
+function spread(items: readonly Item[], { slot, column }: Metrics, { width, height }: Space) {
+  const columns = items.reduce((most, item) => Math.max(most, item.column), 0) + 1;
+  const ends = items.filter((item) => item.items.length === 0).length;
+  return {
+    column: Math.max(COLUMN_LEAST, Math.min(column, width / (columns + 1))),
+    slot: Math.max(slot, Math.min(SLOT_MOST, (height * HEIGHT_SHARE) / ends)),
+  };
 }
 
 /** The drawing for narrow screens: the story runs down and fits the width; ways not gone are wound up after one chapter. */
@@ -97,7 +117,7 @@ export function arrangeTall({ tree, reading, unwound, writers }: Shown, width: n
   const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
   const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);
   const draw = (room: number, straight: (item: Item) => boolean): Scene => {
-    const items = windUp(tree, reading, { room, unread: false, firstChapters: true, unwound });
+    const items = windUp(tree, reading, { room, unread: 0, firstChapters: true, unwound });
     const strands = items[0]?.strands ?? 1;
     const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / strands) };
     const places = placeTight(items, metrics, TALL_GAP, straight);

@@ -55,7 +55,8 @@ export function fringePath(item: Item, places: Places, { knot, fringe }: Metrics
 /** A coil around a middle. */
 export function spiralPath(x: number, y: number, radius: number): string {
   const turns = Math.min(9, 1.6 + radius / 5.5);
-  const steps = Math.round(turns * 14);
+  // Corners would be seen on large ones.
+  const steps = Math.round(turns * Math.max(14, radius));
   let path = '';
   for (let i = 0; i <= steps; i += 1) {
     const part = i / steps;

@@ -1,4 +1,4 @@
-import { CLOSEST, DEPTH_RULES, DEPTHS, type Depth } from './arrange.ts';
+import { CLOSEST, DEPTH_RULES, DEPTHS, type Depth, type Space } from './arrange.ts';
 import type { Scene } from './scene.ts';
 
 /** How the drawing lies on the screen: a place of it times `scale`, moved by `x` and `y` pixels. */
@@ -13,14 +13,9 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Zoom in percent, across all depths; from here on the next depth is drawn. */
-const STARTS: Record<Depth, number> = { far: 15.5, whole: 38, near: 68 };
-const ENDS: Record<Depth, number> = { far: 38, whole: 68, near: 200 };
+const STARTS: Record<Depth, number> = { far: 15.5, whole: 38, near: 95 };
+const MOST = 250;
 
 /** A press on the buttons or keys. */
 export const ZOOM_STEP = 1.3;
@@ -36,7 +31,7 @@ export function percentOf(depth: Depth, scale: number): number {
 
 /** The depth that is drawn at a zoom, and its scale there. The zoom is kept within what can be drawn. */
 export function depthAt(percent: number): { depth: Depth; scale: number } {
-  const kept = Math.min(ENDS.near, Math.max(STARTS.far, percent));
+  const kept = Math.min(MOST, Math.max(STARTS.far, percent));
   const depth = DEPTHS.findLast((one) => kept >= STARTS[one]) ?? 'far';
   return { depth, scale: kept / DEPTH_RULES[depth].percent };
 }
@@ -66,12 +61,12 @@ export function showAt(place: Point, point: Point, scale: number): View {
 }
 
 /** The scale at which all of a drawing is in sight, not larger than it was drawn. */
-export function fittingScale({ left, right, top, bottom }: Scene, { width, height }: Size): number {
+export function fittingScale({ left, right, top, bottom }: Scene, { width, height }: Space): number {
   return Math.min(1, (width - 2 * MARGIN) / (right - left), (height - 2 * MARGIN) / (bottom - top));
 }
 
 /** All of a drawing in the middle of the screen. What is larger than the screen shows this place of it. */
-export function fitted(scene: Scene, size: Size, scale: number, place: Point): View {
+export function fitted(scene: Scene, size: Space, scale: number, place: Point): View {
   const { left, right, top, bottom } = scene;
   const along = (from: number, to: number, room: number, at: number) =>
     (to - from) * scale + 2 * MARGIN <= room ? (room - (from + to) * scale) / 2 : room / 2 - at * scale;
@@ -84,8 +79,17 @@ export function fitted(scene: Scene, size: Size, scale: number, place: Point): V
 }
 
 /** Moved back where the drawing would be lost out of sight. */
-export function within(view: View, { left, right, top, bottom }: Scene, { width, height }: Size): View {
+export function within(view: View, { left, right, top, bottom }: Scene, { width, height }: Space): View {
   const keep = (at: number, from: number, to: number, room: number) =>
     Math.min(room - KEPT - from * view.scale, Math.max(KEPT - to * view.scale, at));
   return { scale: view.scale, x: keep(view.x, left, right, width), y: keep(view.y, top, bottom, height) };
+}
+
+const WORD_SIZE = 16;
+/** Words grow no further when one goes closer. */
+const WORD_GROWTH = 1.25;
+
+/** The size of words in units of the drawing: on the screen they never fall below what can be read. */
+export function wordSize(scale: number): number {
+  return (WORD_SIZE * Math.min(WORD_GROWTH, Math.max(1, scale))) / scale;
 }

@@ -23,8 +23,8 @@ export interface Reading {
 export interface Winding {
   /** Chapters that are laid out at most, beside the way gone and what was unwound by hand. */
   readonly room: number;
-  /** Whether parts that were not read are laid out too, while there is room. */
-  readonly unread: boolean;
+  /** Of them, how many may be such as were not read. */
+  readonly unread: number;
   /** Ways that are wound up keep their first chapter before the coil. */
   readonly firstChapters: boolean;
   /** Chapters whose ways were unwound by hand. */
@@ -52,7 +52,7 @@ export function windUp(tree: ChapterTree, { read, hereId }: Reading, winding: Wi
   // From the place of the reader backwards, and from there into the breadth.
   const starts = [...spread].reverse();
   const left = spreadOn(starts, spread, winding.room, (node) => read.has(node.chapter.id));
-  if (winding.unread) spreadOn([...spread].reverse(), spread, left, () => true);
+  spreadOn([...spread].reverse(), spread, Math.min(left, winding.unread), () => true);
   return itemsOf(root, spread, winding.firstChapters);
 }
 

@@ -1,7 +1,8 @@
 import { Circle, CircleDot, Minus, Plus, Search } from 'lucide';
 import {
+  type ComponentProps,
   type FormEvent,
-  lazy,
+  memo,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -27,24 +28,21 @@ import { ZOOM_STEP } from '../../model/map/view.ts';
 import { findChapters } from '../../model/map/walk.ts';
 import type { Reading } from '../../model/map/wind-up.ts';
 import { buildTree } from '../../model/tree.ts';
+import { fromColumns, type TreeColumns } from '../../model/tree-columns.ts';
 import { Outline } from '../outline.tsx';
+import { FetchedMap } from './fetched-map.tsx';
 import { Legend } from './legend.tsx';
 import { MapDataProvider, writersOf } from './map-data.ts';
 import styles from './story-map-page.module.css';
-import { isNarrow, useNarrow } from './use-narrow.ts';
+import { useNarrow } from './use-narrow.ts';
 import type { MapControls } from './wide-map.tsx';
-
-const fetchMap = () => import('./story-map.tsx').then((m) => ({ default: m.StoryMap }));
-const StoryMap = lazy(fetchMap);
-// The drawing is what most come for: it is fetched beside what the page waits for anyway.
-if (!import.meta.env.SSR && !isNarrow()) fetchMap().catch(() => {});
 
 const SHOWN = ['whole', 'near', 'outline'] as const;
 type Shown = (typeof SHOWN)[number];
 
 interface Props {
   story: { id: string; title: string; language: Language };
-  tree: StoryTree;
+  tree: Omit<StoryTree, 'chapters'> & { columns: TreeColumns };
   reading: Reading;
   logo: ReactNode;
 }
@@ -56,7 +54,7 @@ interface Props {
 export function StoryMapPage({ story, tree: sent, reading, logo }: Props) {
   const t = useT('branch');
   const tag = LANGUAGE_TAGS[story.language];
-  const tree = useMemo(() => buildTree(sent.chapters), [sent]);
+  const tree = useMemo(() => buildTree(fromColumns(sent.columns)), [sent]);
   const data = useMemo(
     () => ({ story, tree, authors: sent.authors, reading, ...writersOf(sent) }),
     [story, tree, sent, reading],
@@ -119,7 +117,7 @@ export function StoryMapPage({ story, tree: sent, reading, logo }: Props) {
           {hasMap && chapters > 0 && (
             <MapDataProvider value={data}>
               <Island waiting={<Spinner />}>
-                <StoryMap
+                <FetchedMap
                   ref={map}
                   byAuthor={byAuthor}
                   hits={search.hits}
@@ -134,24 +132,27 @@ export function StoryMapPage({ story, tree: sent, reading, logo }: Props) {
         <div className={`${styles.legend} no-print`}>
           <Legend authors={sent.authors} byAuthor={byAuthor} />
         </div>
-        <section className={`wrap ${styles.list}`} id="outline">
-          <h2>{t('outline.title')}</h2>
-          {/* On its own, so that the buttons above listen before thousands of lines are gone through. */}
-          <Suspense>
-            <Outline
-              story={story}
-              tree={tree}
-              authors={sent.authors}
-              spots={sent.spots}
-              read={marks.read}
-              hereId={marks.hereId}
-            />
-          </Suspense>
-        </section>
+        <OutlineList story={story} tree={tree} authors={sent.authors} spots={sent.spots} {...marks} />
       </main>
     </>
   );
 }
+
+/**
+ * The outline under its heading. Rendered again with the page it would have to be gone through at once; on its own it
+ * waits until the map is drawn.
+ */
+const OutlineList = memo(function OutlineList(props: ComponentProps<typeof Outline>) {
+  const t = useT('branch');
+  return (
+    <section className={`wrap ${styles.list}`} id="outline">
+      <h2>{t('outline.title')}</h2>
+      <Suspense>
+        <Outline {...props} />
+      </Suspense>
+    </section>
+  );
+});
 
 function Switch({ shown, onShow }: { shown: Shown; onShow: (next: Shown) => void }) {
   const t = useT('branch');

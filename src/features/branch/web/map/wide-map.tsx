@@ -11,7 +11,7 @@ import {
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { arrangeWide, DEPTH_RULES, type Depth } from '../../model/map/arrange.ts';
+import { arrangeWide, DEPTH_RULES, type Depth, type Space } from '../../model/map/arrange.ts';
 import { nearestSpot, type Scene, type Spot, spotFinder } from '../../model/map/scene.ts';
 import {
   depthAt,
@@ -22,10 +22,10 @@ import {
   percentOf,
   placeAt,
   pointAt,
-  type Size,
   showAt,
   type View,
   within,
+  wordSize,
   ZOOM_STEP,
   zoomAbout,
 } from '../../model/map/view.ts';
@@ -68,7 +68,6 @@ interface Anchor {
 
 /** A press takes what is so near, in pixels. */
 const REACH = 22;
-const WORD_SIZE = 16;
 
 export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const t = useT('branch');
@@ -81,12 +80,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const [depth, setDepth] = useState<Depth | null>(null);
   const [unwound, setUnwound] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<TreeNode | null>(null);
-  const width = size?.width ?? 0;
   const drawn = useMemo(() => ({ tree, reading, writers, unwound }), [tree, reading, writers, unwound]);
-  const scene = useMemo(
-    () => (width === 0 ? null : depth ? arrangeWide(drawn, depth, width) : null),
-    [drawn, depth, width],
-  );
+  const scene = useMemo(() => (size && depth ? arrangeWide(drawn, depth, size) : null), [drawn, depth, size]);
   const texts = useSpotTexts();
   const words = useMemo(
     () => (scene ? (depth === 'near' ? nearWords(scene, texts) : wideWords(scene, texts)) : []),
@@ -101,10 +96,13 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const frame = useRef(0);
   const anchor = useRef<Anchor | null>(null);
   const shownScene = useRef<Scene | null>(null);
+  // Until somebody moves it the map shows the whole story, also when what was read becomes known.
+  const isOwn = useRef(false);
 
   const moveTo = (next: View) => {
     if (!scene || !size || !depth) return;
     const rescaled = view.current?.scale !== next.scale;
+    isOwn.current = true;
     view.current = within(next, scene, size);
     if (rescaled) onZoom(percentOf(depth, next.scale));
     cancelAnimationFrame(frame.current);
@@ -114,13 +112,14 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     if (!view.current) return;
     const { scale, x, y } = view.current;
     group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
-    if (rescaled) group.current?.setAttribute('font-size', String(WORD_SIZE / Math.min(1, scale)));
+    if (rescaled) group.current?.setAttribute('font-size', String(wordSize(scale)));
   };
   const keepAt = (node: TreeNode, at: Point, next: { depth: Depth; scale: number }) => {
     const spot = find(node);
     if (next.depth === depth && spot) moveTo(showAt(spot, at, next.scale));
     else {
       anchor.current = { node, at, scale: next.scale };
+      isOwn.current = true;
       setDepth(next.depth);
     }
   };
@@ -136,25 +135,27 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     const spot = nearestSpot(scene.spots, place.x, place.y, Number.POSITIVE_INFINITY);
     if (spot) keepAt(spot.item.node, pointAt(view.current, spot), next);
   };
-  const wholeOf = (space: Size): { depth: Depth; scale: number } => {
+  const wholeOf = (space: Space): { depth: Depth; scale: number } => {
     // A story that must be wound up at this depth would be larger than any screen.
     if (tree.nodes.length <= DEPTH_RULES.whole.room) {
-      const scale = fittingScale(arrangeWide(drawn, 'whole', space.width), space);
+      const scale = fittingScale(arrangeWide(drawn, 'whole', space), space);
       if (scale >= leastScale('whole')) return { depth: 'whole', scale };
     }
-    const far = arrangeWide(drawn, 'far', space.width);
+    const far = arrangeWide(drawn, 'far', space);
     return { depth: 'far', scale: Math.max(leastScale('far'), fittingScale(far, space)) };
   };
   const whole = () => {
     if (!size) return;
     const next = wholeOf(size);
-    if (next.depth === depth && scene) moveTo(fitted(scene, size, next.scale, find(here) ?? scene.spots[0]!));
-    else {
-      anchor.current = null;
-      shownScene.current = null;
-      view.current = { scale: next.scale, x: 0, y: 0 };
-      setDepth(next.depth);
-    }
+    isOwn.current = false;
+    anchor.current = null;
+    if (next.depth === depth && scene) showWhole(scene, size, next.scale);
+    else setDepth(next.depth);
+  };
+  const showWhole = (of: Scene, space: Space, scale: number) => {
+    view.current = fitted(of, space, scale, spotFinder(of.spots)(here) ?? of.spots[0]!);
+    place(true);
+    if (depth) onZoom(percentOf(depth, scale));
   };
   const toYou = () => {
     const node = here ?? tree.root;
@@ -166,24 +167,24 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
 
   // The first drawing is of the whole story, as far as it fits.
   useLayoutEffect(() => {
-    if (!size || depth) return;
-    const next = wholeOf(size);
-    view.current = { scale: next.scale, x: 0, y: 0 };
-    setDepth(next.depth);
+    if (size && !depth) setDepth(wholeOf(size).depth);
   });
   // A new drawing lies where the old one did: one chapter stays in its place.
   useLayoutEffect(() => {
-    if (!scene || !size || !depth || shownScene.current === scene || !view.current) return;
-    const before = shownScene.current;
+    if (!scene || !size || !depth || shownScene.current === scene) return;
     shownScene.current = scene;
     const kept = anchor.current;
     anchor.current = null;
-    const spot = kept && spotFinder(scene.spots)(kept.node);
-    const scale = kept?.scale ?? view.current.scale;
-    if (kept && spot) view.current = within(showAt(spot, kept.at, scale), scene, size);
-    else if (!before) view.current = fitted(scene, size, scale, find(here) ?? scene.spots[0]!);
-    onZoom(percentOf(depth, view.current.scale));
-    place(true);
+    const spot = kept && find(kept.node);
+    if (kept && spot) {
+      view.current = within(showAt(spot, kept.at, kept.scale), scene, size);
+      place(true);
+      onZoom(percentOf(depth, kept.scale));
+    } else if (!isOwn.current || !view.current) {
+      const next = wholeOf(size);
+      if (next.depth === depth) showWhole(scene, size, next.scale);
+      else setDepth(next.depth);
+    } else place(true);
   });
   // The card is never laid over its own knot.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or drawn anew
@@ -210,6 +211,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     const { node, kind } = spot.item;
     if (kind === 'coil' && view.current && depth) {
       anchor.current = { node, at: pointAt(view.current, spot), scale: view.current.scale };
+      isOwn.current = true;
       setUnwound(unwind(tree, unwound, node.chapter.id));
     }
     setChosen(node);
@@ -286,8 +288,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
 }
 
 /** Width and height of an element, in pixels; null until it is there. */
-function useSize(element: { readonly current: Element | null }): Size | null {
-  const [size, setSize] = useState<Size | null>(null);
+function useSize(element: { readonly current: Element | null }): Space | null {
+  const [size, setSize] = useState<Space | null>(null);
   useLayoutEffect(() => {
     const target = element.current;
     if (!target) return;

@@ -1,0 +1,101 @@
+import { chapterApi } from '#features/chapters/contract.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
+import { freshProse } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
+
+/** A published story that others come into by asking, or by being asked. */
+async function storyToJoin(site: SiteAddress, creator: Person): Promise<{ storyId: string; title: string }> {
+  seed += 1;
+  const api = createDemoApi(site.url);
+  const title = `The night shift orchestra ${seed}`;
+  const { id: storyId } = await api.call(
+    storyApi.create,
+    {
+      title,
+      description: 'They rehearse when the mill stands still.',
+      mode: 'relay',
+      categories: ['drama'],
+      language: 'en',
+    },
+    creator.accessToken,
+  );
+  const chapter = { storyId, title: 'Tuning', summary: 'An oboe is missing.', content: freshProse(320) };
+  await api.call(chapterApi.create, chapter, creator.accessToken);
+  await api.call(storyApi.submit, { storyId }, creator.accessToken);
+  await expect(async () => {
+    expect((await api.call(storyApi.detail, { storyId })).status).toBe('published');
+  }).toPass();
+  await api.call(messageApi.markAllRead, {}, creator.accessToken);
+  return { storyId, title };
+}
+
+test('an invitation reaches every open window at once, and is answered in the bell', async ({ open, site }) => {
+  const creator = await newMember(site, 'host');
+  const guest = await newMember(site, 'guest');
+  const { storyId, title } = await storyToJoin(site, creator);
+  const page = await open({ as: guest });
+  const bell = (count: number) => page.getByRole('button', { name: t('inbox.bell', { count }), exact: true });
+  await page.goto('/');
+  await expect(bell(0)).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto('/messages');
+  await expect(second.getByText(t('inbox.none'), { exact: true })).toBeVisible();
+  const phone = await open({ as: guest, viewport: PHONE });
+  const listening = phone.waitForResponse(/\/api\/live/);
+  await phone.goto('/messages?tab=pending');
+  await listening;
+
+  const note = 'There is a chair beside the second violin.\nBring a lamp.';
+  await createDemoApi(site.url).call(participationApi.invite, { storyId, userId: guest.id, note }, creator.accessToken);
+  await expect(bell(1)).toBeVisible({ timeout: 3000 });
+  const rowIn = (of: typeof page) => of.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  await expect(rowIn(second).getByRole('button', { name: t('inbox.accept') })).toBeVisible({ timeout: 3000 });
+  await expect(rowIn(phone)).toContainText('Bring a lamp.', { timeout: 3000 });
+  await expect(rowIn(phone)).toContainText('Open until');
+
+  await bell(1).click();
+  const latest = page.getByRole('list', { name: t('inbox.latest') });
+  await latest.getByRole('button', { name: t('inbox.accept') }).click();
+  await expect(page.getByText(t('inbox.joined'))).toBeVisible();
+  await expect(bell(0)).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('inbox.unread') })).toBeFocused();
+  // The other windows hear of the answer as well.
+  await expect(rowIn(second)).toContainText(t('inbox.accepted'));
+  await expect(rowIn(second).getByRole('button')).toHaveCount(0);
+  await expect(phone.getByText(t('inbox.none_pending'), { exact: true })).toBeVisible();
+});
+
+test('an application is declined in the inbox, and one that was taken back is told so', async ({ open, site }) => {
+  const creator = await newMember(site, 'asked');
+  const [one, two] = [await newMember(site, 'one'), await newMember(site, 'two')];
+  const { storyId } = await storyToJoin(site, creator);
+  const api = createDemoApi(site.url);
+  for (const { accessToken } of [one, two]) await api.call(participationApi.apply, { storyId }, accessToken);
+  const page = await open({ as: creator });
+  await page.goto('/messages?tab=pending');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const rowOf = (person: Person) => rows.filter({ hasText: person.username });
+  await rowOf(one)
+    .getByRole('button', { name: t('inbox.decline') })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(one)).toHaveCount(0);
+  await expect(rowOf(two).getByRole('button', { name: t('inbox.accept') })).toBeFocused();
+
+  // Taken back while the page is open: the window hears of it.
+  await api.call(participationApi.withdraw, { storyId }, two.accessToken);
+  await expect(rows).toHaveCount(0, { timeout: 3000 });
+  await page.goto('/messages');
+  await expect(rowOf(one)).toContainText(t('inbox.declined'));
+  await expect(rowOf(two)).toContainText(t('inbox.withdrawn'));
+  await expect(rowOf(two).getByRole('button', { name: t('inbox.ok') })).toBeVisible();
+});

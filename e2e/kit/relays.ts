@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { messageApi } from '#features/messages/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { commandDatabase } from '#server/database.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import type { Person, SiteAddress } from './people.ts';
+
+/** Somebody is invited and accepts. */
+export async function letIn(site: SiteAddress, creator: Person, storyId: string, member: Person): Promise<void> {
+  const api = createDemoApi(site.url);
+  await api.call(participationApi.invite, { storyId, userId: member.id }, creator.accessToken);
+  const { items } = await api.call(messageApi.list, { tab: 'pending' }, member.accessToken);
+  await api.call(messageApi.handleInvite, { messageId: items[0]!.id, accept: true }, member.accessToken);
+  await api.call(messageApi.markAllRead, {}, member.accessToken);
+}
+
+/** The turn that is on has two seconds left, as if the days before had passed. */
+export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
+  const { database, close } = await commandDatabase(config, createLog('silent'));
+  await sql`update relay_turns set deadline = db_clock() + interval '2 seconds' where story_id = ${storyId} and phase = 'writing'`.execute(
+    database.db,
+  );
+  await close();
+}

@@ -1,0 +1,38 @@
+import type { FlatChapter } from './tree.ts';
+
+/** The chapters of a tree, property by property: as a list, the names of the properties are half of a large page. */
+export interface TreeColumns {
+  readonly ids: readonly string[];
+  /** Places of the chapters before them in the list; -1 at the beginning. */
+  readonly parents: readonly number[];
+  readonly titles: readonly (string | null)[];
+  readonly choices: readonly (string | null)[];
+  readonly authors: readonly (number | null)[];
+}
+
+export function toColumns(chapters: readonly FlatChapter[]): TreeColumns {
+  const places = new Map(chapters.map(({ id }, i) => [id, i]));
+  return {
+    ids: chapters.map(({ id }) => id),
+    parents: chapters.map(({ parentId }) => (parentId === null ? -1 : (places.get(parentId) ?? -1))),
+    titles: chapters.map(({ title }) => title),
+    choices: chapters.map(({ choice }) => choice),
+    authors: chapters.map(({ author }) => author),
+  };
+}
+
+export function fromColumns({ ids, parents, titles, choices, authors }: TreeColumns): FlatChapter[] {
+  const chapters: FlatChapter[] = [];
+  for (const [i, id] of ids.entries()) {
+    const parent = chapters[parents[i]!];
+    chapters.push({
+      id,
+      parentId: parent?.id ?? null,
+      number: (parent?.number ?? 0) + 1,
+      title: titles[i]!,
+      choice: choices[i]!,
+      author: authors[i]!,
+    });
+  }
+  return chapters;
+}

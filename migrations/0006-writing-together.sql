@@ -7,7 +7,7 @@ alter table stories
   add column participant_limit integer check (participant_limit between 2 and 50),
   add column turn_days integer not null default 7 check (turn_days in (1, 2, 3, 7, 14)),
   add constraint stories_solo_alone check (mode <> 'solo' or joining = 'invite_only'),
-  add constraint stories_relay_limit check (mode <> 'relay' or participant_limit between 2 and 20);
+  add constraint stories_relay_limit check (mode <> 'relay' or (participant_limit is not null and participant_limit between 2 and 20));
 
 -- "Waiting for a writer": stories that one can come into, in the reader's language first.
 create index stories_joinable on stories (continued_at desc, id desc)

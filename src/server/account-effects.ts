@@ -1,4 +1,5 @@
 import type { AccountEffects } from '#features/accounts/server/index.ts';
+import { freeBranchesOf } from '#features/branch/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { withdrawOfMember } from '#features/participation/server/index.ts';
 import { passTurnsOf, settleRelaysOf } from '#features/relay/server/index.ts';
@@ -12,6 +13,7 @@ export const accountEffects: AccountEffects = {
   async restricted(ctx: ChapterCtx, accountId) {
     await withdrawOfMember(ctx, accountId);
     await passTurnsOf(ctx, accountId);
+    await freeBranchesOf(ctx, accountId);
   },
   lifted: settleRelaysOf,
 };

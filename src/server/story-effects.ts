@@ -1,13 +1,19 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
-import { withdrawOfStory } from '#features/participation/server/index.ts';
+import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
-import type { StoryEffects } from '#features/stories/server/index.ts';
+import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
 
 /** What the features do when something happens to a story. */
 export const storyEffects: StoryEffects = {
   published: settleRelay,
-  rulesChanged: settleRelay,
+  async rulesChanged(ctx: ChapterCtx, storyId) {
+    const story = await findStory(ctx.db, storyId);
+    // Nobody is taken in any more, so nothing is left to answer.
+    if (story?.progress === 'ended') await withdrawOfStory(ctx, storyId);
+    await settleRelay(ctx, storyId);
+  },
   async closed(ctx: ChapterCtx, storyId) {
+    await tellOfDeletion(ctx, storyId);
     await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
   },

@@ -164,7 +164,7 @@ const INVARIANTS: Record<string, string> = {
     select r.id from participation_requests r join participants p on p.story_id = r.story_id and p.account_id = r.account_id
     where r.state = 'pending' and p.left_at is null`,
   'a relay in which somebody can write has one current writer': `
-    select s.id from stories s where s.mode = 'relay' and s.status = 'published' and s.deleted_at is null
+    select s.id from stories s where s.mode = 'relay' and s.status = 'published' and s.deleted_at is null and s.progress <> 'ended'
       and 1 <> (select count(*) from relay_turns t where t.story_id = s.id and t.phase <> 'ended')
       and exists (select from participants p join accounts a on a.id = p.account_id
         left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id

@@ -5,6 +5,8 @@ import { DEPTH_MAX, WAYS_MAX } from './branch-limits.ts';
 
 /** What writing at one place of the tree hangs on. */
 export interface BranchFacts extends ModeFacts {
+  /** The creator has said that nothing comes any more. */
+  isEnded: boolean;
   isParticipant: boolean;
   /** Not in yet, but taking a place would let them in. */
   mayJoin: boolean;
@@ -29,7 +31,7 @@ function hasRoom({ parent, taken }: BranchFacts): Decision {
 function decide(actor: Actor | null, facts: BranchFacts, parentId: string | null, isIn: boolean): Decision {
   if (parentId === null) return firstChapter(actor, facts);
   if (facts.parent === null) return deny('chapter_not_found');
-  return all(isIn ? allow : deny('forbidden'), hasRoom(facts));
+  return all(isIn ? allow : deny('forbidden'), facts.isEnded ? deny('wrong_state') : allow, hasRoom(facts));
 }
 
 /** Anyone who takes part goes on after any chapter that can be read, as long as it has a way left. */

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { plainMode, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import { freePlaces, plainMode, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
 import {
   isParticipant,
   type MembershipEffects,
   mayJoinAtOnce,
   plainMembership,
 } from '#features/participation/server/index.ts';
-import { storyTag } from '#features/stories/server/index.ts';
+import { lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { Db } from '#platform/db/database.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
+import type { BranchCtx } from './branch-ctx.ts';
 import { dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
 
 async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
@@ -25,8 +26,8 @@ async function parentOf(db: Db, storyId: string, parentId: string): Promise<Bran
   return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
 }
 
-/** A chapter holds its way from its first submission on, but not while its author has taken it back. */
-const HOLDS_WAY = sql<boolean>`ch.deleted_at is null and ch.number is not null and ch.status <> 'draft'`;
+/** A chapter holds its way while it waits and for good once it is public; not while it is back with its author. */
+const HOLDS_WAY = sql<boolean>`ch.deleted_at is null and ch.status in ('pending', 'approved', 'hidden')`;
 
 /** The ways after a chapter that are taken: by chapters beside `chapterId`, and by spots of other members. */
 export async function countTaken(
@@ -39,6 +40,11 @@ export async function countTaken(
       + (select count(*) from branch_spots sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
     )::int as taken`.execute(db);
   return rows[0]!.taken;
+}
+
+async function hasEnded(db: Db, storyId: string): Promise<boolean> {
+  const row = await db.selectFrom('stories').select('progress').where('id', '=', storyId).executeTakeFirst();
+  return row?.progress === 'ended';
 }
 
 /** First chapters beside `chapterId` that have their place. */
@@ -62,6 +68,7 @@ export const branchMode = {
     const isIn = accountId !== null && (await isParticipant(db, story.id, accountId));
     return {
       story: story.facts,
+      isEnded: await hasEnded(db, story.id),
       isParticipant: isIn,
       mayJoin: !isIn && (await mayJoinAtOnce(ctx, story.id)),
       parent: parentId === null ? null : await parentOf(db, story.id, parentId),
@@ -80,5 +87,34 @@ export const branchMode = {
 
 export const branchMembership: MembershipEffects = {
   ...plainMembership,
-  left: (ctx, storyId, accountId) => dropSpotsOf(ctx.db, storyId, accountId),
+  async left(ctx: BranchCtx, storyId, accountId) {
+    await dropSpotsOf(ctx.db, storyId, accountId);
+    // What waits for its review would appear in a story that they write in no longer.
+    await freePlaces(ctx, storyId, accountId);
+  },
 };
+
+/** A member can write no more: they hold no spot, and nothing of theirs waits, in any branch. */
+export async function freeBranchesOf(ctx: BranchCtx, accountId: string): Promise<void> {
+  for (const storyId of await branchesOf(ctx.db, accountId)) {
+    await inTransaction(ctx, async (inner) => {
+      if (!(await lockStory(inner.db, storyId))) return;
+      await branchMembership.left(inner, storyId, accountId);
+      await touch(inner, storyTag(storyId));
+    });
+  }
+}
+
+/** In the order in which everyone locks several stories. */
+async function branchesOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participants as p')
+    .innerJoin('stories as s', 's.id', 'p.story_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.left_at', 'is', null)
+    .where('s.mode', '=', 'branch')
+    .orderBy('s.id')
+    .select('s.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

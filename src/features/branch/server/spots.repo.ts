@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { SPOT_KEPT } from '../model/branch-limits.ts';
+import { SPOT_KEPT, SPOTS_PER_MEMBER } from '../model/branch-limits.ts';
 
 /** Spots that members hold after chapters. One that ran out is as good as none until it is tidied up. */
 
@@ -26,6 +26,13 @@ export async function holdSpot(
 
 export async function dropSpot(db: Db, parentId: string, accountId: string): Promise<void> {
   await db.deleteFrom('branch_spots').where('parent_id', '=', parentId).where('account_id', '=', accountId).execute();
+}
+
+/** Nobody keeps all ends of a story to themselves: beyond a few, the spots held longest go. */
+export async function dropOldestSpots(db: Db, storyId: string, accountId: string): Promise<void> {
+  await sql`delete from branch_spots where story_id = ${storyId} and account_id = ${accountId} and parent_id not in (
+    select parent_id from branch_spots where story_id = ${storyId} and account_id = ${accountId}
+    order by reserved_at desc, parent_id desc limit ${SPOTS_PER_MEMBER})`.execute(db);
 }
 
 /** Whoever leaves a story gives their spots free. */

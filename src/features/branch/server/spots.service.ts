@@ -11,7 +11,7 @@ import { branchRules } from '../model/branch-rules.ts';
 import type { BranchCtx } from './branch-ctx.ts';
 import { branchMode } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
-import { dropSpot, holdSpot } from './spots.repo.ts';
+import { dropOldestSpots, dropSpot, holdSpot } from './spots.repo.ts';
 
 /** The story that the chapter stands in, locked. Error: chapter_not_found. */
 async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
@@ -32,6 +32,7 @@ export async function reserveSpot(ctx: BranchCtx, { chapterId }: { chapterId: st
     if (story.joining === 'open') await joinOpen(inner, story.id);
     authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
     const { until } = await holdSpot(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
+    await dropOldestSpots(inner.db, story.id, actor.id);
     await touch(inner, storyTag(story.id));
     return { until: until.toISOString() };
   });

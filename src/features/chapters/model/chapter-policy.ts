@@ -29,10 +29,16 @@ export function isUnderReview(chapter: ChapterFacts): boolean {
   return waits && !chapter.deleted && isPublicStory(chapter.story);
 }
 
-/** The working copy: its author, moderators, and the story's creator from the submission on. */
+/** The working copy: its author, moderators, and the story's creator while it is submitted. */
 export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
-  if (chapter.deleted || chapter.story.deleted || actor === null) return deny('chapter_not_found');
-  const isCreator = actor.id === chapter.story.creatorId && chapter.status !== 'draft';
+  if (chapter.deleted || actor === null) return deny('chapter_not_found');
+  // What others wrote is not lost to them with somebody's story.
+  if (chapter.story.deleted) {
+    const isGuest = isAuthor(actor, chapter) && actor.id !== chapter.story.creatorId;
+    return isGuest ? allow : deny('chapter_not_found');
+  }
+  const isSent = chapter.status === 'pending' || chapter.editStatus === 'pending';
+  const isCreator = actor.id === chapter.story.creatorId && isSent;
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
 }
 

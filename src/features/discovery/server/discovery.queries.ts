@@ -41,6 +41,8 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     selectCards(ctx.db)
       .where('s.progress', '=', 'ongoing')
       .where('s.joining', '<>', 'invite_only')
+      // Applications need somebody who can answer them.
+      .where((eb) => eb.or([eb('s.joining', '=', 'open'), eb('a.status', '=', 'active')]))
       .where((eb) =>
         eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
       )

@@ -44,7 +44,7 @@ function Call({ story }: { story: OpenStory }) {
   const t = useT('discovery');
   const modeName = useModeName();
   const tag = LANGUAGE_TAGS[story.language];
-  const isTree = story.mode === 'branch';
+  const isTree = story.mode === 'branch' && story.isOpen;
   const to = isTree && story.latest ? `/story/${story.id}/chapter/${story.latest.id}#fork` : `/story/${story.id}#join`;
   const act = isTree ? t('home.write_from_here') : story.isOpen ? t('home.join_queue') : t('home.ask_to_join');
   return (
@@ -71,6 +71,6 @@ function Call({ story }: { story: OpenStory }) {
 
 function Places({ story: { isOpen, freePlaces } }: { story: OpenStory }) {
   const t = useT('discovery');
-  if (freePlaces === null) return null;
+  if (freePlaces === null) return t('home.any_asked');
   return isOpen ? t('home.places_open', { count: freePlaces }) : t('home.places_asked', { count: freePlaces });
 }

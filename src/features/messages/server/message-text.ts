@@ -24,6 +24,8 @@ function languageName(code: string, language: Language): string {
 /** The parameters in the form in which templates name them; `has_<name>` is `yes` for what there is. */
 function wordsOf(language: Language, params: MessageParams): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
+  // What a notice is about; those without it say it themselves.
+  words.about = params.about ?? '';
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
   if (typeof params.language === 'string') words.language = languageName(params.language, language);

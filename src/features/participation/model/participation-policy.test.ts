@@ -25,7 +25,13 @@ const story = (changes: Partial<JoinableStory> = {}, facts: Partial<StoryFacts> 
   facts: { creatorId: '1', status: 'published', editStatus: null, deleted: false, ...facts },
   ...changes,
 });
-const outside: Standing = { isParticipant: false, isFull: false, open: null, isTooEarly: false };
+const outside: Standing = {
+  isParticipant: false,
+  isFull: false,
+  open: null,
+  canBeAnswered: true,
+  isTooEarly: false,
+};
 const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
 
 describe('a request', () => {
@@ -69,6 +75,8 @@ describe('asking to write here', () => {
   it.each<[Partial<Standing>, string]>([
     [{ isParticipant: true }, 'already_participant'],
     [{ isFull: true }, 'story_full'],
+    [{ canBeAnswered: false }, 'wrong_state'],
+    [{ canBeAnswered: false, open: 'invitation' }, 'ok'],
     [{ open: 'application' }, 'request_pending'],
     [{ open: 'invitation' }, 'ok'],
     [{ open: 'invitation', isFull: true }, 'story_full'],

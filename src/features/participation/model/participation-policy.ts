@@ -21,6 +21,8 @@ export interface Standing {
   isFull: boolean;
   /** What waits for an answer between this member and the creator. */
   open: RequestKind | null;
+  /** The creator can say yes or no: they are neither suspended nor banned. */
+  canBeAnswered: boolean;
   /** One of the two said no so lately, or the creator took them out, that it is too early to ask again. */
   isTooEarly: boolean;
 }
@@ -60,9 +62,10 @@ export function canApply(actor: Actor | null, story: JoinableStory, own: Standin
   if (isCreator(actor, story) || own.isParticipant) return deny('already_participant');
   const general = takesOthers(story);
   if (!general.ok) return general;
-  if (own.open === 'application') return deny('request_pending');
+  if (own.open === 'application' && story.joining !== 'open') return deny('request_pending');
   if (own.open === null && story.joining === 'invite_only') return deny('invite_only');
   if (own.isFull) return deny('story_full');
+  if (own.open === null && story.joining === 'applications' && !own.canBeAnswered) return deny('wrong_state');
   return own.isTooEarly && own.open === null ? deny('reapply_later') : allow;
 }
 

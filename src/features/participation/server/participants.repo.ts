@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { HOME_TAG, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import { findStory, HOME_TAG, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -27,6 +28,7 @@ export async function standingOf(db: Db, story: StoryRecord, accountId: string):
     invited: boolean;
     applied: boolean;
     too_early: boolean;
+    answerable: boolean;
   }>`select
       exists (select from participants where story_id = ${story.id} and account_id = ${accountId} and left_at is null) as is_participant,
       (select participants from story_stats where story_id = ${story.id}) as taken,
@@ -34,6 +36,7 @@ export async function standingOf(db: Db, story: StoryRecord, accountId: string):
         and r.state = 'pending' and r.expires_at > db_clock() and r.invited_at is not null) as invited,
       exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
         and r.state = 'pending' and r.expires_at > db_clock() and r.applied_at is not null) as applied,
+      (select status = 'active' from accounts where id = ${story.facts.creatorId}) as answerable,
       exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
         and r.state = 'declined' and r.ended_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000}))
       or exists (select from participants p where p.story_id = ${story.id} and p.account_id = ${accountId}
@@ -46,6 +49,7 @@ export async function standingOf(db: Db, story: StoryRecord, accountId: string):
     isParticipant: row.is_participant,
     isFull: story.participantLimit !== null && row.taken >= story.participantLimit,
     open,
+    canBeAnswered: row.answerable,
     isTooEarly: row.too_early,
   };
 }
@@ -96,4 +100,20 @@ export async function countChapter(ctx: Pick<Ctx, 'db'>, storyId: string, author
     .where('story_id', '=', storyId)
     .where('account_id', '=', authorId)
     .execute();
+}
+
+/** Everyone but the creator who writes in a story, or has chapters in it, hears that it was deleted (product §4). */
+export async function tellOfDeletion(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<void> {
+  const story = await findStory(ctx.db, storyId);
+  if (!story) return;
+  const others = await ctx.db
+    .selectFrom('participants')
+    .select('account_id')
+    .where('story_id', '=', storyId)
+    .where('account_id', '<>', story.facts.creatorId)
+    .where((eb) => eb.or([eb('left_at', 'is', null), eb('chapters', '>', 0)]))
+    .orderBy('number')
+    .execute();
+  for (const { account_id: to } of others)
+    await notify(ctx, { to, type: 'system_notice', params: { about: 'story_deleted', story: story.shown.title } });
 }

@@ -2,6 +2,7 @@ import { authorize, deny } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { findRequestMessage, notify } from '#features/messages/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { lockStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
@@ -75,7 +76,7 @@ export async function applyToJoin(
     const story = await locked(inner, input.storyId);
     const own = await standingOf(inner.db, story, actor.id);
     authorize(canApply(actor, story, own));
-    if (own.open === 'invitation') return agree(inner, story, actor.id);
+    if (own.open !== null) return agree(inner, story, actor.id);
     if (story.joining === 'open') {
       await takeIn(inner, story, actor.id);
       return { state: 'accepted' };
@@ -92,7 +93,7 @@ export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<
   if (await isParticipant(ctx.db, storyId, actor.id)) return;
   const own = await standingOf(ctx.db, story, actor.id);
   authorize(canApply(actor, story, own));
-  if (own.open === 'invitation') await agree(ctx, story, actor.id);
+  if (own.open !== null) await agree(ctx, story, actor.id);
   else if (story.joining === 'open') await takeIn(ctx, story, actor.id);
   else authorize(deny('forbidden'));
 }
@@ -206,10 +207,12 @@ export async function withdrawRequest(
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await locked(inner, input.storyId);
+    const isCreator = actor.id === story.facts.creatorId;
     if (input.userId !== undefined) authorize(canManage(actor, story));
     const kind = input.userId === undefined ? 'application' : 'invitation';
     const request = await findOpenRequest(inner.db, story.id, input.userId ?? actor.id);
-    if (request?.kind !== kind) throw new AppError('request_ended');
+    if (request?.kind !== kind)
+      throw new AppError(isPublicStory(story.facts) || isCreator ? 'request_ended' : 'story_not_found');
     await endRequest(inner, request, 'withdraw');
     return DONE;
   });
@@ -235,6 +238,11 @@ export async function removeParticipant(
     const story = await locked(inner, input.storyId);
     authorize(canRemove(ctx.actor, story, input.userId, await standingOf(inner.db, story, input.userId)));
     await letGo(inner, story, input.userId, { removed: true });
+    await notify(inner, {
+      to: input.userId,
+      type: 'system_notice',
+      params: { about: 'removed', story: story.shown.title },
+    });
     return DONE;
   });
 }

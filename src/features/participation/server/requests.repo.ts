@@ -113,7 +113,8 @@ export async function expireRequests(ctx: Ctx): Promise<void> {
     .orderBy('expires_at')
     .limit(500)
     .execute();
-  await endEach(ctx, due, 'expire');
+  for (const row of due)
+    await endEach(ctx, [row], 'expire').catch((err) => ctx.log.error({ err, request: row.id }, 'A request could not end'));
 }
 
 /** Takes back everything that waits in a story, in the open transaction with the story locked. */

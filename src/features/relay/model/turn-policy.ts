@@ -39,7 +39,7 @@ export const relayRules = {
   canWrite(actor: Actor | null, facts: TurnFacts): Decision {
     if (facts.story.status !== 'published') return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
     if (actor === null || !facts.isParticipant) return deny('forbidden');
-    return hasTurn(actor, facts);
+    return facts.progress === 'ended' ? deny('wrong_state') : hasTurn(actor, facts);
   },
 } satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite'>;
 

@@ -85,6 +85,6 @@ export async function getRelayViewerState(ctx: ChapterCtx, input: { storyId: str
       reassign: reassign && queue.length + skipped.length > 0,
       askBackIn: canAskBackIn(actor, facts).ok,
     },
-    candidates: await toSeats(ctx, [...queue, ...skipped]),
+    candidates: await toSeats(ctx, isWriter ? queue : []),
   };
 }

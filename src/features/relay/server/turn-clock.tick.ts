@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { DAY } from '#core/time.ts';
+import { DAY, SECOND } from '#core/time.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { EXTENSION, LAST_REMINDER, ONE_REMINDER_UP_TO } from '../model/relay-limits.ts';
 import { lengthOfTurn, remindersDue } from '../model/turn-clock.ts';
 import { lockRelay, passOn } from './turns.service.ts';
 
@@ -37,9 +38,12 @@ export async function remindWriters(ctx: Ctx): Promise<void> {
     .where('t.phase', '=', 'writing')
     .where('t.deadline', 'is not', null)
     .where('t.deadline', '>', sql<Date>`db_clock()`)
-    // At half of the longest turn with its extension at the latest.
-    .where('t.deadline', '<', sql<Date>`db_clock() + interval '8 days'`)
-    .where((eb) => eb.or([eb('t.reminded_half_at', 'is', null), eb('t.reminded_last_at', 'is', null)]))
+    .where(
+      sql<boolean>`(t.reminded_half_at is null and t.deadline - db_clock() <= (s.turn_days * interval '1 day'
+          + case when t.extended_at is null then interval '0' else make_interval(secs => ${EXTENSION / SECOND}) end) / 2)
+        or (t.reminded_last_at is null and t.deadline - db_clock() <= make_interval(secs => ${LAST_REMINDER / SECOND})
+          and (s.turn_days * interval '1 day' > make_interval(secs => ${ONE_REMINDER_UP_TO / SECOND}) or t.extended_at is not null))`,
+    )
     .limit(AT_ONCE)
     .orderBy('t.deadline')
     .select(['t.id', 't.account_id', 't.deadline', 't.extended_at', 't.reminded_half_at', 't.reminded_last_at'])

@@ -88,6 +88,15 @@ export async function setClock(db: Db, turnId: string, clock: TurnClock): Promis
   await db.updateTable('relay_turns').set(clockColumns(clock)).where('id', '=', turnId).execute();
 }
 
+/** A clock begins that was not running before: the turn counts from now. */
+export async function windAnew(db: Db, turnId: string, clock: TurnClock): Promise<void> {
+  await db
+    .updateTable('relay_turns')
+    .set({ ...clockColumns(clock), started_at: sql<Date>`db_clock()` })
+    .where('id', '=', turnId)
+    .execute();
+}
+
 /** The chapter went to review, or came back. */
 export async function setPhase(
   db: Db,

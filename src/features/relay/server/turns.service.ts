@@ -15,6 +15,7 @@ import {
   setClock,
   toEndOfQueue,
   turnLength,
+  windAnew,
 } from './turns.repo.ts';
 
 /**
@@ -53,7 +54,7 @@ export async function passOn(
     if (ending !== 'published') await freePlaces(ctx, story.id, turn.writerId);
   }
   const nextId = await begin(ctx, await loadRelay(ctx.db, story), { lastId: turn?.writerId ?? null, wish });
-  if (turn && (ending === 'expired' || ending === 'reassigned')) {
+  if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left')) {
     await notify(ctx, {
       to: turn.writerId,
       type: 'relay_turn_passed',
@@ -76,24 +77,31 @@ async function begin(
 ): Promise<string | null> {
   const { story, now } = state;
   const writerId = nextWriter(state.seats, lastId, wish);
-  if (writerId === null || !isPublicStory(story.facts)) return null;
+  if (writerId === null || story.progress === 'ended' || !isPublicStory(story.facts)) return null;
   const fresh: TurnClock = { deadline: null, remaining: null };
   const clock = wind(fresh, { runs: clockRuns(state, writerId), length: turnLength(story), now });
   await insertTurn(ctx.db, story.id, writerId, clock);
   // Alone one goes on by oneself and needs no word about it.
   if (writerId === lastId || state.seats.length === 1) return writerId;
+  const from = lastId === null ? '' : await nameOf(ctx, lastId);
+  await tellTurn(ctx, story, writerId, { from, deadline: clock.deadline });
+  return writerId;
+}
+
+/** `from` is who wrote before, empty where that says nothing. */
+async function tellTurn(
+  ctx: ChapterCtx,
+  story: RelayState['story'],
+  writerId: string,
+  { from, deadline }: { from: string; deadline: Date | null },
+): Promise<void> {
+  const number = await nextNumber(ctx, story.id);
   await notify(ctx, {
     to: writerId,
     type: 'relay_your_turn',
     storyId: story.id,
-    params: {
-      story: story.shown.title,
-      number: await nextNumber(ctx, story.id),
-      from: lastId === null ? '' : await nameOf(ctx, lastId),
-      deadline: clock.deadline?.getTime() ?? 0,
-    },
+    params: { story: story.shown.title, number, from, deadline: deadline?.getTime() ?? 0 },
   });
-  return writerId;
 }
 
 async function nameOf(ctx: ChapterCtx, accountId: string): Promise<string> {
@@ -130,6 +138,13 @@ export async function settle(ctx: ChapterCtx, storyId: string): Promise<void> {
   }
   if (turn.phase !== 'writing') return;
   const runs = clockRuns(state, turn.writerId);
+  const { deadline, remaining } = turn.clock;
+  if (runs && deadline === null && remaining === null) {
+    // Alone there was no clock; from now on there is one, which the writer has to know.
+    const wound = wind(turn.clock, { runs, length: turnLength(story), now });
+    await windAnew(ctx.db, turn.id, wound);
+    return tellTurn(ctx, story, turn.writerId, { from: '', deadline: wound.deadline });
+  }
   // Nobody waits any more: what was left means nothing. A story that rests keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);
   const clock = wind(turn.clock, { runs, length: turnLength(story), now });

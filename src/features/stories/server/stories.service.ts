@@ -173,6 +173,7 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
   const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays];
   if (given.every((value) => value === undefined)) return;
   checkJoining(story.mode, changes);
+  if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
   if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
@@ -189,8 +190,22 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
     .where('id', '=', story.id)
     .execute();
   await ctx.storyEffects.rulesChanged(ctx, story.id);
-  // No list is in another order or longer for it; the cards that show it carry its own tag.
-  if (isPublicStory(story.facts)) await touch(ctx, storyTag(story.id));
+  if (!isPublicStory(story.facts)) return;
+  await touch(ctx, storyTag(story.id));
+  // Whether it waits for a writer is said on the home page.
+  if (progress !== undefined || joining !== undefined || participantLimit !== undefined) await touch(ctx, HOME_TAG);
+}
+
+/** Whoever writes here already has a place. */
+async function checkTaken(ctx: Ctx, story: StoryRecord, limit: number): Promise<void> {
+  const { participants } = await ctx.db
+    .selectFrom('story_stats')
+    .select('participants')
+    .where('story_id', '=', story.id)
+    .executeTakeFirstOrThrow();
+  if (limit >= participants) return;
+  const max = PARTICIPANT_BOUNDS[story.mode]?.max ?? limit;
+  throw fieldError('participantLimit', 'participants_bounds', { min: participants, max });
 }
 
 /** A mode that takes nobody, or any number, has no such rules. */

@@ -67,13 +67,17 @@ export function selectCards(db: Db) {
       (eb) =>
         eb
           .selectFrom('chapters as c')
-          .whereRef('c.story_id', '=', 's.id')
-          .where('c.status', '=', 'approved')
-          .where('c.deleted_at', 'is', null)
-          // Said for the index of the places, which holds no others.
-          .where('c.number', 'is not', null)
-          .orderBy('c.number', 'desc')
-          .limit(1)
+          // In a line the last one, in a tree the newest at any depth. `number is not null` is said for the index of the
+          // places, which holds no others.
+          .where(
+            'c.id',
+            '=',
+            sql<string>`case s.mode when 'branch'
+              then (select t.id from chapters t where t.story_id = s.id and t.status = 'approved' and t.deleted_at is null
+                and t.number is not null order by t.published_at desc, t.id desc limit 1)
+              else (select l.id from chapters l where l.story_id = s.id and l.status = 'approved' and l.deleted_at is null
+                and l.number is not null order by l.number desc limit 1) end`,
+          )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
           .as('latest'),
       (join) => join.onTrue(),

@@ -44,8 +44,11 @@ export function SubmitDialog({
     } catch (error) {
       setBusy(false);
       const wrong = error instanceof ApiError && error.code === 'invalid_input' ? error.fields : null;
-      if (wrong?.nextAuthorId) setNextProblem(wrong.nextAuthorId);
-      else if (wrong) onRefused(Object.keys(wrong));
+      if (wrong?.nextAuthorId) {
+        setNextProblem(wrong.nextAuthorId);
+        // Without a choice to stand beside, the sentence stands here.
+        if (!next) setProblem(wrong.nextAuthorId);
+      } else if (wrong) onRefused(Object.keys(wrong));
       else setProblem(errorText(error));
     }
   };

@@ -1,6 +1,6 @@
 import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
 import { type Metrics, placeBySlots, placeTight } from './place.ts';
-import { drawScene, type Scene, type Writer } from './scene.ts';
+import { COIL_WORDS, drawScene, type Scene, type Writer } from './scene.ts';
 import { type Item, type Reading, windUp } from './wind-up.ts';
 
 /** From afar parts that were not read are coils; whole, everything is laid out as far as it goes; near, it has its words. */
@@ -71,6 +71,8 @@ const COLUMN_LEAST = 44;
 /** Ends of a short story stand so far apart at most, on so much of the height. */
 const SLOT_MOST = 24;
 const HEIGHT_SHARE = 0.7;
+/** Left and right of the drawing, with the last fringe. */
+const MARGINS = 100;
 
 /** Where the drawing is to go, in pixels. */
 export interface Space {
@@ -103,11 +105,12 @@ export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: D
   return drawScene({ items, places, metrics: own, tall: false, read: reading.read, writers });
 }
 
-function spread(items: readonly Item[], { slot, column }: Metrics, { width, height }: Space) {
-  const columns = items.reduce((most, item) => Math.max(most, item.column), 0) + 1;
+function spread(items: readonly Item[], { slot, column, ballMost }: Metrics, { width, height }: Space) {
+  const columns = items.reduce((most, item) => Math.max(most, item.column), 1);
   const ends = items.filter((item) => item.items.length === 0).length;
+  const room = width - (items.some(({ kind }) => kind === 'coil') ? COIL_WORDS + 2 * ballMost : 0) - MARGINS;
   return {
-    column: Math.max(COLUMN_LEAST, Math.min(column, width / (columns + 1))),
+    column: Math.max(COLUMN_LEAST, Math.min(column, room / columns)),
     slot: Math.max(slot, Math.min(SLOT_MOST, (height * HEIGHT_SHARE) / ends)),
   };
 }

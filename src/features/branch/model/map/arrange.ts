@@ -57,7 +57,9 @@ const TALL: Metrics = {
   ballMost: 12,
 };
 const TALL_GAP = 10;
-/** What a narrow screen may lay out of what was read, tried from the first until the drawing fits. */
+/** What was not read is laid out for a few chapters, so that those who begin see more than one coil. */
+const TALL_UNREAD = 12;
+/** What a narrow screen may lay out beside the way gone, tried from the first until the drawing fits. */
 const TALL_ROOMS = [120, 40, 12, 0];
 /** Strands that would fill a narrow screen come closer together. */
 const STRANDS_SHARE = 0.5;
@@ -120,7 +122,7 @@ export function arrangeTall({ tree, reading, unwound, writers }: Shown, width: n
   const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
   const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);
   const draw = (room: number, straight: (item: Item) => boolean): Scene => {
-    const items = windUp(tree, reading, { room, unread: 0, firstChapters: true, unwound });
+    const items = windUp(tree, reading, { room, unread: TALL_UNREAD, firstChapters: true, unwound });
     const strands = items[0]?.strands ?? 1;
     const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / strands) };
     const places = placeTight(items, metrics, TALL_GAP, straight);

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { SECOND } from '#core/time.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
-import { endTurnSoon, letIn } from '../kit/relays.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
+import { endTurnSoon, letIn } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');

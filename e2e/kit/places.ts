@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '#core/languages.ts';
+import { publishedStory as publishedEnglish } from './english-stories.ts';
 import { newAddress, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
 import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
 import { expect } from './test.ts';
 import { storyIn } from './texts.ts';
+import { branchingStory, letIn } from './together.ts';
 import { wordsOf } from './words.ts';
 
 /** A site as somebody of this language knows it: a member with a public story and a draft. */
@@ -13,6 +15,9 @@ export interface World {
   readonly story: MadeStory;
   readonly text: StoryText;
   readonly draft: MadeStory;
+  /** Written by several; the author has the turn, and somebody waits in the queue. */
+  readonly relayId: string;
+  readonly branch: { storyId: string; chapterId: string; wayId: string };
 }
 
 /** Every page of the site, or a state of one that looks otherwise. */
@@ -30,7 +35,10 @@ export async function newWorld(site: SiteAddress, language: Language): Promise<W
   const text = { ...whole, chapters: whole.chapters.slice(1) };
   const story = await publishedStory(site, author, text);
   const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
-  return { language, author, story, text, draft };
+  const relay = await publishedEnglish(site, author, 'The Rota of', 1, 330, 'relay');
+  await letIn(site, author, relay.id, await newMember(site, `queue-${language}`, language));
+  const branch = await branchingStory(site, author, 'The Fork of');
+  return { language, author, story, text, draft, relayId: relay.id, branch };
 }
 
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
@@ -74,6 +82,12 @@ export const PUBLIC_PLACES: readonly Place[] = [
   at('story', ({ story }) => `/story/${story.storyId}`),
   at('story, newest first', ({ story }) => `/story/${story.storyId}?order=newest`),
   at('chapter', (world) => chapterAt(world, 0)),
+  at('relay', ({ relayId }) => `/story/${relayId}`),
+  at('branch', ({ branch }) => `/story/${branch.storyId}`),
+  at('chapter of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.chapterId}`),
+  at('open end of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.wayId}`),
+  at('path of a branch', ({ branch }) => `/story/${branch.storyId}/path/${branch.wayId}`),
+  at('map of a branch', ({ branch }) => `/story/${branch.storyId}/map`),
   {
     name: 'chapter with settings open, eye care',
     async go(page, world) {
@@ -179,6 +193,41 @@ export const MEMBER_PLACES: readonly Place[] = [
       await page.goto('/');
       await page.getByRole('button', { name: wordsOf(language)('common.your_menu') }).click();
       await expect(page.getByRole('button', { name: wordsOf(language)('common.exit') })).toBeVisible();
+    },
+  },
+  {
+    name: 'relay, its writer, inviting',
+    async go(page, { relayId, language }) {
+      const t = wordsOf(language);
+      await page.goto(`/story/${relayId}`);
+      await page.getByRole('button', { name: t('participation.invite_users'), exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'relay, handing on',
+    async go(page, { relayId, language }) {
+      const t = wordsOf(language);
+      await page.goto(`/story/${relayId}`);
+      await page
+        .getByRole('button', { name: t('relay.hand_on'), exact: true })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'writing room of a relay',
+    async go(page, { relayId, language }) {
+      await page.goto(`/edit_chapter?storyId=${relayId}`);
+      await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
+    },
+  },
+  {
+    name: 'writing room of a branch',
+    async go(page, { branch, language }) {
+      await page.goto(`/edit_chapter?storyId=${branch.storyId}&parentChapterId=${branch.wayId}`);
+      await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
     },
   },
   { name: 'new story', go: newStory },

@@ -45,7 +45,9 @@ export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, j
                 <Avatar name={user.username} size="tiny" />
                 <Meta>
                   <span>{t('fork.being_written', { name: user.username })}</span>
-                  <TimeLeft until={until} />
+                  <span>
+                    <TimeLeft until={until} />
+                  </span>
                 </Meta>
               </div>
             </li>

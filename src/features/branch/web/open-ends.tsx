@@ -77,7 +77,9 @@ function End({
           <Avatar name={user.username} size="tiny" />
           <Meta>
             <span>{t('outline.writing', { name: user.username })}</span>
-            <TimeLeft until={until} />
+            <span>
+              <TimeLeft until={until} />
+            </span>
           </Meta>
         </div>
       ))}

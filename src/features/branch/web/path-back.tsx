@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { ModeMark } from '#features/stories/web/mode.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -49,7 +50,10 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
       </ol>
       <div className={styles.acts}>
         <ButtonLink to={`/story/${story.id}/path/${here.id}`}>{t('path.whole')}</ButtonLink>
-        <ButtonLink to={`/story/${story.id}/map`}>{t('map.title')}</ButtonLink>
+        <ButtonLink to={`/story/${story.id}/map`}>
+          <ModeMark mode="branch" />
+          {t('map.title')}
+        </ButtonLink>
       </div>
     </section>
   );

@@ -114,6 +114,17 @@ describe('the place of a reader', () => {
     expect(await placed()).toEqual([3, 1, false]);
   });
 
+  it('stays at the end of a chapter of a branch, whose reader has to choose', async () => {
+    const member = await buildMember(app);
+    const { ids } = await buildBranchStory(app, author, { left: { bridge: {} }, right: {} });
+    await finish(ids.first!, member);
+    const [at] = await app.call(readerApi.places, {}, member);
+    expect([at!.chapter.id, at!.atEnd]).toEqual([ids.first, true]);
+    await save(ids.left!, member);
+    const [on] = await app.call(readerApi.places, {}, member);
+    expect([on!.chapter.id, on!.atEnd, on!.readCount]).toEqual([ids.left, false, 1]);
+  });
+
   it('is the reader’s alone', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await save(chapterId);

@@ -67,14 +67,15 @@ export function ReaderBar({
           <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
         </Link>
         <div className={styles.push}>
-          {story.mode === 'branch' && (
+          {story.mode === 'branch' ? (
             <ButtonLink kind="icon" to={`/story/${story.id}/map`} aria-label={t('reader.story_map')}>
               <ModeMark mode="branch" />
             </ButtonLink>
+          ) : (
+            <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
+              <Icon of={List} />
+            </ButtonLink>
           )}
-          <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
-            <Icon of={List} />
-          </ButtonLink>
           {language}
           <ReaderSettingsButton />
         </div>

@@ -62,7 +62,10 @@ export function UpdateList({ stories }: ListProps) {
             <StoryName story={story} />
             {story.latest && (
               <p className={styles.latest} lang={LANGUAGE_TAGS[story.language]}>
-                {t('common.numbered_title', { number: story.latest.number, title: story.latest.title })}
+                {/* In a branch the number says how deep a chapter lies, not how many there are. */}
+                {story.mode === 'branch'
+                  ? story.latest.title
+                  : t('common.numbered_title', { number: story.latest.number, title: story.latest.title })}
               </p>
             )}
             <Meta>

@@ -1,11 +1,16 @@
+import { expect } from '@playwright/test';
 import { sql } from 'kysely';
+import { branchApi } from '#features/branch/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { commandDatabase } from '#server/database.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import { publishedStory } from './english-stories.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { freshProse } from './stories.ts';
 
 /** Somebody is invited and accepts. */
 export async function letIn(site: SiteAddress, creator: Person, storyId: string, member: Person): Promise<void> {
@@ -24,4 +29,33 @@ export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<v
     database.db,
   );
   await close();
+}
+
+/** A branching story of one chapter with a way on from it. */
+export async function branchingStory(
+  site: SiteAddress,
+  author: Person,
+  name: string,
+): Promise<{ storyId: string; chapterId: string; wayId: string }> {
+  const api = createDemoApi(site.url);
+  const { id: storyId, chapters } = await publishedStory(site, author, name, 1, 130, 'branch');
+  const chapterId = chapters[0]!.id;
+  const way = await api.call(
+    chapterApi.create,
+    {
+      storyId,
+      parentChapterId: chapterId,
+      choice: 'Follow the heron',
+      title: 'The marsh',
+      summary: 'It gets wet.',
+      content: freshProse(130),
+    },
+    author.accessToken,
+  );
+  await api.call(chapterApi.submit, { chapterId: way.id }, author.accessToken);
+  await expect(async () => {
+    const { ways } = await api.call(branchApi.ways, { chapterId });
+    expect(ways).toHaveLength(1);
+  }).toPass();
+  return { storyId, chapterId, wayId: way.id };
 }

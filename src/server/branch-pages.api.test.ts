@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#core/endpoint.ts';
+import { branchApi } from '#features/branch/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildBranchStory, buildMember, type Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { builtPages, servePages } from './pages.ts';
+
+// A branching story as the built pages show it, without script. `npm test` builds before; by hand: `npm run build`.
+const app = setUpTestApp();
+const HOSTILE = '"><script>alert(1)</script></choice> <b>&amp;';
+let author: Member;
+let storyId: string;
+let ids: Record<'first' | 'left' | 'bridge' | 'tower' | 'right', string>;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  await servePages(app.app, app.deps, builtPages);
+  author = await buildMember(app);
+  const built = await buildBranchStory(app, author, { left: { bridge: { tower: {} } }, right: {} });
+  storyId = built.storyId;
+  ids = built.ids as typeof ids;
+  await sql`update chapters set choice = ${HOSTILE} where id = ${ids.left}`.execute(app.database.db);
+});
+
+const get = (url: string) => app.app.http.inject({ url });
+const pageOf = async (path: string) => (await get(path)).body;
+const chapterPath = (id: string) => `/story/${storyId}/chapter/${id}`;
+/** What the page says, without tags. */
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replace(/<[^>]*>/g, '')
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+const hrefsOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+
+describe('a chapter', () => {
+  it('ends in its choices, which are links in the order of writing', async () => {
+    const html = await pageOf(chapterPath(ids.first));
+    const fork = html.slice(html.indexOf('id="fork"'), html.indexOf('</nav>', html.indexOf('id="fork"')));
+    expect(hrefsOf(fork)).toEqual([
+      chapterPath(ids.left),
+      chapterPath(ids.right),
+      `/edit_chapter?storyId=${storyId}&amp;parentChapterId=${ids.first}`,
+    ]);
+    expect(textOf(html)).toContain('2 of 8 ways are taken');
+    expect(html).not.toMatch(/rel="next"/);
+  });
+
+  it('says what choice led to it, whatever stands in it', async () => {
+    const html = await pageOf(chapterPath(ids.left));
+    expect(html).not.toContain('<script>alert');
+    expect(textOf(html)).toContain(`Chapter 2 of your path, chosen with “${HOSTILE}”`);
+  });
+
+  it('leads back: to the one before, to the choices of the last fork, and to the way beside', async () => {
+    const html = await pageOf(chapterPath(ids.tower));
+    const hrefs = hrefsOf(html);
+    for (const href of [
+      chapterPath(ids.bridge),
+      `${chapterPath(ids.first)}#fork`,
+      `/story/${storyId}/path/${ids.tower}`,
+      `/story/${storyId}/map`,
+    ])
+      expect(hrefs).toContain(href);
+    expect(textOf(html)).toContain('Nobody has written on from here yet');
+    expect(textOf(await pageOf(chapterPath(ids.right)))).toContain('Other way at that fork, 1 of 2');
+  });
+
+  it('shows who is writing, and until when, to who reads without script', async () => {
+    const path = chapterPath(ids.right);
+    const words = `${author.username} is writing on from here`;
+    expect(textOf(await pageOf(path))).not.toContain(words);
+    const { until } = await app.call(branchApi.reserve, { chapterId: ids.right }, author);
+    const held = await pageOf(path);
+    expect(textOf(held)).toContain(words);
+    expect(held).toContain(`dateTime="${until}"`);
+    await app.call(branchApi.release, { chapterId: ids.right }, author);
+    expect(textOf(await pageOf(path))).not.toContain(words);
+  });
+
+  it('asks nobody to write where the story has ended, and visitors to ask where it is not open', async () => {
+    const other = await buildBranchStory(app, author, { left: {} });
+    const path = `/story/${other.storyId}/chapter/${other.ids.left}`;
+    const set = (change: Omit<InputOf<typeof storyApi.update>, 'storyId'>) =>
+      app.call(storyApi.update, { storyId: other.storyId, ...change }, author);
+    await set({ joining: 'applications' });
+    const html = await pageOf(path);
+    expect(hrefsOf(html).filter((href) => href!.startsWith('/edit_chapter'))).toEqual([]);
+    expect(textOf(html)).toContain('First ask to join the story');
+    await set({ joining: 'invite_only' });
+    expect(textOf(await pageOf(path))).not.toContain('Write on from here');
+    await set({ joining: 'open', progress: 'ended' });
+    expect(textOf(await pageOf(path))).toContain('This way ends here.');
+  });
+});
+
+describe('the whole path', () => {
+  it('holds the texts in order and names the last chapter as its address', async () => {
+    const { statusCode, body } = await get(`/story/${storyId}/path/${ids.tower}`);
+    expect(statusCode).toBe(200);
+    expect([...body.matchAll(/<h2 id="chapter-(\d)"/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
+    expect(body).toMatch(new RegExp(`rel="canonical" href="[^"]*${chapterPath(ids.tower)}"`));
+    expect(hrefsOf(body)).toContain(`${chapterPath(ids.tower)}#fork`);
+  });
+
+  it('is not there for what does not exist, in another story, or in a line', async () => {
+    const other = await buildBranchStory(app, author, {});
+    for (const path of [`/story/${storyId}/path/999999`, `/story/${other.storyId}/path/${ids.tower}`])
+      expect((await get(path)).statusCode, path).toBe(404);
+  });
+});
+
+it('the page of the story lists the tree and its open ends', async () => {
+  const html = await pageOf(`/story/${storyId}`);
+  const hrefs = hrefsOf(html);
+  for (const id of Object.values(ids)) expect(hrefs).toContain(chapterPath(id));
+  expect(textOf(html)).toContain('5 chapters, 2 open ends');
+  for (const id of [ids.tower, ids.right])
+    expect(hrefs).toContain(`/edit_chapter?storyId=${storyId}&amp;parentChapterId=${id}`);
+  expect(html).not.toContain('<script>alert');
+});

@@ -148,9 +148,9 @@ export async function measureStoryMap(origin: string, storyId: string): Promise<
     }
     const chapters = `${MAP_CHAPTERS} chapters, processor ${SLOWER}× slower`;
     return [
-      cost('M', 'story map: first usable picture', median(pictures), 'ms', 1000, 700, chapters),
-      cost('M', 'longest task while panning, from afar', Math.max(...whole), 'ms', 50, 0),
-      cost('M', 'longest task while panning, near', Math.max(...near), 'ms', 50, 0),
+      cost('M1', 'story map: first usable picture', median(pictures), 'ms', 1000, 700, chapters),
+      cost('M1', 'longest task while panning, from afar', Math.max(...whole), 'ms', 50, 0),
+      cost('M1', 'longest task while panning, near', Math.max(...near), 'ms', 50, 0),
     ];
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
 import { type Metrics, placeBySlots, placeTight } from './place.ts';
-import { drawScene, type Scene, type Writer } from './scene.ts';
+import { COIL_WORDS, drawScene, type Scene, type Writer } from './scene.ts';
 import { type Item, type Reading, windUp } from './wind-up.ts';
 
 /** From afar parts that were not read are coils; whole, everything is laid out as far as it goes; near, it has its words. */
@@ -57,7 +57,9 @@ const TALL: Metrics = {
   ballMost: 12,
 };
 const TALL_GAP = 10;
-/** What a narrow screen may lay out of what was read, tried from the first until the drawing fits. */
+/** What was not read is laid out for a few chapters, so that those who begin see more than one coil. */
+const TALL_UNREAD = 12;
+/** What a narrow screen may lay out beside the way gone, tried from the first until the drawing fits. */
 const TALL_ROOMS = [120, 40, 12, 0];
 /** Strands that would fill a narrow screen come closer together. */
 const STRANDS_SHARE = 0.5;
@@ -71,6 +73,8 @@ const COLUMN_LEAST = 44;
 /** Ends of a short story stand so far apart at most, on so much of the height. */
 const SLOT_MOST = 24;
 const HEIGHT_SHARE = 0.7;
+/** Left and right of the drawing, with the last fringe. */
+const MARGINS = 100;
 
 /** Where the drawing is to go, in pixels. */
 export interface Space {
@@ -103,11 +107,12 @@ export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: D
   return drawScene({ items, places, metrics: own, tall: false, read: reading.read, writers });
 }
 
-function spread(items: readonly Item[], { slot, column }: Metrics, { width, height }: Space) {
-  const columns = items.reduce((most, item) => Math.max(most, item.column), 0) + 1;
+function spread(items: readonly Item[], { slot, column, ballMost }: Metrics, { width, height }: Space) {
+  const columns = items.reduce((most, item) => Math.max(most, item.column), 1);
   const ends = items.filter((item) => item.items.length === 0).length;
+  const room = width - (items.some(({ kind }) => kind === 'coil') ? COIL_WORDS + 2 * ballMost : 0) - MARGINS;
   return {
-    column: Math.max(COLUMN_LEAST, Math.min(column, width / (columns + 1))),
+    column: Math.max(COLUMN_LEAST, Math.min(column, room / columns)),
     slot: Math.max(slot, Math.min(SLOT_MOST, (height * HEIGHT_SHARE) / ends)),
   };
 }
@@ -117,7 +122,7 @@ export function arrangeTall({ tree, reading, unwound, writers }: Shown, width: n
   const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
   const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);
   const draw = (room: number, straight: (item: Item) => boolean): Scene => {
-    const items = windUp(tree, reading, { room, unread: 0, firstChapters: true, unwound });
+    const items = windUp(tree, reading, { room, unread: TALL_UNREAD, firstChapters: true, unwound });
     const strands = items[0]?.strands ?? 1;
     const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / strands) };
     const places = placeTight(items, metrics, TALL_GAP, straight);

@@ -160,11 +160,15 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   };
 }
 
+/** Room for the words beside a coil, on wide screens. */
+export const COIL_WORDS = 210;
+
 function boundsOf(spots: readonly Spot[], metrics: Metrics, tall: boolean) {
   const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
-  for (const { x, y, width, height } of spots) {
+  for (const { item, x, y, width, height } of spots) {
     bounds.left = Math.min(bounds.left, x - width / 2);
-    bounds.right = Math.max(bounds.right, x + width / 2);
+    const words = item.kind === 'coil' && !tall ? COIL_WORDS : 0;
+    bounds.right = Math.max(bounds.right, x + width / 2 + words);
     bounds.top = Math.min(bounds.top, y - height / 2);
     bounds.bottom = Math.max(bounds.bottom, y + height / 2);
   }

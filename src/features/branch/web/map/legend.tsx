@@ -1,7 +1,6 @@
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { StoryTree } from '../../contract.ts';
-import { yarnOf } from '../../model/map/scene.ts';
 import styles from './legend.module.css';
 
 /** What the signs of the map mean; with colours by author, whose they are. */
@@ -43,7 +42,7 @@ export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; b
         <ul aria-label={t('map.authors')}>
           {authors.map(({ id, username }, i) => (
             <li key={id}>
-              <Avatar name={username} size="tiny" yarn={(yarnOf(i) ?? 1) - 1} />
+              <Avatar name={username} size="tiny" yarn={i + 1} />
               {username}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { yarnClass } from '#web/ui/yarn.ts';
 import { ringPath } from '../../model/map/paths.ts';
 import type { Drawn, Scene, Spot } from '../../model/map/scene.ts';
 import type { MapWord } from '../../model/map/words.ts';
@@ -20,7 +21,7 @@ interface Props {
 const RING = 4.5;
 
 function look({ yarn, read }: Drawn, kind: string | undefined): string {
-  return classNames(kind, read && styles.read, yarn !== null && styles[`y${yarn}`]);
+  return classNames(kind, read && styles.read, yarn !== null && yarnClass(yarn));
 }
 
 /** The drawing itself. Everything of one look is one element, so that hundreds of chapters move at once. */
@@ -43,7 +44,7 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
       ))}
       <path className={styles.inside} strokeWidth={knot - 2} d={scene.insides} />
       {scene.hands.map(({ x, y, initial, yarn }) => (
-        <g key={`${x} ${y}`} className={classNames(styles.hand, styles[`y${yarn}`])}>
+        <g key={`${x} ${y}`} className={classNames(styles.hand, yarnClass(yarn))}>
           <circle cx={x} cy={y} r={knot + 1} />
           <text x={x} y={y + 4.5} textAnchor="middle">
             {initial}

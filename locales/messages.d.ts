@@ -804,24 +804,72 @@ declare module '#core/messages.ts' {
     'mail.banned.more': null;
     'mail.lifted.subject': { site: string | number };
     'mail.lifted.text': { name: string | number };
-    'message.story_apply': { has_note: string | number; note: string | number; slug: string | number; story: string | number; story_id: string | number; user: string | number };
-    'message.story_apply_accepted': { has_position: string | number; position: string | number; story: string | number };
+    'message.story_apply': {
+      has_note: string | number;
+      note: string | number;
+      slug: string | number;
+      story: string | number;
+      story_id: string | number;
+      user: string | number;
+    };
+    'message.story_apply_accepted': {
+      has_position: string | number;
+      position: string | number;
+      story: string | number;
+    };
     'message.story_apply_rejected': { story: string | number };
-    'message.story_invite': { has_note: string | number; note: string | number; slug: string | number; story: string | number; story_id: string | number; user: string | number };
+    'message.story_invite': {
+      has_note: string | number;
+      note: string | number;
+      slug: string | number;
+      story: string | number;
+      story_id: string | number;
+      user: string | number;
+    };
     'message.story_invite_accepted': { slug: string | number; story: string | number; user: string | number };
     'message.story_invite_rejected': { slug: string | number; story: string | number; user: string | number };
     'message.story_approved': { story: string | number };
     'message.story_rejected': { reason: string | number; story: string | number };
     'message.chapter_approved': { chapter: string | number; story: string | number };
     'message.chapter_rejected': { chapter: string | number; reason: string | number; story: string | number };
-    'message.relay_your_turn': { deadline: string | number; from: string | number; has_deadline: string | number; has_from: string | number; number: string | number; story: string | number };
+    'message.relay_your_turn': {
+      deadline: string | number;
+      from: string | number;
+      has_deadline: string | number;
+      has_from: string | number;
+      number: string | number;
+      story: string | number;
+    };
     'message.relay_turn_reminder': { deadline: string | number; has_deadline: string | number; story: string | number };
-    'message.relay_turn_passed': { cause: string | number; has_next: string | number; next: string | number; story: string | number };
+    'message.relay_turn_passed': {
+      cause: string | number;
+      has_next: string | number;
+      next: string | number;
+      story: string | number;
+    };
     'message.story_translation_approved': { language: string | number; story: string | number };
-    'message.story_translation_rejected': { language: string | number; reason: string | number; story: string | number };
-    'message.chapter_translation_approved': { chapter: string | number; language: string | number; story: string | number };
-    'message.chapter_translation_rejected': { chapter: string | number; language: string | number; reason: string | number; story: string | number };
-    'message.translation_stale': { chapter: string | number; has_chapter: string | number; language: string | number; story: string | number };
+    'message.story_translation_rejected': {
+      language: string | number;
+      reason: string | number;
+      story: string | number;
+    };
+    'message.chapter_translation_approved': {
+      chapter: string | number;
+      language: string | number;
+      story: string | number;
+    };
+    'message.chapter_translation_rejected': {
+      chapter: string | number;
+      language: string | number;
+      reason: string | number;
+      story: string | number;
+    };
+    'message.translation_stale': {
+      chapter: string | number;
+      has_chapter: string | number;
+      language: string | number;
+      story: string | number;
+    };
     'message.contest_voting_open': { round: string | number; story: string | number };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
     'message.system_notice': { text: string | number };
@@ -1263,7 +1311,14 @@ declare module '#core/messages.ts' {
     'story_editor.undo': null;
     'story_editor.load_failed': null;
     'story_editor.settings_failed': null;
-    'story_editor.rules_relay': { count: number; days: number; joining: string | number; max: number; min: number; unit: string | number };
+    'story_editor.rules_relay': {
+      count: number;
+      days: number;
+      joining: string | number;
+      max: number;
+      min: number;
+      unit: string | number;
+    };
     'story_editor.rules_branch': { joining: string | number; max: number; min: number; unit: string | number };
     'story_editor.turn_days': null;
     'story_editor.turn_days_help': null;

@@ -5,6 +5,7 @@ import { type Machine, matrix } from '#core/machine.ts';
 import { accountMachine } from '#features/accounts/model/account-status.ts';
 import { chapterMachine } from '#features/chapters/model/chapter-status.ts';
 import { reviewMachine } from '#features/moderation/model/review-status.ts';
+import { requestMachine } from '#features/participation/model/request-status.ts';
 import { editMachine, storyMachine } from '#features/stories/model/story-status.ts';
 import { describeSettings } from '#platform/config.ts';
 import { routes } from '#server/routes.ts';
@@ -35,6 +36,7 @@ const machines: [string, Machine<string, string>][] = [
   ['Edit of a published story or chapter', editMachine],
   ['Chapter', chapterMachine],
   ['Review', reviewMachine],
+  ['Invitation or application', requestMachine],
 ];
 await put(
   'docs/generated/states.md',

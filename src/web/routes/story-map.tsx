@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { data } from 'react-router';
 import { branchApi } from '#features/branch/contract.ts';
 import { toColumns } from '#features/branch/model/tree-columns.ts';
@@ -19,22 +19,31 @@ const MemberReading = lazy(() =>
   import('#features/reader/web/member-reading.tsx').then((m) => ({ default: m.MemberReading })),
 );
 
+const ParticipantKnown = lazy(() =>
+  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
+);
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
   const { storyId } = params;
-  const { id, title, language, mode, description, socialImageUrl } = await load(context, storyApi.detail, { storyId });
+  const story = await load(context, storyApi.detail, { storyId });
+  const { id, title, language, joining, progress } = story;
   // Only where the ways part is there something to map.
-  if (mode !== 'branch') throw data({ code: 'not_found' }, { status: 404 });
+  if (story.mode !== 'branch') throw data({ code: 'not_found' }, { status: 404 });
   const { chapters, ...tree } = await load(context, branchApi.tree, { storyId });
   const head = {
     title: translator.t('map.page_title', { title }),
-    description: excerpt(description),
+    description: excerpt(story.description),
     keywords: translator.t('meta.keywords'),
     path: `/story/${storyId}/map`,
-    image: socialImageUrl,
+    image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { story: { id, title, language }, tree: pack({ ...tree, columns: toColumns(chapters) }), head };
+  return {
+    story: { id, title, language, joining, progress },
+    tree: pack({ ...tree, columns: toColumns(chapters) }),
+    head,
+  };
 }
 
 export const meta = pageMeta;
@@ -43,11 +52,17 @@ export default function StoryMapRoute({ loaderData: { story, tree } }: Route.Com
   const t = useT();
   const signedIn = useSignedIn();
   const reading = useStoryReading(story.id);
+  const [isIn, setIn] = useState(false);
+  const takesPart = useCallback(() => setIn(true), []);
+  const canWrite = story.progress !== 'ended' && (story.joining === 'open' || isIn);
   return (
     <>
       <SkipLink label={t('common.skip')} />
-      <StoryMapPage story={story} tree={useUnpacked(tree)} reading={reading} logo={<Logo />} />
-      <Suspense>{signedIn && <MemberReading storyId={story.id} />}</Suspense>
+      <StoryMapPage story={story} tree={useUnpacked(tree)} reading={reading} canWrite={canWrite} logo={<Logo />} />
+      <Suspense>
+        {signedIn && <MemberReading storyId={story.id} />}
+        {signedIn && story.joining !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
+      </Suspense>
     </>
   );
 }

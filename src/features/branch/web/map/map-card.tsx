@@ -14,7 +14,7 @@ import { useMapData } from './map-data.ts';
 /** The chapter that was chosen in the map: beside the drawing, on phones a sheet at the bottom. */
 export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () => void; ref?: Ref<HTMLElement> }) {
   const t = useT('branch');
-  const { story, tree, authors, reading, heldWays } = useMapData();
+  const { story, tree, authors, reading, heldWays, canWrite } = useMapData();
   const heading = useId();
   const { chapter, ways, beyond } = node;
   const { id, number, title } = chapter;
@@ -22,7 +22,7 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
   const author = chapter.author === null ? null : authors[chapter.author];
   const here = reading.hereId === null ? undefined : tree.byId.get(reading.hereId);
   const steps = here ? stepsBetween(here, node) : 0;
-  const canWrite = title !== null && ways.length + (heldWays.get(id) ?? 0) < WAYS_MAX && number < DEPTH_MAX;
+  const hasRoom = title !== null && ways.length + (heldWays.get(id) ?? 0) < WAYS_MAX && number < DEPTH_MAX;
   return (
     <section ref={ref} className={styles.card} aria-labelledby={heading}>
       <Button kind="icon" small className={styles.close} onClick={onClose} aria-label={t('common.close')}>
@@ -53,7 +53,9 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
         <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${id}`}>
           {t('map.read_from')}
         </ButtonLink>
-        {canWrite && <ButtonLink to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</ButtonLink>}
+        {canWrite && hasRoom && (
+          <ButtonLink to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</ButtonLink>
+        )}
       </div>
     </section>
   );

@@ -11,6 +11,8 @@ export interface MapData {
   readonly tree: ChapterTree;
   readonly authors: StoryTree['authors'];
   readonly reading: Reading;
+  /** Whether the reader may write on at all. */
+  readonly canWrite: boolean;
   /** By the chapter that they write on from. */
   readonly writers: ReadonlyMap<string, Writer>;
   /** Chapters after which ways are being written, as often as there are. */

@@ -44,6 +44,7 @@ interface Props {
   story: { id: string; title: string; language: Language };
   tree: Omit<StoryTree, 'chapters'> & { columns: TreeColumns };
   reading: Reading;
+  canWrite: boolean;
   logo: ReactNode;
 }
 
@@ -51,13 +52,13 @@ interface Props {
  * The story map and its twin, the outline (product §5). The outline is what the server sends; the map comes with the
  * script, above it where there is width, one tap away where there is not.
  */
-export function StoryMapPage({ story, tree: sent, reading, logo }: Props) {
+export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Props) {
   const t = useT('branch');
   const tag = LANGUAGE_TAGS[story.language];
   const tree = useMemo(() => buildTree(fromColumns(sent.columns)), [sent]);
   const data = useMemo(
-    () => ({ story, tree, authors: sent.authors, reading, ...writersOf(sent) }),
-    [story, tree, sent, reading],
+    () => ({ story, tree, authors: sent.authors, reading, canWrite, ...writersOf(sent) }),
+    [story, tree, sent, reading, canWrite],
   );
   const narrow = useNarrow();
   const hydrated = useHydrated();

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { createTranslator } from '#core/messages.ts';
+import { compileCatalog } from '#platform/i18n/catalogs.ts';
+import { TranslatorProvider } from '#web/i18n/i18n.tsx';
+import { grown } from '../model/tree.test-kit.ts';
+import { buildTree, pathTo } from '../model/tree.ts';
+import { Outline } from './outline.tsx';
+
+const LOCALES = join(import.meta.dirname, '../../../../locales/en');
+
+function render(size: number, steps: number): { html: string; ids: string[]; path: string[] } {
+  const translator = createTranslator('en');
+  for (const part of ['common', 'branch'])
+    translator.add(part, compileCatalog(JSON.parse(readFileSync(join(LOCALES, `${part}.json`), 'utf8'))));
+  const tree = buildTree(grown(size));
+  const path = pathTo(tree.nodes.at(-1))
+    .slice(0, steps)
+    .map(({ chapter }) => chapter.id);
+  const html = renderToStaticMarkup(
+    <TranslatorProvider value={translator}>
+      <Outline
+        story={{ id: '7', language: 'en' }}
+        tree={tree}
+        authors={Array.from({ length: 11 }, (_, i) => ({ id: String(i), username: `hand_${i}`, slug: `hand-${i}` }))}
+        spots={[
+          { parentId: '1', user: { id: '3', username: 'hand_3', slug: 'hand-3' }, until: '2026-11-24T00:00:00Z' },
+        ]}
+        read={new Set(path)}
+        hereId={path.at(-1) ?? null}
+      />
+    </TranslatorProvider>,
+  );
+  return { html, ids: tree.nodes.map(({ chapter }) => chapter.id), path };
+}
+
+it('links every chapter of 2,000 once, without any script', () => {
+  for (const steps of [0, 6]) {
+    const { html, ids } = render(2000, steps);
+    const linked = [...html.matchAll(/href="\/story\/7\/chapter\/(\d+)"/g)].map((match) => match[1]);
+    expect(linked.toSorted()).toEqual(ids.toSorted());
+    expect(html).toContain('<details>');
+  }
+});
+
+it('says where the reader is and who writes', () => {
+  const { html } = render(40, 4);
+  expect(html.match(/you are here/g)).toHaveLength(1);
+  expect(html.match(/, read</g)).toHaveLength(4);
+  expect(html).toContain('hand_3 is writing here');
+});

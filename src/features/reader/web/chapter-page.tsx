@@ -1,16 +1,16 @@
 import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import type { ChapterWays } from '#features/branch/contract.ts';
-import { wayBeside } from '#features/branch/model/beyond.ts';
-import { ForkEnd } from '#features/branch/web/fork-end.tsx';
-import { PathBack } from '#features/branch/web/path-back.tsx';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import type { ChapterView } from '#features/chapters/contract.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
+// Its styles come with those of every page for reading, as they are needed where no script runs.
+import '#features/branch/web/fork-end.module.css';
+import '#features/branch/web/path-back.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -20,15 +20,17 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { MemberMarks } from './member-marks.tsx';
+import type { ChapterHead } from './chapter-head.ts';
+import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
-import { useStoryReading } from './reading-store.ts';
+
+// Only branches need it in the browser. The server writes a page in one go and has it from the start.
+const branchEnd = import.meta.env.SSR ? await import('./branch-end.tsx') : null;
+const BranchEnd =
+  branchEnd?.BranchEnd ?? lazy(() => import('./branch-end.tsx').then((m) => ({ default: m.BranchEnd })));
 
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
-
-/** What the page says of a chapter; its text comes beside it. */
-type ChapterHead = Omit<ChapterView, 'content' | 'text'>;
 
 /** What the boot script keeps of a page being read, for continuing later. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
@@ -149,7 +151,9 @@ export function ChapterPage({
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
           {ways ? (
-            <BranchEnd chapter={chapter} ways={ways} />
+            <Suspense>
+              <BranchEnd chapter={chapter} ways={ways} />
+            </Suspense>
           ) : (
             <>
               <Suspense>
@@ -163,28 +167,6 @@ export function ChapterPage({
         </div>
       </main>
       <ReaderSettings />
-    </>
-  );
-}
-
-/** The choices, what the reader may do here, how they came here. */
-function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: ChapterWays }) {
-  const signedIn = useSignedIn();
-  const { story } = chapter;
-  const { read } = useStoryReading(story.id);
-  return (
-    <>
-      <ForkEnd
-        story={story}
-        chapter={chapter}
-        ways={ways}
-        read={read}
-        isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
-      />
-      <Suspense>{signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} end="forks" />}</Suspense>
-      <MemberMarks storyId={story.id} />
-      <PathBack story={story} ways={ways} />
-      <BranchOnwards chapter={chapter} ways={ways} />
     </>
   );
 }
@@ -210,65 +192,5 @@ function Onwards({ chapter }: { chapter: ChapterHead }) {
         {story.title}
       </Go>
     </nav>
-  );
-}
-
-/** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
-function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: ChapterWays }) {
-  const t = useT('reader');
-  const { story, previous } = chapter;
-  const chapters = `/story/${story.id}/chapter`;
-  const beside = wayBeside(siblings);
-  return (
-    <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
-      {lastFork && (
-        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} language={story.language}>
-          {lastFork.title === null
-            ? t('reader.blocked_title')
-            : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
-        </Go>
-      )}
-      {beside && (
-        <Go
-          to={`${chapters}/${beside.id}`}
-          label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
-          language={story.language}
-        >
-          {beside.choice ?? t('reader.blocked_title')}
-        </Go>
-      )}
-      {previous && (
-        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
-          {t('common.numbered_title', previous)}
-        </Go>
-      )}
-      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
-        {story.title}
-      </Go>
-    </nav>
-  );
-}
-
-/** One of the ways from a chapter to another page. */
-export function Go({
-  to,
-  rel,
-  label,
-  language,
-  children,
-}: {
-  to: string;
-  rel?: 'next' | 'prev';
-  label: string;
-  language: Language;
-  children: string;
-}) {
-  return (
-    <Link className={styles.go} to={to} rel={rel}>
-      <span>{label}</span>
-      <span className={styles.name} lang={LANGUAGE_TAGS[language]}>
-        {children}
-      </span>
-    </Link>
   );
 }

@@ -5,7 +5,7 @@ import type { ChapterView } from '#features/chapters/contract.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Go } from './chapter-page.tsx';
+import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
 

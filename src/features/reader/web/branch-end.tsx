@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react';
+import type { ChapterWays } from '#features/branch/contract.ts';
+import { wayBeside } from '#features/branch/model/beyond.ts';
+import { ForkEnd } from '#features/branch/web/fork-end.tsx';
+import { PathBack } from '#features/branch/web/path-back.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import type { ChapterHead } from './chapter-head.ts';
+import { Go } from './go.tsx';
+import { MemberMarks } from './member-marks.tsx';
+import styles from './reader.module.css';
+import { useStoryReading } from './reading-store.ts';
+
+const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
+
+/** The choices, what the reader may do here, how they came here. */
+export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: ChapterWays }) {
+  const signedIn = useSignedIn();
+  const { story } = chapter;
+  const { read } = useStoryReading(story.id);
+  return (
+    <>
+      <ForkEnd
+        story={story}
+        chapter={chapter}
+        ways={ways}
+        read={read}
+        isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
+      />
+      <Suspense>{signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} end="forks" />}</Suspense>
+      <MemberMarks storyId={story.id} />
+      <PathBack story={story} ways={ways} />
+      <BranchOnwards chapter={chapter} ways={ways} />
+    </>
+  );
+}
+
+/** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
+function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: ChapterWays }) {
+  const t = useT('reader');
+  const { story, previous } = chapter;
+  const chapters = `/story/${story.id}/chapter`;
+  const beside = wayBeside(siblings);
+  return (
+    <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
+      {lastFork && (
+        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} language={story.language}>
+          {lastFork.title === null
+            ? t('reader.blocked_title')
+            : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
+        </Go>
+      )}
+      {beside && (
+        <Go
+          to={`${chapters}/${beside.id}`}
+          label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
+          language={story.language}
+        >
+          {beside.choice ?? t('reader.blocked_title')}
+        </Go>
+      )}
+      {previous && (
+        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
+          {t('common.numbered_title', previous)}
+        </Go>
+      )}
+      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+        {story.title}
+      </Go>
+    </nav>
+  );
+}

@@ -543,6 +543,7 @@ declare module '#core/messages.ts' {
     'home.waiting': null;
     'home.places_open': { count: number };
     'home.places_asked': { count: number };
+    'home.any_asked': null;
     'home.after_chapter': { chapter: string | number };
     'home.join_queue': null;
     'home.ask_to_join': null;
@@ -812,11 +813,7 @@ declare module '#core/messages.ts' {
       story_id: string | number;
       user: string | number;
     };
-    'message.story_apply_accepted': {
-      has_position: string | number;
-      position: string | number;
-      story: string | number;
-    };
+    'message.story_apply_accepted': { story: string | number };
     'message.story_apply_rejected': { story: string | number };
     'message.story_invite': {
       has_note: string | number;
@@ -872,7 +869,7 @@ declare module '#core/messages.ts' {
     };
     'message.contest_voting_open': { round: string | number; story: string | number };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
-    'message.system_notice': { text: string | number };
+    'message.system_notice': { about: string | number; story: string | number; text: string | number };
     'moderation.title': null;
     'moderation.login_text': null;
     'moderation.waiting': { count: number };

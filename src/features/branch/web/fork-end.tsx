@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
@@ -12,6 +10,7 @@ import type { ChapterWays, Way } from '../contract.ts';
 import { type Beyond, beyondOf } from '../model/beyond.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import styles from './fork-end.module.css';
+import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
 const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => ({ default: m.MemberWriteRow })));
 
@@ -98,15 +97,6 @@ function WayRow({ way, story, isRead }: { way: Way; story: Props['story']; isRea
   );
 }
 
-export interface WriteRowProps {
-  storyId: string;
-  chapterId: string;
-  joining: ChapterWays['joining'];
-  name: string;
-  /** "4 of 8 ways are taken". */
-  taken: string | null;
-}
-
 /**
  * The place to write. In an open story anybody comes in by it; in others those who take part, and whoever is not in is
  * shown where to ask, or nothing.
@@ -120,37 +110,5 @@ function WriteRow(props: WriteRowProps) {
     </Suspense>
   ) : (
     <AskRow {...props} className="for-visitors" />
-  );
-}
-
-export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
-  const t = useT('branch');
-  return (
-    <li className={styles.new}>
-      <Link className={styles.row} to={writePath(storyId, { parentChapterId: chapterId })}>
-        <span className={styles.name}>{name}</span>
-        <Meta>
-          <span>{t('fork.kept')}</span>
-          {taken && <span>{taken}</span>}
-        </Meta>
-      </Link>
-    </li>
-  );
-}
-
-/** For who is not in: the way to the story, where one asks. */
-export function AskRow({ storyId, joining, name, taken, className }: WriteRowProps & { className?: string }) {
-  const t = useT('branch');
-  if (joining === 'invite_only') return null;
-  return (
-    <li className={classNames(styles.new, className)}>
-      <Link className={styles.row} to={`/story/${storyId}`}>
-        <span className={styles.name}>{name}</span>
-        <Meta>
-          <span>{t('fork.ask_first')}</span>
-          {taken && <span>{taken}</span>}
-        </Meta>
-      </Link>
-    </li>
   );
 }

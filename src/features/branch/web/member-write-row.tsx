@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { AskRow, OpenRow, type WriteRowProps } from './fork-end.tsx';
+import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
 /** The place to write, where not everybody may: for who takes part, or the way to ask. */
 export function MemberWriteRow(props: WriteRowProps) {

@@ -114,7 +114,9 @@ export async function expireRequests(ctx: Ctx): Promise<void> {
     .limit(500)
     .execute();
   for (const row of due)
-    await endEach(ctx, [row], 'expire').catch((err) => ctx.log.error({ err, request: row.id }, 'A request could not end'));
+    await endEach(ctx, [row], 'expire').catch((err) =>
+      ctx.log.error({ err, request: row.id }, 'A request could not end'),
+    );
 }
 
 /** Takes back everything that waits in a story, in the open transaction with the story locked. */

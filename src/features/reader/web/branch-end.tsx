@@ -5,7 +5,7 @@ import { ForkEnd } from '#features/branch/web/fork-end.tsx';
 import { PathBack } from '#features/branch/web/path-back.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import type { ChapterHead } from './chapter-page.tsx';
+import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import { MemberMarks } from './member-marks.tsx';
 import styles from './reader.module.css';

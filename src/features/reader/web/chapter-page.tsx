@@ -8,6 +8,9 @@ import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
+// Its styles come with those of every page for reading, as they are needed where no script runs.
+import '#features/branch/web/fork-end.module.css';
+import '#features/branch/web/path-back.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -17,17 +20,17 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
+import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
 
-const loadBranchEnd = () => import('./branch-end.tsx').then((m) => ({ default: m.BranchEnd }));
-// Pages are rendered whole; in the browser only the chapters of a branch fetch it.
-const BranchEnd = import.meta.env.SSR ? (await loadBranchEnd()).default : lazy(loadBranchEnd);
-const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
+// Only branches need it in the browser. The server writes a page in one go and has it from the start.
+const branchEnd = import.meta.env.SSR ? await import('./branch-end.tsx') : null;
+const BranchEnd =
+  branchEnd?.BranchEnd ?? lazy(() => import('./branch-end.tsx').then((m) => ({ default: m.BranchEnd })));
 
-/** What the page says of a chapter; its text comes beside it. */
-export type ChapterHead = Omit<ChapterView, 'content' | 'text'>;
+const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {

@@ -36,7 +36,7 @@ interface Opened {
   desk: WritingDesk;
   memberId: string;
   /** What stood against taking the place. */
-  against: unknown;
+  against: ApiError | null;
 }
 
 /** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
@@ -62,6 +62,8 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots:
   try {
     await slots.takePlace(desk.story, desk.parentId);
   } catch (against) {
+    // What did not arrive is tried again, as everything else that the room is opened with.
+    if (!(against instanceof ApiError) || against.status === 0 || against.status >= 500) throw against;
     return { ...opened, against };
   }
   // Taking the place may have been coming in.
@@ -194,7 +196,9 @@ function Desk({
       <main id="main" className={styles.room}>
         <div className={styles.state}>
           <h1>{draft ? t('chapters.not_to_change') : refusal.title}</h1>
-          {!draft && <p className="soft">{against ? errorText(against) : refusal.text}</p>}
+          {!draft && (
+            <p className="soft">{against && against.code !== 'forbidden' ? errorText(against) : refusal.text}</p>
+          )}
           <div className={styles.acts}>
             {desk.parentId !== null && slots.back?.(story, desk.parentId)}
             <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>

@@ -61,7 +61,7 @@ describe('writing', () => {
   it.each(CAN_WRITE)('%s', (_, who, standing, expected) => {
     expect(
       PLACES.map(([, parentId, facts]) =>
-        outcome(branchRules.canWrite(who, { story, ...standing, ...facts }, parentId)),
+        outcome(branchRules.canWrite(who, { story, isEnded: false, ...standing, ...facts }, parentId)),
       ),
     ).toEqual(expected.split(' '));
   });
@@ -72,8 +72,13 @@ describe('what the pages offer', () => {
     const inside = standing.mayJoin ? '403 403 404 y y y full full y y deep deep hidden' : expected;
     expect(
       PLACES.map(([, parentId, facts]) =>
-        outcome(branchRules.canBeOffered(who, { story, ...standing, ...facts }, parentId)),
+        outcome(branchRules.canBeOffered(who, { story, isEnded: false, ...standing, ...facts }, parentId)),
       ),
     ).toEqual(inside.split(' '));
   });
+});
+
+it('nothing is written on once the story has ended', () => {
+  const facts = { story, isEnded: true, isParticipant: true, mayJoin: false, ...after(1, 0) };
+  expect(branchRules.canWrite(actor('2'), facts, '7')).toEqual({ ok: false, code: 'wrong_state' });
 });

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { freePlaces, plainMode, treeOrder, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import {
+  type ChapterCtx,
+  freePlaces,
+  plainMode,
+  treeOrder,
+  type WritingModeOnServer,
+} from '#features/chapters/server/index.ts';
 import {
   isParticipant,
   type MembershipEffects,
@@ -11,7 +17,6 @@ import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
-import type { BranchCtx } from './branch-ctx.ts';
 import { dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
 
 async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
@@ -87,7 +92,7 @@ export const branchMode = {
 
 export const branchMembership: MembershipEffects = {
   ...plainMembership,
-  async left(ctx: BranchCtx, storyId, accountId) {
+  async left(ctx: ChapterCtx, storyId, accountId) {
     await dropSpotsOf(ctx.db, storyId, accountId);
     // What waits for its review would appear in a story that they write in no longer.
     await freePlaces(ctx, storyId, accountId);
@@ -95,7 +100,7 @@ export const branchMembership: MembershipEffects = {
 };
 
 /** A member can write no more: they hold no spot, and nothing of theirs waits, in any branch. */
-export async function freeBranchesOf(ctx: BranchCtx, accountId: string): Promise<void> {
+export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await branchesOf(ctx.db, accountId)) {
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;

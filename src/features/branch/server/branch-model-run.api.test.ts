@@ -13,7 +13,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
-import { WAYS_MAX } from '../model/branch-limits.ts';
+import { SPOTS_PER_MEMBER, WAYS_MAX } from '../model/branch-limits.ts';
 import { hide, takeIn } from './branch.test-kit.ts';
 
 /** What a branch is taken for: a second, simple telling of the same rules, which the site must agree with. */
@@ -41,12 +41,22 @@ class Model {
 
   taken(parent: string, but: { author?: Member; id?: string } = {}): number {
     const ways = [...this.chapters.values()].filter(
-      (chapter) => chapter.parent === parent && chapter.status !== 'draft' && chapter.id !== but.id,
+      (chapter) =>
+        chapter.parent === parent && !['draft', 'rejected'].includes(chapter.status) && chapter.id !== but.id,
     );
     const spots = [...this.spots].filter(
       (spot) => spot.startsWith(`${parent} `) && spot !== `${parent} ${but.author?.id}`,
     );
     return ways.length + spots.length;
+  }
+
+  /** The spot held longest goes when there are too many. */
+  hold(parent: string, who: Member): void {
+    const spot = `${parent} ${who.id}`;
+    this.spots.delete(spot);
+    this.spots.add(spot);
+    const own = [...this.spots].filter((held) => held.endsWith(` ${who.id}`));
+    if (own.length > SPOTS_PER_MEMBER) this.spots.delete(own[0]!);
   }
 
   mayWrite(author: Member, parent: string, id?: string): string {
@@ -146,7 +156,7 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
         const [who, parent] = [pick(members), parentToTry()];
         const expected = model.mayWrite(who, parent);
         expect(outcome(await app.send(branchApi.reserve, { chapterId: parent }, who))).toBe(expected);
-        if (expected === '200') model.spots.add(`${parent} ${who.id}`);
+        if (expected === '200') model.hold(parent, who);
       },
       async release() {
         const [who, parent] = [pick(members), parentToTry()];

@@ -4,6 +4,7 @@ import { lengthOf } from '#core/fields.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { choice as choiceField } from '#features/chapters/model/chapter-fields.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import {
   buildBranchStory,
@@ -87,12 +88,7 @@ describe('who writes where', () => {
 
   it('who left keeps the draft, which cannot be sent', async () => {
     const { id } = await begin(first);
-    await app.database.db
-      .updateTable('participants')
-      .set({ left_at: sql<Date>`db_clock()` })
-      .where('story_id', '=', storyId)
-      .where('account_id', '=', writer.id)
-      .execute();
+    await app.call(participationApi.leave, { storyId }, writer);
     expect(await submit(id)).toBe('403 forbidden');
     expect((await draftOf(id)).can).toMatchObject({ edit: true, submit: false });
   });
@@ -264,41 +260,53 @@ describe('the choice', () => {
 describe('limits', () => {
   const parentsOf = (count: number) => Array.from({ length: count }, () => 0);
 
-  it('eight ways on: what is sent, waits, came back or is hidden holds one, a draft none', async () => {
+  it('eight ways on: what is sent, waits or is hidden holds one; a draft, or what came back, holds none', async () => {
+    const taken = async () => (await app.call(branchApi.ways, { chapterId: first })).taken;
     const [, one] = await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 3));
     await hide(app, one!);
-    const sent = [await begin(first, doubtful()), await begin(first, doubtful())];
-    const last = await begin(first, doubtful());
+    const [back, withdrawn, last] = [
+      await begin(first, doubtful()),
+      await begin(first, doubtful()),
+      await begin(first, doubtful()),
+    ];
     const late = await begin(first);
-    for (const { id } of [...sent, last]) expect(await submit(id)).toBe('200');
+    for (const { id } of [back, withdrawn, last]) expect(await submit(id)).toBe('200');
     await app.work();
-    await decide(app, moderator, sent[0]!.id, 'reject');
+    expect(await taken()).toBe(WAYS_MAX);
     expect(await create(writer, first)).toBe('409 no_way_left');
     expect(await submit(late.id)).toBe('409 no_way_left');
     expect((await draftOf(late.id)).can.submit).toBe(false);
-    // Who holds a way may send again.
-    expect((await draftOf(sent[0]!.id)).can.submit).toBe(true);
-    expect(await submit(sent[0]!.id)).toBe('200');
-    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(WAYS_MAX);
-    await app.call(chapterApi.withdraw, { chapterId: sent[1]!.id }, writer);
-    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(WAYS_MAX - 1);
+    await decide(app, moderator, back.id, 'reject');
+    expect(await taken()).toBe(WAYS_MAX - 1);
     expect(await submit(late.id)).toBe('200');
-    expect(await submit(sent[1]!.id)).toBe('409 no_way_left');
+    expect(await submit(back.id)).toBe('409 no_way_left');
+    await app.call(chapterApi.withdraw, { chapterId: withdrawn.id }, writer);
+    expect(await taken()).toBe(WAYS_MAX - 1);
+    expect(await submit(back.id)).toBe('200');
+    expect(await submit(withdrawn.id)).toBe('409 no_way_left');
   });
 
-  it('a deleted one leaves its way to others', async () => {
+  it('one that was deleted and brought back finds a way only if there is one', async () => {
     await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 1));
     const { id } = await begin(first, doubtful());
     await submit(id);
     await app.work();
     await decide(app, moderator, id, 'reject');
-    expect(await create(writer, first)).toBe('409 no_way_left');
     await app.call(chapterApi.delete, { chapterId: id }, writer);
     const other = await begin(first);
     expect(await submit(other.id)).toBe('200');
     await app.call(chapterApi.undelete, { chapterId: id }, writer);
     expect(await draftOf(id)).toMatchObject({ number: null, status: 'rejected', parentId: first });
     expect(await submit(id)).toBe('409 no_way_left');
+  });
+
+  it('nobody who went holds a way, and nothing of theirs appears', async () => {
+    const { id } = await begin(first, doubtful());
+    await submit(id);
+    await app.work();
+    await app.call(participationApi.leave, { storyId }, writer);
+    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(0);
+    expect(await draftOf(id)).toMatchObject({ status: 'draft', number: null });
   });
 
   it('paths of 250 chapters', async () => {

@@ -54,5 +54,8 @@ export async function growTree(
   await sql`insert into chapter_texts (chapter_id, story_id, revision, document)
     select c.id, c.story_id, 1, '{"type": "doc", "content": [{"type": "paragraph", "attrs": {"id": "grownpar"}, "content": [{"type": "text", "text": "Grown."}]}]}'
     from chapters c where c.id = any(${own}::bigint[])`.execute(app.database.db);
+  await sql`update participants set chapters = chapters + ${parents.length} where story_id = ${roots[0]!.story_id} and account_id = ${authorId}`.execute(
+    app.database.db,
+  );
   return ids;
 }

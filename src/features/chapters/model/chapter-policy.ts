@@ -29,7 +29,7 @@ export function isUnderReview(chapter: ChapterFacts): boolean {
   return waits && !chapter.deleted && isPublicStory(chapter.story);
 }
 
-/** The working copy: its author, moderators, and the story's creator while it is submitted. */
+/** The working copy: its author, moderators, and the story's creator from the submission on; an edit that was not sent yet is its author's. */
 export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
   if (chapter.deleted || actor === null) return deny('chapter_not_found');
   // What others wrote is not lost to them with somebody's story.
@@ -37,8 +37,8 @@ export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts):
     const isGuest = isAuthor(actor, chapter) && actor.id !== chapter.story.creatorId;
     return isGuest ? allow : deny('chapter_not_found');
   }
-  const isSent = chapter.status === 'pending' || chapter.editStatus === 'pending';
-  const isCreator = actor.id === chapter.story.creatorId && isSent;
+  const isUnsent = chapter.status === 'draft' || chapter.editStatus === 'draft';
+  const isCreator = actor.id === chapter.story.creatorId && !isUnsent;
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
 }
 

@@ -136,6 +136,7 @@ describe('who may do what about the turn', () => {
       { turn: { ...turn, phase: 'review' } },
       ['not_your_turn', 'not_your_turn', 'not_your_turn'],
     ],
+    ['the story has ended', { progress: 'ended' }, ['wrong_state', 'ok', 'ok']],
     ['it was extended', { turn: { ...turn, extended: true } }, ['ok', 'ok', 'turn_extended']],
     ['nobody waits', { waiting: 0, turn: { ...turn, hasClock: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
     ['nobody has it', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],

@@ -396,3 +396,53 @@ it('members who were let in write in a relay like the others', async () => {
   const { items } = await app.call(participationApi.participants, { storyId });
   expect(items.map(({ isCurrentWriter }) => isCurrentWriter)).toEqual([true, false]);
 });
+
+describe('what others are told', () => {
+  it('a participant who is taken out, and everyone else when the story is deleted; what they wrote is theirs to read', async () => {
+    const storyId = await publish('branch');
+    for (const who of [member, other]) await app.call(participationApi.apply, { storyId }, who);
+    const { items } = await app.call(chapterApi.list, { storyId });
+    const { id: chapterId } = await app.call(
+      chapterApi.create,
+      { storyId, parentChapterId: items[0]!.id, title: 'Mine' },
+      member,
+    );
+    await app.call(participationApi.remove, { storyId, userId: other.id }, creator);
+    expect(await newest(other)).toMatchObject({
+      type: 'system_notice',
+      content: expect.stringContaining('taken you out'),
+    });
+    await app.call(storyApi.delete, { storyId }, creator);
+    expect(await newest(member)).toMatchObject({ type: 'system_notice', content: expect.stringContaining('deleted') });
+    expect(await app.call(chapterApi.draft, { chapterId }, member)).toMatchObject({ title: 'Mine' });
+    expect(outcome(await app.send(chapterApi.draft, { chapterId }, creator))).toBe('404 chapter_not_found');
+  });
+
+  it('nobody waits for an answer of a story that has ended, or of a creator who can give none', async () => {
+    const storyId = await publish();
+    await invite(storyId);
+    await app.call(storyApi.update, { storyId, progress: 'ended' }, creator);
+    expect(await newestMessage(app, member, 'story_invite')).toMatchObject({ action_status: 'withdrawn' });
+    const owner = await buildMember(app);
+    const theirs = await publish('relay', owner);
+    await restrictAccount(createCtx(app.deps, { language: 'en' }), owner.id, { action: 'ban', reason: 'A reason.' });
+    expect(outcome(await apply(theirs))).toBe('409 wrong_state');
+  });
+
+  it('who has applied is in when joining becomes open', async () => {
+    const storyId = await publish();
+    await apply(storyId);
+    await app.call(storyApi.update, { storyId, joining: 'open' }, creator);
+    expect((await apply(storyId)).body.data).toEqual({ state: 'accepted' });
+    expect(await newestMessage(app, creator, 'story_apply')).toMatchObject({ action_status: 'accepted' });
+  });
+
+  it('no rule leaves fewer places than people', async () => {
+    const storyId = await publish();
+    await letIn(app, creator, storyId, member);
+    await letIn(app, creator, storyId, other);
+    const limit = (participantLimit: number) => app.send(storyApi.update, { storyId, participantLimit }, creator);
+    expect(outcome(await limit(2))).toBe('400 invalid_input');
+    expect(outcome(await limit(3))).toBe('200');
+  });
+});

@@ -1177,6 +1177,9 @@ declare module '#core/messages.ts' {
     'story.write_next': null;
     'story.edit': null;
     'story.begun_together': { count: number };
+    'story.your_draft': { title: string | number };
+    'story.your_draft_untitled': null;
+    'story.go_on_draft': null;
     'story.turn_lasts': null;
     'story.days': { count: number };
     'story.joining': null;

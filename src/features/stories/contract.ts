@@ -58,7 +58,14 @@ export const StoryCard = z.strictObject({
   listedAt: isoTime,
   continuedAt: isoTime,
   /** The chapter that appeared last. */
-  latest: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
+  latest: z.nullable(
+    z.strictObject({
+      id,
+      number: z.int(),
+      title: z.string(),
+      author: z.strictObject({ username: z.string(), slug: z.string() }),
+    }),
+  ),
 });
 export type StoryCard = z.output<typeof StoryCard>;
 

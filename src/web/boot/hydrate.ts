@@ -76,9 +76,10 @@ function keepPlaceToBrowser(event: PopStateEvent): void {
   if (address() === openedAt) event.stopImmediatePropagation();
 }
 
-/** True when a dialog waits at this page: the link of a registration mail, or the notice of a closed account. */
+/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account, the wish to join. */
 function isAwaited(): boolean {
   try {
+    if (location.hash === '#join') return true;
     return new URLSearchParams(location.search).has('verify') || sessionStorage.getItem('restriction') !== null;
   } catch {
     return false;

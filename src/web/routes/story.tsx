@@ -48,6 +48,8 @@ const ParticipantKnown = lazy(() =>
   import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
 );
 
+const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
+
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
 );
@@ -135,7 +137,16 @@ function Page({
           </Suspense>
         </>
       }
-      notes={<Suspense>{signedIn && isShared && <MembershipNote story={story} />}</Suspense>}
+      notes={
+        <Suspense>
+          {signedIn && isShared && (
+            <>
+              <MembershipNote story={story} />
+              <OwnDrafts storyId={story.id} />
+            </>
+          )}
+        </Suspense>
+      }
       hands={
         people && (
           <Hands

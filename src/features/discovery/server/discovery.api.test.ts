@@ -187,7 +187,7 @@ describe('the home page', () => {
     ]);
     expect((await app.call(discoveryApi.home, {})).updated[0]).toMatchObject({
       chapterCount: 2,
-      latest: { id: chapter.id, number: 2, title: 'Second' },
+      latest: { id: chapter.id, number: 2, title: 'Second', author: { username: creator.username } },
       continuedAt: chapter.publishedAt,
     });
     await buildPublishedChapter(app, creator, storyId);

@@ -46,7 +46,11 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
     <div className={styles.mine}>
       <p className={styles.say}>{t('relay.your_turn')}</p>
       <div className={styles.acts}>
-        {story?.writeNext && <ButtonLink to={writePath(storyId, story.writeNext)}>{t('relay.write')}</ButtonLink>}
+        {story?.writeNext && (
+          <ButtonLink kind="primary" to={writePath(storyId, story.writeNext)}>
+            {t('relay.write')}
+          </ButtonLink>
+        )}
         <MyTurnActs storyId={storyId} viewer={viewer} />
       </div>
     </div>

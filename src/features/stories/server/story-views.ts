@@ -67,6 +67,7 @@ export function selectCards(db: Db) {
       (eb) =>
         eb
           .selectFrom('chapters as c')
+          .innerJoin('accounts as la', 'la.id', 'c.author_id')
           // In a line the last one, in a tree the newest at any depth. `number is not null` is said for the index of the
           // places, which holds no others.
           .where(
@@ -79,6 +80,7 @@ export function selectCards(db: Db) {
                 and l.number is not null order by l.number desc limit 1) end`,
           )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
+          .select(['la.id as latest_author_id', 'la.username as latest_author', 'la.slug as latest_slug'])
           .as('latest'),
       (join) => join.onTrue(),
     )
@@ -87,7 +89,7 @@ export function selectCards(db: Db) {
     .where('s.listed_at', 'is not', null)
     .select(['s.id', 's.title', 's.description', 's.mode', 's.progress', 's.language', 's.categories', 's.cover_key'])
     .select(['s.listed_at', 's.continued_at', 'a.id as creator_id', 'a.username', 'a.slug', 'st.chapters'])
-    .select(['latest_id', 'latest_number', 'latest_title']);
+    .select(['latest_id', 'latest_number', 'latest_title', 'latest_author_id', 'latest_author', 'latest_slug']);
 }
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
@@ -95,7 +97,8 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute
 /** A card, and the note that the answer shows its story and its creator. */
 export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
   shows(ctx, storyTag(row.id), userTag(row.creator_id));
-  const { latest_id, latest_number, latest_title } = row;
+  const { latest_id, latest_number, latest_title, latest_author, latest_slug } = row;
+  if (row.latest_author_id) shows(ctx, userTag(row.latest_author_id));
   return {
     id: row.id,
     title: row.title ?? '',
@@ -110,7 +113,14 @@ export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
     listedAt: row.listed_at!.toISOString(),
     continuedAt: (row.continued_at ?? row.listed_at!).toISOString(),
     latest:
-      latest_id && latest_number && latest_title ? { id: latest_id, number: latest_number, title: latest_title } : null,
+      latest_id && latest_number && latest_title && latest_author && latest_slug
+        ? {
+            id: latest_id,
+            number: latest_number,
+            title: latest_title,
+            author: { username: latest_author, slug: latest_slug },
+          }
+        : null,
   };
 }
 

@@ -29,6 +29,12 @@ function Creator({ story }: { story: StoryCard }) {
   return <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>;
 }
 
+/** Who wrote what came last; who began the story where nothing has come yet. */
+function LastAuthor({ story }: { story: StoryCard }) {
+  const { username, slug } = story.latest?.author ?? story.creator;
+  return <Link to={`/user/${slug}`}>{username}</Link>;
+}
+
 /** Covers side by side: one line that scrolls on phones, rows on wide screens. */
 export function Shelf({ stories, className, eager = 0 }: ListProps & { eager?: number }) {
   const t = useT();
@@ -69,7 +75,7 @@ export function UpdateList({ stories }: ListProps) {
               </p>
             )}
             <Meta>
-              <Creator story={story} />
+              <LastAuthor story={story} />
             </Meta>
           </div>
           <Time at={story.continuedAt} kind="relative" className={styles.when} />

@@ -53,8 +53,8 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   const message = jonass.getByRole('listitem').filter({ hasText: story.title });
   await message.getByRole('button', { name: t('inbox.accept') }).click();
   await expect(bell(jonass, 0)).toBeVisible();
-  // Beside the word that her story is out.
-  await expect(bell(maras, 2)).toBeVisible();
+  // Beside the word that her story is out: he is in, and now her turn has a clock.
+  await expect(bell(maras, 3)).toBeVisible();
 
   await maras.goto(`/edit_chapter?storyId=${story.id}`);
   await writeChapter(maras, 'What we told the vet');

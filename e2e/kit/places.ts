@@ -180,10 +180,12 @@ const newStory = async (page: Page, { language }: World) => {
 export const MEMBER_PLACES: readonly Place[] = [
   {
     name: 'home with messages open',
-    async go(page, { language, story }) {
+    async go(page, { language }) {
       const t = wordsOf(language);
       await page.goto('/');
-      await page.getByRole('button', { name: t('inbox.bell', { count: story.chapterIds.length }) }).click();
+      // Chapters, and what was told of the stories that are written together.
+      const unread = page.getByRole('button', { name: new RegExp(t('inbox.bell', { count: 7 }).replace('7', '\\d+')) });
+      await unread.click();
       await expect(page.getByRole('link', { name: t('inbox.all_messages') })).toBeVisible();
     },
   },

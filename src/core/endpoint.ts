@@ -21,6 +21,7 @@ export type LimitClass =
   | 'upload'
   | 'invite'
   | 'apply'
+  | 'turn'
   | 'feedback'
   | 'account_change';
 

@@ -201,3 +201,17 @@ it('a cursor has at most 200 characters', () => {
   expect(z.parse(cursor, 'x'.repeat(200))).toHaveLength(200);
   expect(z.safeParse(cursor, 'x'.repeat(201)).success).toBe(false);
 });
+
+describe('a short text', () => {
+  const title = line({ max: 80, empty: 'title_empty' });
+  it.each(['\u200b\u2063', '\u2066\u200b\u2060', '\u3164', ' \u00ad '])(
+    'of which nothing is seen is empty: %j',
+    (text) => {
+      expect(z.safeParse(title, text).success).toBe(false);
+    },
+  );
+  it('keeps no sign that turns what stands after it, and keeps what joins letters', () => {
+    expect(z.parse(title, 'salt \u202egnp\u2066 tax')).toBe('salt gnp tax');
+    expect(z.parse(title, 'می\u200cخواهم 👩\u200d🚀')).toBe('می\u200cخواهم 👩\u200d🚀');
+  });
+});

@@ -69,9 +69,17 @@ export function tidyText(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
-/** Text of a short field: tidied and in NFC, so that equal names and titles are equal. */
+/** Signs that turn the direction of all that follows, also of words that are not the writer's. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * Text of a short field: tidied and in NFC, so that equal names and titles are equal; without signs that turn what stands
+ * around it, and empty where nothing of it can be seen.
+ */
 function cleanText(text: string): string {
-  return tidyText(text).normalize('NFC');
+  const clean = tidyText(text).replace(TURNS, '').normalize('NFC');
+  return VISIBLE.test(clean) ? clean : '';
 }
 
 export interface LineRule {

@@ -74,6 +74,7 @@ export const relayApi = {
       'The current writer hands the turn on without a chapter: to the one named, else to the first of the queue.',
     input: z.strictObject({ storyId: id, nextAuthorId: z.optional(id) }),
     response: done,
+    limit: 'turn',
     errors: [...MEMBER_ERRORS, 'forbidden', 'not_your_turn', 'nobody_to_hand_to'],
   }),
   extend: endpoint({
@@ -92,6 +93,7 @@ export const relayApi = {
     summary: 'The creator gives the turn to a participant.',
     input: z.strictObject({ storyId: id, userId: id }),
     response: done,
+    limit: 'turn',
     errors: [...MEMBER_ERRORS, 'forbidden', 'not_participant', 'wrong_state'],
   }),
   askBackIn: endpoint({

@@ -25,6 +25,7 @@ const CLASSES: Record<LimitClass, Class> = {
   submit: { name: 'LIMIT_SUBMIT', window: DAY, per: 'member', done: true },
   invite: { name: 'LIMIT_INVITE', window: DAY, per: 'member', done: true },
   apply: { name: 'LIMIT_APPLY', window: DAY, per: 'member', done: true },
+  turn: { name: 'LIMIT_TURN', window: DAY, per: 'member', done: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
   feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
   account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },

@@ -24,8 +24,14 @@ export async function holdSpot(
     .executeTakeFirstOrThrow();
 }
 
-export async function dropSpot(db: Db, parentId: string, accountId: string): Promise<void> {
-  await db.deleteFrom('branch_spots').where('parent_id', '=', parentId).where('account_id', '=', accountId).execute();
+/** False when they held none. */
+export async function dropSpot(db: Db, parentId: string, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('branch_spots')
+    .where('parent_id', '=', parentId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Nobody keeps all ends of a story to themselves: beyond a few, the spots held longest go. */

@@ -43,8 +43,7 @@ export async function releaseSpot(ctx: BranchCtx, { chapterId }: { chapterId: st
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
-    await dropSpot(inner.db, chapterId, actor.id);
-    await touch(inner, storyTag(story.id));
+    if (await dropSpot(inner.db, chapterId, actor.id)) await touch(inner, storyTag(story.id));
     return DONE;
   });
 }

@@ -28,7 +28,12 @@ function tidied(text: string): string {
     .filter((letter) => letter === '\n' || letter === '\t' || !/\p{Cc}|[\ufeff\ufffe\uffff]/u.test(letter))
     .join('');
 }
-const asLines = (text: string) => tidied(text).normalize('NFC').trim();
+/** Short fields keep no signs that turn the direction of what follows. */
+const asLines = (text: string) =>
+  tidied(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .normalize('NFC')
+    .trim();
 const asLine = (text: string) => asLines(text).replace(/\s+/gu, ' ');
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { authorize, deny } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
@@ -47,6 +48,11 @@ async function ensureActive(db: Db, accountId: string): Promise<void> {
   if (!row) throw new AppError('user_not_found');
 }
 
+/** Invitations of one member are counted by one at a time: each story has a lock of its own. */
+async function oneByOne(db: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('invitations', ${accountId}::bigint))`.execute(db);
+}
+
 /** Asks a member in; who has applied already is in at once. Errors: those of `canInviteMember`, user_not_found, too_many_invitations. */
 export async function inviteMember(
   ctx: ParticipationCtx,
@@ -59,6 +65,7 @@ export async function inviteMember(
     const target = await standingOf(inner.db, story, input.userId);
     authorize(canInviteMember(ctx.actor, story, target));
     if (target.open === 'application') return agree(inner, story, input.userId);
+    await oneByOne(inner.db, input.userId);
     if ((await countInvitations(inner.db, input.userId)) >= INVITATIONS_PER_MEMBER)
       throw new AppError('too_many_invitations');
     await ask(inner, story, { accountId: input.userId, kind: 'invitation', note: input.note ?? '' });

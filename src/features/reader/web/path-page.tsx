@@ -81,7 +81,7 @@ function Stretch({ chapter, story }: { chapter: PathChapter; story: Props['story
           </Link>
         </h2>
         {author && (
-          <p className="small soft">
+          <p className={`${styles.stretchBy} small soft`}>
             <Link className="quiet" to={`/user/${author.slug}`}>
               {author.username}
             </Link>

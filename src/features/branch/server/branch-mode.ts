@@ -11,6 +11,7 @@ import {
   type MembershipEffects,
   mayJoinAtOnce,
   plainMembership,
+  storiesWrittenIn,
 } from '#features/participation/server/index.ts';
 import { lockStory, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
@@ -101,25 +102,11 @@ export const branchMembership: MembershipEffects = {
 
 /** A member can write no more: they hold no spot, and nothing of theirs waits, in any branch. */
 export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
-  for (const storyId of await branchesOf(ctx.db, accountId)) {
+  for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'branch')) {
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;
       await branchMembership.left(inner, storyId, accountId);
       await touch(inner, storyTag(storyId));
     });
   }
-}
-
-/** In the order in which everyone locks several stories. */
-async function branchesOf(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('participants as p')
-    .innerJoin('stories as s', 's.id', 'p.story_id')
-    .where('p.account_id', '=', accountId)
-    .where('p.left_at', 'is', null)
-    .where('s.mode', '=', 'branch')
-    .orderBy('s.id')
-    .select('s.id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-export { countChapter, isParticipant, tellOfDeletion } from './participants.repo.ts';
+export { countChapter, isParticipant, storiesWrittenIn, tellOfDeletion } from './participants.repo.ts';
 export { mayJoinAtOnce, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notify } from '#features/messages/server/index.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { findStory, HOME_TAG, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -18,6 +19,20 @@ export async function isParticipant(db: Db, storyId: string, accountId: string):
     .where('left_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The stories of a mode that a member writes in, in the order in which everyone locks several of them. */
+export async function storiesWrittenIn(db: Db, accountId: string, mode: WritingMode): Promise<string[]> {
+  const rows = await db
+    .selectFrom('participants as p')
+    .innerJoin('stories as s', 's.id', 'p.story_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.left_at', 'is', null)
+    .where('s.mode', '=', mode)
+    .orderBy('s.id')
+    .select('s.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Where a member stands with a story. Read after the story is locked when something hangs on it. */

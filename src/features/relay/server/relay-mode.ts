@@ -1,13 +1,13 @@
 import { fieldError } from '#core/errors.ts';
 import type { ChapterCtx, WritingModeOnServer } from '#features/chapters/server/index.ts';
-import { isParticipant, type MembershipEffects } from '#features/participation/server/index.ts';
+import { isParticipant, type MembershipEffects, storiesWrittenIn } from '#features/participation/server/index.ts';
 import { findStory, type StoryAtHand, type StoryRecord } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { queueOf } from '../model/queue.ts';
 import { afterReview, stop, wind } from '../model/turn-clock.ts';
 import { relayRules, type TurnFacts } from '../model/turn-policy.ts';
-import { clockRuns, loadRelay, type RelayState, relaysOf, setPhase, toEndOfQueue, turnLength } from './turns.repo.ts';
+import { clockRuns, loadRelay, type RelayState, setPhase, toEndOfQueue, turnLength } from './turns.repo.ts';
 import { lockRelay, passOn, settle } from './turns.service.ts';
 
 /** The facts of the turn for the caller, as they are now. */
@@ -108,7 +108,7 @@ export const relayMembership: MembershipEffects = {
 
 /** A member can write no more: every turn of theirs passes at once, in each of their relays. */
 export async function passTurnsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
-  for (const storyId of await relaysOf(ctx.db, accountId)) {
+  for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay')) {
     await inTransaction(ctx, async (inner) => {
       const state = await lockRelay(inner, storyId);
       if (state?.turn?.writerId === accountId) await passOn(inner, state, 'restricted');
@@ -119,5 +119,6 @@ export async function passTurnsOf(ctx: ChapterCtx, accountId: string): Promise<v
 
 /** They can again: where nobody had the turn it is theirs. */
 export async function settleRelaysOf(ctx: ChapterCtx, accountId: string): Promise<void> {
-  for (const storyId of await relaysOf(ctx.db, accountId)) await inTransaction(ctx, (inner) => settle(inner, storyId));
+  for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'relay'))
+    await inTransaction(ctx, (inner) => settle(inner, storyId));
 }

@@ -148,17 +148,3 @@ export async function toEndOfQueue(
     db,
   );
 }
-
-/** The relays that a member takes part in, in the order in which everyone locks several stories. */
-export async function relaysOf(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('participants as p')
-    .innerJoin('stories as s', 's.id', 'p.story_id')
-    .where('p.account_id', '=', accountId)
-    .where('p.left_at', 'is', null)
-    .where('s.mode', '=', 'relay')
-    .orderBy('s.id')
-    .select('s.id')
-    .execute();
-  return rows.map(({ id }) => id);
-}

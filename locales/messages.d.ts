@@ -600,7 +600,6 @@ declare module '#core/messages.ts' {
     'error.message_not_found': null;
     'error.story_not_found': null;
     'error.story_mode_fixed': null;
-    'error.mode_not_available': null;
     'error.story_in_review': null;
     'error.solo_story': null;
     'error.invite_only': null;

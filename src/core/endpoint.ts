@@ -22,6 +22,8 @@ export type LimitClass =
   | 'invite'
   | 'apply'
   | 'turn'
+  | 'round'
+  | 'vote'
   | 'feedback'
   | 'account_change';
 

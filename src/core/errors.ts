@@ -46,7 +46,6 @@ export const ERROR_STATUS = {
   // stories
   story_not_found: 404,
   story_mode_fixed: 409,
-  mode_not_available: 400,
   story_in_review: 409,
 
   // participation
@@ -68,6 +67,20 @@ export const ERROR_STATUS = {
   // branch
   no_way_left: 409,
   path_too_deep: 409,
+
+  // competition
+  only_by_rounds: 409,
+  round_not_found: 404,
+  submission_not_found: 404,
+  first_chapter_missing: 409,
+  round_unfinished: 409,
+  round_running: 409,
+  too_few_participants: 409,
+  writing_closed: 409,
+  voting_closed: 409,
+  own_entry: 409,
+  account_too_new: 409,
+  entries_unopened: 409,
 
   // chapters
   chapter_not_found: 404,

@@ -26,6 +26,8 @@ const LIMITS = {
   LIMIT_INVITE: { default: 20, says: 'invitations per member and day' },
   LIMIT_APPLY: { default: 10, says: 'applications per member and day' },
   LIMIT_TURN: { default: 60, says: 'turns handed on or given away per member and day' },
+  LIMIT_ROUND: { default: 20, says: 'rounds begun per member and day' },
+  LIMIT_VOTE: { default: 30, says: 'votes cast, changed or taken back per member and minute' },
   LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
   LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
   LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },

@@ -194,7 +194,7 @@ export const chapterApi = {
       'chapter_not_found',
       'forbidden',
       'wrong_state',
-      'mode_not_available',
+      'only_by_rounds',
       'no_way_left',
       'path_too_deep',
       'too_many_drafts',

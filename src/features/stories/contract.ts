@@ -11,6 +11,9 @@ import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 import { WRITING_MODES } from './model/writing-mode.ts';
 
+/** How the rounds of a competition go. */
+const ContestRules = z.strictObject({ writingHours: z.int(), votingHours: z.int(), minParticipants: z.int() });
+
 /** A published story as everyone sees it. */
 export const StoryView = z.strictObject({
   id,
@@ -35,6 +38,8 @@ export const StoryView = z.strictObject({
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
   turnDays: z.nullable(z.int()),
+  /** Rules of the rounds of a competition; null in the other modes. */
+  contest: z.nullable(ContestRules),
   /** Who take part, the creator among them. */
   participantCount: z.int(),
   publishedAt: isoTime,
@@ -100,6 +105,8 @@ export const StoryDraft = z.strictObject({
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
   turnDays: z.nullable(z.int()),
+  /** Rules of the rounds of a competition; null in the other modes. */
+  contest: z.nullable(ContestRules),
   version: z.int(),
   savedAt: isoTime,
   review: z.nullable(ReviewView),
@@ -179,7 +186,7 @@ export const storyApi = {
     }),
     response: StoryDraft,
     limit: 'create_story',
-    errors: [...MEMBER_ERRORS, 'mode_not_available', 'too_many_drafts'],
+    errors: [...MEMBER_ERRORS, 'too_many_drafts'],
   }),
   update: endpoint({
     method: 'POST',
@@ -203,6 +210,9 @@ export const storyApi = {
       joining: z.optional(fields.joining),
       participantLimit: z.optional(fields.participantLimit),
       turnDays: z.optional(fields.turnDays),
+      writingHours: z.optional(fields.writingHours),
+      votingHours: z.optional(fields.votingHours),
+      minParticipants: z.optional(fields.minParticipants),
     }),
     response: StoryDraft,
     errors: [...OWN_ERRORS, 'story_in_review', 'story_mode_fixed', 'conflict'],

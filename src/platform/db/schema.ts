@@ -83,6 +83,7 @@ export interface ChaptersTable {
   published_at: Date | null;
   deleted_at: Date | null;
   choice: string | null;
+  is_submission: Generated<boolean>;
 }
 
 export interface DailyReadsTable {
@@ -147,6 +148,14 @@ export interface MessagesTable {
   read_at: Date | null;
   action_status: string | null;
   request_id: string | null;
+}
+
+export interface OpenedEntriesTable {
+  round_id: string;
+  account_id: string;
+  submission_id: string;
+  story_id: string;
+  opened_at: Generated<Date>;
 }
 
 export interface ParticipantsTable {
@@ -233,6 +242,28 @@ export interface ReviewsTable {
   reason: string | null;
 }
 
+export interface RoundsTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  number: number;
+  status: Generated<string>;
+  writing_hours: number;
+  voting_hours: number;
+  min_units: number;
+  max_units: number;
+  min_participants: number;
+  starts_at: Date | null;
+  started_at: Date | null;
+  writing_ends_at: Date | null;
+  voting_started_at: Date | null;
+  voting_ends_at: Date | null;
+  completed_at: Date | null;
+  told_short_at: Date | null;
+  winner_id: string | null;
+  votes: number | null;
+  created_at: Generated<Date>;
+}
+
 export interface SecurityLogTable {
   id: GeneratedAlways<string>;
   account_id: string | null;
@@ -294,6 +325,9 @@ export interface StoriesTable {
   joining: Generated<string>;
   participant_limit: number | null;
   turn_days: Generated<number>;
+  writing_hours: Generated<number>;
+  voting_hours: Generated<number>;
+  min_participants: Generated<number>;
 }
 
 export interface StoryDaysTable {
@@ -324,11 +358,42 @@ export interface StoryStatsTable {
   participants: Generated<number>;
 }
 
+export interface SubmissionTextsTable {
+  submission_id: string;
+  document: Json;
+}
+
+export interface SubmissionsTable {
+  id: Generated<string>;
+  round_id: string;
+  story_id: string;
+  author_id: string;
+  chapter_id: string;
+  status: Generated<string>;
+  version: number | null;
+  title: string | null;
+  summary: string | null;
+  units: number | null;
+  submitted_at: Date | null;
+  ballot_at: Date | null;
+  votes: number | null;
+  reason: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface TextFingerprintsTable {
   chapter_id: string;
   story_id: string;
   author_id: string;
   bands: number[];
+}
+
+export interface VotesTable {
+  round_id: string;
+  account_id: string;
+  submission_id: string;
+  story_id: string;
+  cast_at: Date;
 }
 
 export interface WorkerHeartbeatsTable {
@@ -351,6 +416,7 @@ export interface DB {
   images: ImagesTable;
   mail_links: MailLinksTable;
   messages: MessagesTable;
+  opened_entries: OpenedEntriesTable;
   participants: ParticipantsTable;
   participation_requests: ParticipationRequestsTable;
   rate_limits: RateLimitsTable;
@@ -359,6 +425,7 @@ export interface DB {
   relay_seats: RelaySeatsTable;
   relay_turns: RelayTurnsTable;
   reviews: ReviewsTable;
+  rounds: RoundsTable;
   security_log: SecurityLogTable;
   sessions: SessionsTable;
   spent_challenges: SpentChallengesTable;
@@ -367,6 +434,9 @@ export interface DB {
   story_days: StoryDaysTable;
   story_drafts: StoryDraftsTable;
   story_stats: StoryStatsTable;
+  submission_texts: SubmissionTextsTable;
+  submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
+  votes: VotesTable;
   worker_heartbeats: WorkerHeartbeatsTable;
 }

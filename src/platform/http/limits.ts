@@ -26,6 +26,8 @@ const CLASSES: Record<LimitClass, Class> = {
   invite: { name: 'LIMIT_INVITE', window: DAY, per: 'member', done: true },
   apply: { name: 'LIMIT_APPLY', window: DAY, per: 'member', done: true },
   turn: { name: 'LIMIT_TURN', window: DAY, per: 'member', done: true },
+  round: { name: 'LIMIT_ROUND', window: DAY, per: 'member', done: true },
+  vote: { name: 'LIMIT_VOTE', window: MINUTE, per: 'member', here: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
   feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
   account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },

@@ -21,7 +21,10 @@ export type Part =
   | 'times'
   | 'participation'
   | 'relay'
-  | 'branch';
+  | 'branch'
+  | 'contest'
+  | 'ballot'
+  | 'submission';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

@@ -15,7 +15,7 @@ import {
   isPublicChapter,
 } from './chapter-policy.ts';
 import { CHAPTER_STATUSES, type ChapterStatus } from './chapter-status.ts';
-import { closedModeRules, soloRules, type WritingModeRules } from './writing-mode-rules.ts';
+import { soloRules, type WritingModeRules } from './writing-mode-rules.ts';
 
 /**
  * The permission matrix of chapters (trust §4): roles × states × policies, written out. `y` allowed · `404` may not know
@@ -28,7 +28,6 @@ const CODES = {
   forbidden: '403',
   wrong_state: 'wrong',
   chapter_in_review: 'review',
-  mode_not_available: 'mode',
 };
 const POLICIES: Record<string, (actor: Actor | null, chapter: ChapterFacts) => Decision> = {
   read: canReadChapterDraft,
@@ -121,6 +120,7 @@ const factsOf = ([, status, editStatus, story]: State, deleted: { chapter?: bool
   status,
   editStatus,
   deleted: deleted.chapter ?? false,
+  isSubmission: false,
   story: { creatorId: '1', status: story, editStatus: null, deleted: deleted.story ?? false },
 });
 const found = (who: Actor | null, facts: ChapterFacts) =>
@@ -158,11 +158,6 @@ describe('beginning a chapter', () => {
   ])('in a solo story by a %s', (_, who, expected) => {
     expect(STORY_STATES.map((status) => begin(who, status, false))).toEqual(expected);
     for (const status of STORY_STATES) expect(begin(who, status, true)).toBe('404');
-  });
-
-  it('is refused in a mode that is not open yet', () => {
-    expect(begin(actor('1'), 'published', false, closedModeRules)).toBe('mode');
-    expect(begin(actor('9'), 'draft', false, closedModeRules)).toBe('404');
   });
 });
 

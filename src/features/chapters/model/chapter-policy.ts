@@ -11,6 +11,8 @@ export interface ChapterFacts {
   status: ChapterStatus;
   editStatus: EditStatus | null;
   deleted: boolean;
+  /** Written for a round of a competition; it has a place only once it has won. */
+  isSubmission: boolean;
   story: StoryFacts;
 }
 
@@ -74,6 +76,8 @@ export function canSubmitChapter(actor: Actor | null, chapter: ChapterFacts): De
   const editable = canEditChapter(actor, chapter);
   if (!editable.ok) return editable;
   if (chapter.story.status !== 'published') return deny('wrong_state');
+  // It enters its round instead, and is no chapter before it has won.
+  if (chapter.isSubmission && chapter.status === 'draft') return deny('only_by_rounds');
   const fits =
     chapter.status === 'approved'
       ? chapter.editStatus !== null && permits(editMachine, chapter.editStatus, 'submit')
@@ -91,6 +95,8 @@ export function canWithdrawChapter(actor: Actor | null, chapter: ChapterFacts): 
 export function canDeleteChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const own = ownChapter(actor, chapter);
   if (!own.ok) return own;
+  // A submission goes with its round.
+  if (chapter.isSubmission) return deny('wrong_state');
   return chapter.status === 'draft' || chapter.status === 'rejected' ? allow : deny('wrong_state');
 }
 

@@ -23,8 +23,3 @@ export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
 export const soloRules = {
   canWrite: (actor, { story }) => (actor?.id === story.creatorId ? { ok: true } : deny('forbidden')),
 } satisfies WritingModeRules;
-
-/** Modes that stories cannot be begun in yet; nothing can be written in them. */
-export const closedModeRules = {
-  canWrite: () => deny('mode_not_available'),
-} satisfies WritingModeRules;

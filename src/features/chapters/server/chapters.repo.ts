@@ -52,6 +52,7 @@ const FACTS = [
   'c.status',
   'c.edit_status',
   'c.deleted_at',
+  'c.is_submission',
   's.creator_id',
   's.status as story_status',
   's.edit_status as story_edit',
@@ -63,6 +64,7 @@ interface FactsRow {
   status: string;
   edit_status: string | null;
   deleted_at: Date | null;
+  is_submission: boolean;
   creator_id: string;
   story_status: string;
   story_edit: string | null;
@@ -81,6 +83,7 @@ function toFacts(row: FactsRow): ChapterFacts {
     status: row.status as ChapterStatus,
     editStatus: row.edit_status as EditStatus | null,
     deleted: row.deleted_at !== null,
+    isSubmission: row.is_submission,
     story,
   };
 }

@@ -39,6 +39,7 @@ async function draftToGoOnWith(
     .select('id')
     .where('story_id', '=', storyId)
     .where('author_id', '=', memberOf(ctx).id)
+    .where('is_submission', '=', false)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]));
   if (parentId !== null) query = query.where('parent_id', '=', parentId);
@@ -158,6 +159,8 @@ export async function listOwnChapters(
     .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
     .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
     .where('c.author_id', '=', memberOf(ctx).id)
+    // What was entered in a round is listed with the rounds, until it is a chapter of its own.
+    .where((eb) => eb.or([eb('c.is_submission', '=', false), eb('c.status', '<>', 'draft')]))
     .where('c.deleted_at', 'is', null)
     .where('s.deleted_at', 'is', null)
     .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title', 'sd.language'])

@@ -85,6 +85,7 @@ async function ensureRoom(db: Db, storyId: string, authorId: string): Promise<vo
     .where('story_id', '=', storyId)
     .where('author_id', '=', authorId)
     .where('status', '=', 'draft')
+    .where('is_submission', '=', false)
     .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<string>().as('drafts'))
     .executeTakeFirstOrThrow();

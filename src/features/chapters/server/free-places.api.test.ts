@@ -34,7 +34,7 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
   const deps = app.deps as { modes: WritingModes };
   // A line that anyone writes on.
-  deps.modes = { ...deps.modes, solo: { ...plainMode, canWrite: () => allow, isOpen: true } };
+  deps.modes = { ...deps.modes, solo: { ...plainMode, canWrite: () => allow } };
 });
 beforeEach(async () => {
   storyId = (await buildPublishedStory(app, creator)).story.id;

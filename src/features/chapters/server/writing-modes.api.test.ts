@@ -37,9 +37,8 @@ async function hear({ db }: Ctx, what: string, chapter: ChapterRecord): Promise<
   heard.push(`${what} ${row?.status}${db.isTransaction ? '' : ' outside'}`);
   if (failing === what) throw new Error(`${what} fails`);
 }
-const turnMode: WritingModeOnServer<TurnFacts> & { isOpen: true } = {
+const turnMode: WritingModeOnServer<TurnFacts> = {
   ...plainMode,
-  isOpen: true,
   loadFacts: async (_ctx, story) => ({ story: story.facts, hasTurn }),
   canWrite: (_actor, facts) => (facts.hasTurn ? allow : deny('forbidden')),
   onSubmit: (ctx, chapter, { nextAuthorId }) => hear(ctx, `submitted for ${nextAuthorId}`, chapter),

@@ -1,4 +1,4 @@
-import type { OpenMode, WritingMode } from '#features/stories/model/writing-mode.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { StoryAtHand } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ModeFacts, WritingModeRules } from '../model/writing-mode-rules.ts';
@@ -23,10 +23,8 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts> extend
   onPublished(ctx: Ctx, chapter: ChapterRecord): Promise<void>;
 }
 
-/** The modes with their rules. One that stories can be begun in without being open here, or the other way, does not compile. */
-export type WritingModes = {
-  readonly [M in WritingMode]: WritingModeOnServer & { readonly isOpen: M extends OpenMode ? true : false };
-};
+/** The modes with their rules. One that is missing does not compile. */
+export type WritingModes = Readonly<Record<WritingMode, WritingModeOnServer>>;
 
 /** For modes that ask nothing but who owns the story and in which nobody waits for anybody. */
 export const plainMode = {

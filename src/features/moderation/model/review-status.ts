@@ -17,5 +17,5 @@ export const reviewMachine = machine<ReviewState, ReviewAction>(REVIEW_ACTIONS, 
   withdrawn: {},
 });
 
-export const SUBJECT_KINDS = ['story', 'chapter'] as const;
+export const SUBJECT_KINDS = ['story', 'chapter', 'submission'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

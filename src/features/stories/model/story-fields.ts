@@ -3,6 +3,7 @@ import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { CATEGORIES } from './categories.ts';
+import { CONTEST_BOUNDS, type ContestRules } from './contest-rules.ts';
 import { JOININGS, TURN_DAYS } from './joining.ts';
 import {
   CATEGORIES_MAX,
@@ -42,6 +43,17 @@ export const joining = z.enum(JOININGS, { error: 'invalid' });
 /** Its bounds hang on the mode: `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
 export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });
+const contestRule = (rule: keyof ContestRules) => {
+  const { min, max } = CONTEST_BOUNDS[rule];
+  return z.int({ error: 'units_whole_number' }).check(
+    z.refine((value) => value >= min && value <= max, {
+      error: issueCode(rule === 'minParticipants' ? 'participants_bounds' : 'hours_bounds', { min, max }),
+    }),
+  );
+};
+export const writingHours = contestRule('writingHours');
+export const votingHours = contestRule('votingHours');
+export const minParticipants = contestRule('minParticipants');
 export const minUnits = units;
 export const maxUnits = units;
 

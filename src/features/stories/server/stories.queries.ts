@@ -21,7 +21,7 @@ import {
 } from '../model/story-policy.ts';
 import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
-import { findStory } from './stories.repo.ts';
+import { findStory, toContestRules } from './stories.repo.ts';
 import { socialImageKey } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { selectCards, selectOwn, storyTag, toOwnStory, toStoryCard, toStoryDraft } from './story-views.ts';
@@ -39,6 +39,7 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
     .where('s.deleted_at', 'is', null)
     .select(['s.id', 's.title', 's.description', 's.mode', 's.progress', 's.language', 's.categories', 's.cover_key'])
     .select(['s.joining', 's.participant_limit', 's.turn_days', 'st.participants'])
+    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
     .select(['s.min_units', 's.max_units', 's.published_at', 's.continued_at', 'st.chapters', 'st.units'])
     .select(['a.id as creator_id', 'a.username', 'a.slug', 'a.avatar_key'])
     .executeTakeFirst();
@@ -64,6 +65,7 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
     joining: row.joining as Joining,
     participantLimit: row.participant_limit,
     turnDays: row.mode === 'relay' ? row.turn_days : null,
+    contest: row.mode === 'competition' ? toContestRules(row) : null,
     participantCount: row.participants,
     publishedAt: row.published_at!.toISOString(),
     continuedAt: row.continued_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
+import type { ContestRules } from '../model/contest-rules.ts';
 import type { Joining, TurnDays } from '../model/joining.ts';
 import type { StoryFacts } from '../model/story-policy.ts';
 import {
@@ -29,6 +30,8 @@ export interface StoryRecord {
   joining: Joining;
   participantLimit: number | null;
   turnDays: TurnDays;
+  /** How rounds go; of no meaning beside competitions. */
+  contest: ContestRules;
   listed: boolean;
   draft: Selectable<StoryDraftsTable>;
 }
@@ -40,7 +43,8 @@ function storyQuery(db: Db, id: string) {
     .where('s.id', '=', id)
     .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
     .select(['s.title', 's.language', 's.min_units', 's.max_units', 'a.username'])
-    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days']);
+    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days'])
+    .select(['s.writing_hours', 's.voting_hours', 's.min_participants']);
 }
 
 async function toRecord(
@@ -70,9 +74,18 @@ async function toRecord(
     joining: row.joining as Joining,
     participantLimit: row.participant_limit,
     turnDays: row.turn_days as TurnDays,
+    contest: toContestRules(row),
     listed: row.listed_at !== null,
     draft,
   };
+}
+
+export function toContestRules(row: {
+  writing_hours: number;
+  voting_hours: number;
+  min_participants: number;
+}): ContestRules {
+  return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
 }
 
 export async function findStory(db: Db, id: string): Promise<StoryRecord | null> {

@@ -25,7 +25,7 @@ import {
   canWithdrawStory,
   isPublicStory,
 } from '../model/story-policy.ts';
-import { OPEN_MODES, type WritingMode } from '../model/writing-mode.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
 import { moveEdit } from './edit-status.ts';
 import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeDrawnCover } from './story-cover.ts';
@@ -42,10 +42,9 @@ interface Texts {
   language?: Language | undefined;
 }
 
-/** Begins a story. Errors: mode_not_available, too_many_drafts. */
+/** Begins a story. Error: too_many_drafts. */
 export async function createStory(ctx: Ctx, input: Texts & { title: string; mode: WritingMode }): Promise<StoryDraft> {
   const actor = memberOf(ctx);
-  if (!OPEN_MODES.includes(input.mode)) throw new AppError('mode_not_available');
   return inTransaction(ctx, async (inner) => {
     const { drafts } = await inner.db
       .selectFrom('stories')
@@ -108,6 +107,9 @@ interface Changes extends Texts {
   joining?: Joining | undefined;
   participantLimit?: number | undefined;
   turnDays?: TurnDays | undefined;
+  writingHours?: number | undefined;
+  votingHours?: number | undefined;
+  minParticipants?: number | undefined;
 }
 
 /** Saves what is given. Errors: story_mode_fixed, story_in_review, conflict (with the draft as it is now). */
@@ -170,9 +172,12 @@ async function saveDraft(
 
 async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): Promise<void> {
   const { progress, minUnits, maxUnits, joining, participantLimit, turnDays } = changes;
-  const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays];
+  const { writingHours, votingHours, minParticipants } = changes;
+  const contest = [writingHours, votingHours, minParticipants];
+  const given = [progress, minUnits, maxUnits, joining, participantLimit, turnDays, ...contest];
   if (given.every((value) => value === undefined)) return;
   checkJoining(story.mode, changes);
+  checkContest(story, changes);
   if (participantLimit !== undefined) await checkTaken(ctx, story, participantLimit);
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
@@ -186,6 +191,9 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
       ...(joining ? { joining } : {}),
       ...(participantLimit ? { participant_limit: participantLimit } : {}),
       ...(turnDays ? { turn_days: turnDays } : {}),
+      ...(writingHours ? { writing_hours: writingHours } : {}),
+      ...(votingHours ? { voting_hours: votingHours } : {}),
+      ...(minParticipants ? { min_participants: minParticipants } : {}),
     })
     .where('id', '=', story.id)
     .execute();
@@ -218,6 +226,18 @@ function checkJoining(mode: WritingMode, { joining, participantLimit, turnDays }
   const { min, max } = bounds;
   if (participantLimit < min || participantLimit > max)
     throw fieldError('participantLimit', 'participants_bounds', { min, max });
+}
+
+/** Only a competition has rounds, and one needs no more people than may take part. */
+function checkContest(story: StoryRecord, changes: Changes): void {
+  const { participantLimit = story.participantLimit ?? Number.POSITIVE_INFINITY } = changes;
+  for (const rule of ['writingHours', 'votingHours', 'minParticipants'] as const)
+    if (story.mode !== 'competition' && changes[rule] !== undefined) throw fieldError(rule, 'not_in_this_mode');
+  const { minParticipants = story.contest.minParticipants } = changes;
+  if (story.mode !== 'competition' || minParticipants <= participantLimit) return;
+  if (changes.minParticipants === undefined)
+    throw fieldError('participantLimit', 'participants_bounds', { min: minParticipants, max: 50 });
+  throw fieldError('minParticipants', 'participants_bounds', { min: 2, max: participantLimit });
 }
 
 /** Sets an uploaded cover. Errors: image_too_large and those of drawing it anew. */

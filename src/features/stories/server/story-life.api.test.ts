@@ -86,10 +86,6 @@ describe('beginning a story', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it.each(['competition'])('refuses the mode %s, which is not open yet', async (mode) => {
-    expect(outcome(await send('create', { ...whole, mode }))).toBe('400 mode_not_available');
-  });
-
   it('needs a member', async () => {
     expect(outcome(await app.send(storyApi.create, whole))).toBe('401 login_required');
   });

@@ -51,6 +51,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     joining: story.joining,
     participantLimit: story.participantLimit,
     turnDays: story.mode === 'relay' ? story.turnDays : null,
+    contest: story.mode === 'competition' ? story.contest : null,
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),

@@ -75,7 +75,7 @@ const CLOSING = [
   'story_not_found',
   'wrong_state',
   'forbidden',
-  'mode_not_available',
+  'only_by_rounds',
   'too_many_drafts',
 ];
 const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { OPEN_MODES, WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 import { useModeName } from '../mode.tsx';
 import styles from './choice.module.css';
 import making from './making.module.css';
@@ -62,7 +62,7 @@ interface Props {
   onBlur: () => void;
 }
 
-/** The way in which the story will be written; offered are the modes whose rules exist. */
+/** The way in which the story will be written. */
 export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props) {
   const t = useT('story_editor');
   const modeName = useModeName();
@@ -73,12 +73,11 @@ export function ModeChoice({ id, value, fixed, error, onChange, onBlur }: Props)
     competition: t('story_editor.way_competition'),
     solo: t('story_editor.way_solo'),
   };
-  const offered = WRITING_MODES.filter((mode) => OPEN_MODES.includes(mode) || mode === value);
   return (
     <fieldset className={making.set} aria-describedby={error ? `${own}-error` : `${own}-help`}>
       <legend>{t('story_editor.mode')}</legend>
       <div className={classNames(styles.choices, error && styles.bad)}>
-        {offered.map((mode, i) => (
+        {WRITING_MODES.map((mode, i) => (
           <label key={mode} className={styles.choice}>
             <ModeThread mode={mode} />
             <span>

@@ -15,7 +15,7 @@ import {
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
-import { OPEN_MODES, WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
+import { WRITING_MODES, type WritingMode } from '../../model/writing-mode.ts';
 
 /** A story as its form holds it: texts and numbers as they were typed. */
 export interface StoryValues {
@@ -40,16 +40,16 @@ export const RULE_FIELDS = ['participantLimit', 'minUnits', 'maxUnits'] as const
 export type StoryField = (typeof TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
-/** A story not begun yet. The mode is the one choice that stays, so it is made for nobody, unless there is only one. */
+/** A story not begun yet. The mode is the one choice that stays, so it is made for nobody. */
 export function blankValues(language: Language): StoryValues {
   return {
     title: '',
     description: '',
-    mode: OPEN_MODES.length === 1 ? OPEN_MODES[0]! : null,
+    mode: null,
     categories: [],
     language,
     progress: 'ongoing',
-    ...defaultRules(OPEN_MODES[0]!),
+    ...defaultRules(WRITING_MODES[0]),
   };
 }
 
@@ -189,7 +189,7 @@ export function differs(values: StoryValues, draft: StoryDraft): boolean {
 
 /** Values that a device kept before there were rules of joining, with those of their mode. */
 export function withRules(values: Omit<StoryValues, keyof Rules> & Partial<Rules>): StoryValues {
-  return { ...defaultRules(values.mode ?? OPEN_MODES[0]!), ...values };
+  return { ...defaultRules(values.mode ?? WRITING_MODES[0]), ...values };
 }
 
 /** The call that begins the story, once title and mode are there; null before. */

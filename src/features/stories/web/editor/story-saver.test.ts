@@ -22,6 +22,7 @@ const draft: StoryDraft = {
   joining: 'invite_only',
   participantLimit: null,
   turnDays: null,
+  contest: null,
   version: 1,
   savedAt: '2026-01-01T00:00:00.000Z',
   review: null,

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, lockStory, type StoryRecord } from '#features/stories/server/index.ts';
+import type { Db } from '#platform/db/database.ts';
+import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
+import type { RoundStatus } from '../model/round-status.ts';
+
+/** A round with its story, what its next step hangs on, and the moment it was read at, by the database's clock. */
+export interface RoundRecord {
+  id: string;
+  number: number;
+  story: StoryRecord;
+  /** As it is written. */
+  times: RoundTimes;
+  /** As it is at `now`, also where no tick has written it yet. */
+  current: RoundTimes;
+  closed: boolean;
+  counts: RoundCounts;
+  now: Date;
+  /** Of the story until the round starts, then its own. */
+  rules: { minUnits: number; maxUnits: number; minParticipants: number };
+  winnerId: string | null;
+  /** Votes that were counted; null until the round is completed. */
+  votes: number | null;
+  toldShort: boolean;
+}
+
+interface RoundRow {
+  id: string;
+  number: number;
+  status: string;
+  writing_hours: number;
+  voting_hours: number;
+  min_units: number;
+  max_units: number;
+  min_participants: number;
+  starts_at: Date | null;
+  started_at: Date | null;
+  writing_ends_at: Date | null;
+  voting_started_at: Date | null;
+  voting_ends_at: Date | null;
+  completed_at: Date | null;
+  told_short_at: Date | null;
+  winner_id: string | null;
+  votes: number | null;
+  taking_part: number;
+  took_part: number;
+  pending: number;
+  approved: number;
+  reviewed_at: Date | null;
+  now: Date;
+}
+
+/** Whoever takes part and can write: a suspended member cannot. */
+const ROUND = sql`select r.*, r.id::text as id, r.winner_id::text as winner_id,
+  (select count(*)::int from participants p join accounts a on a.id = p.account_id
+    where p.story_id = r.story_id and p.left_at is null and a.status = 'active') as taking_part,
+  (select count(*)::int from participants p join accounts a on a.id = p.account_id
+    where p.story_id = r.story_id and p.joined_at <= r.starts_at and (p.left_at is null or p.left_at > r.starts_at)
+      and a.status = 'active') as took_part,
+  (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'pending') as pending,
+  (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved') as approved,
+  (select max(v.decided_at) from reviews v join submissions s on s.id = v.subject_id
+    where s.round_id = r.id and v.subject_kind = 'submission') as reviewed_at,
+  db_clock() as now
+  from rounds r`;
+
+function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
+  const isScheduled = row.status === 'scheduled';
+  const { writingHours, votingHours } = isScheduled
+    ? story.contest
+    : { writingHours: row.writing_hours, votingHours: row.voting_hours };
+  const rules = isScheduled
+    ? { minUnits: story.minUnits, maxUnits: story.maxUnits, minParticipants: story.contest.minParticipants }
+    : { minUnits: row.min_units, maxUnits: row.max_units, minParticipants: row.min_participants };
+  const times: RoundTimes = {
+    status: row.status as RoundStatus,
+    startsAt: row.starts_at,
+    startedAt: row.started_at,
+    writingEndsAt: row.writing_ends_at,
+    votingStartedAt: row.voting_started_at,
+    votingEndsAt: row.voting_ends_at,
+    completedAt: row.completed_at,
+    writingHours,
+    votingHours,
+  };
+  const counts: RoundCounts = {
+    storyGoesOn: isPublicStory(story.facts) && story.progress === 'ongoing',
+    needed: rules.minParticipants,
+    takingPart: row.taking_part,
+    tookPart: row.took_part,
+    pending: row.pending,
+    approved: row.approved,
+    reviewedAt: row.reviewed_at,
+  };
+  const current = effectiveRound(times, counts, row.now);
+  return {
+    id: row.id,
+    number: row.number,
+    story,
+    times,
+    current,
+    closed: isClosed(current, row.now),
+    counts,
+    now: row.now,
+    rules,
+    winnerId: row.winner_id,
+    votes: row.votes,
+    toldShort: row.told_short_at !== null,
+  };
+}
+
+async function storyIdOf(db: Db, roundId: string): Promise<string | null> {
+  const row = await db.selectFrom('rounds').select('story_id').where('id', '=', roundId).executeTakeFirst();
+  return row?.story_id ?? null;
+}
+
+async function readRound(db: Db, story: StoryRecord, roundId: string): Promise<RoundRecord | null> {
+  const { rows } = await sql<RoundRow>`${ROUND} where r.id = ${roundId} and r.story_id = ${story.id}`.execute(db);
+  return rows[0] ? toRecord(story, rows[0]) : null;
+}
+
+/** The round as it is at this moment; null when there is none. Who may know of it is the caller's question. */
+export async function findRound(db: Db, roundId: string): Promise<RoundRecord | null> {
+  const storyId = await storyIdOf(db, roundId);
+  const story = storyId === null ? null : await findStory(db, storyId);
+  return story && readRound(db, story, roundId);
+}
+
+/**
+ * The round with its story locked, then itself, against every other writer: the clock, the entries and the votes are read
+ * after that, so that what is decided by them is decided once. A vote holds the round with a weaker lock.
+ */
+export async function lockRound(db: Db, roundId: string): Promise<RoundRecord | null> {
+  const storyId = await storyIdOf(db, roundId);
+  const story = storyId === null ? null : await lockStory(db, storyId);
+  if (!story) return null;
+  await db.selectFrom('rounds').select('id').where('id', '=', roundId).forUpdate().execute();
+  return readRound(db, story, roundId);
+}
+
+/** The story's round that is not completed. */
+export async function findUnfinishedId(db: Db, storyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('rounds')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('status', '<>', 'completed')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Rounds of a story, newest first, below the given number. */
+export async function listRoundRecords(
+  db: Db,
+  story: StoryRecord,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<RoundRecord[]> {
+  const { rows } = await sql<RoundRow>`${ROUND} where r.story_id = ${story.id}
+    ${below === null ? sql`` : sql`and r.number < ${below}`} order by r.number desc limit ${limit}`.execute(db);
+  return rows.map((row) => toRecord(story, row));
+}

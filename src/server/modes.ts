@@ -1,7 +1,7 @@
 import { branchMembership, branchMode } from '#features/branch/server/index.ts';
 import { soloRules } from '#features/chapters/model/writing-mode-rules.ts';
-import { competitionMode } from '#features/contest/server/index.ts';
 import { lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
+import { competitionMode } from '#features/contest/server/index.ts';
 import { type ParticipationCtx, plainMembership } from '#features/participation/server/index.ts';
 import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 

@@ -175,9 +175,7 @@ export const SubmissionView = z.strictObject({
   votes: z.nullable(z.int()),
   /** Why it was sent back or taken out. */
   rejectionReason: z.nullable(z.string()),
-  review: z.nullable(
-    z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, marks: z.array(Mark) }),
-  ),
+  review: z.nullable(z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, marks: z.array(Mark) })),
   /** Saved by `chapter/update`, with the versions of any chapter; it becomes one if it wins. */
   draft: ChapterDraft,
   can: z.strictObject({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),
@@ -240,7 +238,13 @@ export const RoundAudit = z.strictObject({
 export type RoundAudit = z.output<typeof RoundAudit>;
 
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
-const ENTRY_ERRORS = [...MEMBER_ERRORS, 'submission_not_found', 'round_not_found', 'writing_closed', 'wrong_state'] as const;
+const ENTRY_ERRORS = [
+  ...MEMBER_ERRORS,
+  'submission_not_found',
+  'round_not_found',
+  'writing_closed',
+  'wrong_state',
+] as const;
 const VOTE_ERRORS = [...MEMBER_ERRORS, 'round_not_found', 'voting_closed'] as const;
 const byStory = z.strictObject({ storyId: id });
 const byRound = z.strictObject({ roundId: id });
@@ -408,7 +412,15 @@ export const contestApi = {
     }),
     response: SubmissionView,
     longText: true,
-    errors: [...MEMBER_ERRORS, 'round_not_found', 'wrong_state', 'writing_closed', 'not_participant', 'story_full', 'reapply_later'],
+    errors: [
+      ...MEMBER_ERRORS,
+      'round_not_found',
+      'wrong_state',
+      'writing_closed',
+      'not_participant',
+      'story_full',
+      'reapply_later',
+    ],
   }),
   submission: endpoint({
     method: 'GET',

@@ -143,7 +143,11 @@ export function canCancelVote(ballot: Pick<VoteFacts, 'story' | 'status'>): Deci
 }
 
 /** A moderator takes an entry out for a reason; never of a round that they have entered themselves. */
-export function canDisqualify(facts: { status: RoundStatus; submission: SubmissionStatus; hasEntered: boolean }): Decision {
+export function canDisqualify(facts: {
+  status: RoundStatus;
+  submission: SubmissionStatus;
+  hasEntered: boolean;
+}): Decision {
   if (facts.hasEntered) return deny('own_work');
   const fits = facts.status === 'writing' || facts.status === 'voting';
   return fits && permits(submissionMachine, facts.submission, 'disqualify') ? allow : deny('wrong_state');

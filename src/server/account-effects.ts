@@ -1,6 +1,7 @@
 import type { AccountEffects } from '#features/accounts/server/index.ts';
 import { freeBranchesOf } from '#features/branch/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { dropEntriesOf, settleContestsOf } from '#features/contest/server/index.ts';
 import { withdrawOfMember } from '#features/participation/server/index.ts';
 import { passTurnsOf, settleRelaysOf } from '#features/relay/server/index.ts';
 import { redrawCovers } from '#features/stories/server/index.ts';
@@ -14,6 +15,10 @@ export const accountEffects: AccountEffects = {
     await withdrawOfMember(ctx, accountId);
     await passTurnsOf(ctx, accountId);
     await freeBranchesOf(ctx, accountId);
+    await dropEntriesOf(ctx, accountId);
   },
-  lifted: settleRelaysOf,
+  async lifted(ctx: ChapterCtx, accountId) {
+    await settleRelaysOf(ctx, accountId);
+    await settleContestsOf(ctx, accountId);
+  },
 };

@@ -1,7 +1,7 @@
 import { branchMembership, branchMode } from '#features/branch/server/index.ts';
 import { soloRules } from '#features/chapters/model/writing-mode-rules.ts';
 import { lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
-import { competitionMode } from '#features/contest/server/index.ts';
+import { competitionMode, contestMembership } from '#features/contest/server/index.ts';
 import { type ParticipationCtx, plainMembership } from '#features/participation/server/index.ts';
 import { relayMembership, relayMode } from '#features/relay/server/index.ts';
 
@@ -18,5 +18,5 @@ export const membershipEffects: ParticipationCtx['membershipEffects'] = {
   solo: plainMembership,
   relay: relayMembership,
   branch: branchMembership,
-  competition: plainMembership,
+  competition: contestMembership,
 };

@@ -1,4 +1,5 @@
 import { chapterReviewSubject, firstChapter } from '#features/chapters/server/index.ts';
+import { submissionReviewSubject } from '#features/contest/server/index.ts';
 import type { ReviewSubjects } from '#features/moderation/server/index.ts';
 import { storyReviewSubject } from '#features/stories/server/index.ts';
 
@@ -6,4 +7,5 @@ import { storyReviewSubject } from '#features/stories/server/index.ts';
 export const reviewSubjects: ReviewSubjects = {
   story: storyReviewSubject(firstChapter),
   chapter: chapterReviewSubject,
+  submission: submissionReviewSubject,
 };

@@ -1,6 +1,7 @@
 import { accountRoutes } from '#features/accounts/server/index.ts';
 import { branchRoutes } from '#features/branch/server/index.ts';
 import { chapterRoutes } from '#features/chapters/server/index.ts';
+import { contestRoutes } from '#features/contest/server/index.ts';
 import { discoveryRoutes } from '#features/discovery/server/index.ts';
 import { messageRoutes } from '#features/messages/server/index.ts';
 import { moderationRoutes } from '#features/moderation/server/index.ts';
@@ -23,6 +24,7 @@ export const routes: Route<AppDeps & Ctx>[] = [
   ...chapterRoutes,
   ...relayRoutes,
   ...branchRoutes,
+  ...contestRoutes,
   ...discoveryRoutes,
   ...readerRoutes,
   ...pageRoutes,

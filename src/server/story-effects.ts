@@ -1,4 +1,5 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
 import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
@@ -11,10 +12,13 @@ export const storyEffects: StoryEffects = {
     // Nobody is taken in any more, so nothing is left to answer.
     if (story?.progress === 'ended') await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
+    await settleContest(ctx, storyId);
   },
+  mayBeDeleted: mayDeleteContest,
   async closed(ctx: ChapterCtx, storyId) {
     await tellOfDeletion(ctx, storyId);
     await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
+    await closeContest(ctx, storyId);
   },
 };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type AccountCtx, dropExpiredAccountRows, endSuspensions } from '#features/accounts/server/index.ts';
 import { dropExpiredSpots } from '#features/branch/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { advanceRounds } from '#features/contest/server/index.ts';
 import type { ParticipationCtx } from '#features/participation/server/index.ts';
 import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
@@ -24,7 +25,7 @@ async function doEach<C extends Ctx>(ctx: C, parts: Record<string, Part<C>>): Pr
 
 /** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
 export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & ParticipationCtx) =>
-  doEach(ctx, { endSuspensions, passExpiredTurns, remindWriters, expireRequests, countReads }),
+  doEach(ctx, { endSuspensions, advanceRounds, passExpiredTurns, remindWriters, expireRequests, countReads }),
 );
 
 /** Tidies up and weighs anew, every hour. */

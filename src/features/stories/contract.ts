@@ -279,7 +279,7 @@ export const storyApi = {
     summary: 'Deletes the story; for 30 days it can be brought back.',
     input: byId,
     response: done,
-    errors: OWN_ERRORS,
+    errors: [...OWN_ERRORS, 'round_running'],
   }),
   undelete: endpoint({
     method: 'POST',

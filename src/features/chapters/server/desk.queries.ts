@@ -54,7 +54,7 @@ async function draftToGoOnWith(
 const ENDING_PARAGRAPHS = 3;
 
 /** How a chapter that can be read ended. */
-async function endingOf(ctx: Ctx, chapterId: string): Promise<WritingDesk['before']> {
+export async function endingOf(ctx: Ctx, chapterId: string): Promise<WritingDesk['before']> {
   const row = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')

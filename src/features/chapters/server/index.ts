@@ -7,4 +7,6 @@ export { chapterWriting } from './may-write.ts';
 export { lineOrder } from './order/line-order.ts';
 export { treeOrder } from './order/tree-order.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';
+export { publishSubmission } from './publish-submission.ts';
+export { beginSubmissionText, getOwnText, keepAsSubmitted, lockText, nextPlace } from './submission-text.ts';
 export { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';

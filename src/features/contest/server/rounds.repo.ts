@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, lockStory, type StoryRecord } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { ContestFacts } from '../model/contest-policy.ts';
 import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
 import type { RoundStatus } from '../model/round-status.ts';
 
@@ -159,4 +160,24 @@ export async function listRoundRecords(
   const { rows } = await sql<RoundRow>`${ROUND} where r.story_id = ${story.id}
     ${below === null ? sql`` : sql`and r.number < ${below}`} order by r.number desc limit ${limit}`.execute(db);
   return rows.map((row) => toRecord(story, row));
+}
+
+/** What beginning a round hangs on. Read after the story is locked when something does. */
+export async function contestFacts(db: Db, story: StoryRecord): Promise<ContestFacts & { takingPart: number }> {
+  const { rows } = await sql<{ has_chapter: boolean; unfinished_id: string | null; taking_part: number }>`select
+    exists (select from chapters c where c.story_id = ${story.id} and c.number is not null and c.deleted_at is null
+      and c.status in ('approved', 'hidden')) as has_chapter,
+    (select r.id::text from rounds r where r.story_id = ${story.id} and r.status <> 'completed') as unfinished_id,
+    (select count(*)::int from participants p join accounts a on a.id = p.account_id
+      where p.story_id = ${story.id} and p.left_at is null and a.status = 'active') as taking_part`.execute(db);
+  const row = rows[0]!;
+  const unfinished = row.unfinished_id === null ? null : await readRound(db, story, row.unfinished_id);
+  return {
+    story: story.facts,
+    mode: story.mode,
+    progress: story.progress,
+    hasChapter: row.has_chapter,
+    unfinished: unfinished && unfinished.current.status !== 'completed' ? unfinished.current.status : null,
+    takingPart: row.taking_part,
+  };
 }

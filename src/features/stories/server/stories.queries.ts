@@ -93,7 +93,7 @@ export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: strin
       setRules: canSetRules(ctx.actor, facts).ok,
       submit: canSubmitStory(ctx.actor, facts).ok,
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
-      delete: canDeleteStory(ctx.actor, facts).ok,
+      delete: canDeleteStory(ctx.actor, facts).ok && (await ctx.storyEffects.mayBeDeleted(ctx, story.id)).ok,
       ...can,
     },
     membership,

@@ -339,6 +339,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
+    authorize(await inner.storyEffects.mayBeDeleted(inner, story.id));
     await takeBack(inner, story);
     await inner.firstChapter.withdrawAll(inner, story.id);
     await inner.db

@@ -49,6 +49,8 @@ export interface StoryEffects {
   published(ctx: Ctx, storyId: string): Promise<void>;
   /** Its progress or one of its rules is another. */
   rulesChanged(ctx: Ctx, storyId: string): Promise<void>;
+  /** Does what runs in it allow that its creator deletes it? Asked before, with the story locked when it decides. */
+  mayBeDeleted(ctx: Ctx, storyId: string): Promise<Decision>;
   /** Nobody can read or write it any more. */
   closed(ctx: Ctx, storyId: string): Promise<void>;
 }

@@ -1,0 +1,128 @@
+import { allow, type Decision, deny } from '#core/decision.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { plainMode, type WritingModeOnServer } from '#features/chapters/server/index.ts';
+import { withdrawReview } from '#features/moderation/server/index.ts';
+import { type MembershipEffects, plainMembership, storiesWrittenIn } from '#features/participation/server/index.ts';
+import { findStory, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { competitionRules, type FirstChapterFacts } from '../model/contest-policy.ts';
+import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
+import { tellFreedVoters } from './contest-notices.ts';
+import { findRound, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
+import { findOwnSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
+
+/** A competition as chapters know it: one line, of which its creator writes the first and rounds all others. */
+export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
+  ...plainMode,
+  ...competitionRules,
+  async loadFacts({ db }, { id, facts }, _parentId, chapterId) {
+    const first = await db
+      .selectFrom('chapters')
+      .select('id')
+      .where('story_id', '=', id)
+      .where('number', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .where('status', 'in', ['pending', 'approved', 'hidden'])
+      .limit(1)
+      .executeTakeFirst();
+    return { story: facts, hasFirst: first !== undefined && first.id !== chapterId };
+  },
+};
+
+/** Somebody more, or less, who can write: a round that waits for enough may start. */
+export const contestMembership: MembershipEffects = {
+  ...plainMembership,
+  joined: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
+  left: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
+};
+
+/** Rules of the story, or whether it goes on, are others. An ended story has no round that is still to start. */
+export async function settleContest(ctx: ChapterCtx, storyId: string): Promise<void> {
+  await advanceStory(ctx, storyId);
+  const story = await findStory(ctx.db, storyId);
+  const roundId = await findUnfinishedId(ctx.db, storyId);
+  if (story?.progress !== 'ended' || roundId === null) return;
+  const round = await findRound(ctx.db, roundId);
+  if (round?.times.status === 'scheduled') await endWithoutWinner(ctx, roundId);
+}
+
+/** A story whose round runs is not deleted: others have written and voted in it (product §4). */
+export async function mayDeleteContest(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<Decision> {
+  const roundId = await findUnfinishedId(ctx.db, storyId);
+  const round = roundId === null ? null : await findRound(ctx.db, roundId);
+  const runs = round?.current.status === 'writing' || round?.current.status === 'voting';
+  return runs ? deny('round_running') : allow;
+}
+
+/** Nobody can read or write the story any more. */
+export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<void> {
+  const roundId = await findUnfinishedId(ctx.db, storyId);
+  if (roundId !== null) await endWithoutWinner(ctx, roundId);
+}
+
+/**
+ * A member can write and vote no more: their entries leave the rounds that are open and free the votes for them, and their
+ * own votes are void. What is over stays as it was decided.
+ */
+export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+  const rounds = await ctx.db
+    .selectFrom('rounds as r')
+    .where('r.status', '<>', 'completed')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('submissions as e')
+            .select('e.id')
+            .whereRef('e.round_id', '=', 'r.id')
+            .where('e.author_id', '=', accountId)
+            .where('e.status', 'in', ['pending', 'approved']),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('votes as v')
+            .select('v.round_id')
+            .whereRef('v.round_id', '=', 'r.id')
+            .where('v.account_id', '=', accountId),
+        ),
+      ]),
+    )
+    .orderBy('r.story_id')
+    .select('r.id')
+    .execute();
+  for (const { id } of rounds) {
+    await inTransaction(ctx, async (inner) => {
+      const round = await lockUpToDate(inner, id);
+      if (!round || round.times.status === 'completed') return;
+      await inner.db.deleteFrom('votes').where('round_id', '=', id).where('account_id', '=', accountId).execute();
+      const entry = await findOwnSubmission(inner.db, id, accountId);
+      if (entry?.status === 'pending' || entry?.status === 'approved') await drop(inner, round, entry);
+      await lockUpToDate(inner, id);
+      await touch(inner, storyTag(round.story.id));
+    });
+  }
+}
+
+async function drop(ctx: ChapterCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
+  await withdrawReview(ctx, 'submission', entry.id);
+  await moveSubmission(ctx.db, entry, 'drop', { actorId: ctx.actor?.id ?? null });
+  await freeVotes(ctx, round, entry);
+}
+
+/** Whoever had voted for an entry that leaves may vote again, and is told. With the round locked. */
+export async function freeVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
+  const freed = await ctx.db
+    .deleteFrom('votes')
+    .where('submission_id', '=', entry.id)
+    .returning('account_id')
+    .execute();
+  await tellFreedVoters(ctx, round, entry, freed.map((row) => row.account_id).sort());
+}
+
+/** They can again: a round that waits for enough people may start. */
+export async function settleContestsOf(ctx: ChapterCtx, accountId: string): Promise<void> {
+  for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'competition'))
+    await inTransaction(ctx, (inner) => advanceStory(inner, storyId));
+}

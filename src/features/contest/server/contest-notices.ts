@@ -1,0 +1,90 @@
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { RoundRecord } from './rounds.repo.ts';
+import type { SubmissionRecord } from './submissions.repo.ts';
+
+/** What members are told of rounds; each in the transaction of what it tells of. */
+
+/** Who take part and can still be told, in the order of joining. */
+async function participantsOf(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('participants')
+    .select('account_id')
+    .where('story_id', '=', storyId)
+    .where('left_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+const about = ({ story, number }: RoundRecord) => ({ story: story.shown.title, round: number });
+
+export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+  const params = { ...about(round), about: 'round_started', deadline: until.getTime() };
+  for (const to of await participantsOf(ctx, round.story.id))
+    await notify(ctx, { to, type: 'system_notice', storyId: round.story.id, params });
+}
+
+/** The creator hears once that a round which was due has too few people. */
+export async function tellShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<void> {
+  const missing = round.counts.needed - round.counts.takingPart;
+  const params = { ...about(round), about: 'round_short', missing };
+  await notify(ctx, { to: round.story.facts.creatorId, type: 'system_notice', storyId: round.story.id, params });
+}
+
+export async function tellVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+  const params = { ...about(round), round_id: round.id, deadline: until.getTime() };
+  for (const to of await participantsOf(ctx, round.story.id))
+    await notify(ctx, { to, type: 'contest_voting_open', storyId: round.story.id, params });
+}
+
+/** The winner hears that they won, everyone else who takes part or entered what became of the round. */
+export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: SubmissionRecord | null): Promise<void> {
+  const storyId = round.story.id;
+  if (winner) {
+    await notify(ctx, {
+      to: winner.authorId,
+      type: 'contest_winner',
+      storyId,
+      chapterId: winner.chapterId,
+      params: { ...about(round), entry: winner.title! },
+    });
+  }
+  const entered = await ctx.db
+    .selectFrom('submissions')
+    .select('author_id')
+    .where('round_id', '=', round.id)
+    .where('version', 'is not', null)
+    .orderBy('author_id')
+    .execute();
+  const others = new Set([...(await participantsOf(ctx, storyId)), ...entered.map((row) => row.author_id)]);
+  if (winner) others.delete(winner.authorId);
+  const params = winner
+    ? { ...about(round), about: 'round_won', round_id: round.id, entry: winner.title! }
+    : { ...about(round), about: 'round_without_winner', round_id: round.id };
+  for (const to of others) await notify(ctx, { to, type: 'system_notice', storyId, params });
+}
+
+/** The author hears what a review, or a moderator, decided about their entry. */
+export async function tellEntry(
+  ctx: Pick<Ctx, 'db'>,
+  round: RoundRecord,
+  entry: Pick<SubmissionRecord, 'authorId' | 'title'>,
+  what: 'entry_approved' | 'entry_rejected' | 'entry_disqualified',
+  reason = '',
+): Promise<void> {
+  const params = { ...about(round), about: what, round_id: round.id, entry: entry.title ?? '', reason };
+  await notify(ctx, { to: entry.authorId, type: 'system_notice', storyId: round.story.id, params });
+}
+
+/** Whoever had voted for an entry that left hears that their vote is free again. */
+export async function tellFreedVoters(
+  ctx: Pick<Ctx, 'db'>,
+  round: RoundRecord,
+  entry: Pick<SubmissionRecord, 'title'>,
+  voterIds: readonly string[],
+): Promise<void> {
+  const params = { ...about(round), about: 'vote_freed', round_id: round.id, entry: entry.title ?? '' };
+  for (const to of voterIds) await notify(ctx, { to, type: 'system_notice', storyId: round.story.id, params });
+}

@@ -1,0 +1,23 @@
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { handle } from '#platform/http/pipeline.ts';
+import { contestApi } from '../contract.ts';
+import type { ContestCtx } from './contest-ctx.ts';
+import { getContestState, getRound, listRounds } from './rounds.queries.ts';
+import { createRound, deleteRound, updateRound } from './rounds.service.ts';
+import { getSubmission, getSubmissionDesk, listOwnSubmissions } from './submissions.queries.ts';
+import { createSubmission, submitSubmission, withdrawSubmission } from './submissions.service.ts';
+
+export const contestRoutes = [
+  handle<typeof contestApi.createRound, ChapterCtx>(contestApi.createRound, createRound),
+  handle<typeof contestApi.updateRound, ChapterCtx>(contestApi.updateRound, updateRound),
+  handle<typeof contestApi.deleteRound, ChapterCtx>(contestApi.deleteRound, deleteRound),
+  handle(contestApi.rounds, listRounds),
+  handle(contestApi.round, getRound),
+  handle(contestApi.contestState, getContestState),
+  handle<typeof contestApi.desk, ContestCtx>(contestApi.desk, getSubmissionDesk),
+  handle<typeof contestApi.createSubmission, ContestCtx>(contestApi.createSubmission, createSubmission),
+  handle<typeof contestApi.submission, ContestCtx>(contestApi.submission, getSubmission),
+  handle<typeof contestApi.submit, ContestCtx>(contestApi.submit, submitSubmission),
+  handle<typeof contestApi.withdraw, ContestCtx>(contestApi.withdraw, withdrawSubmission),
+  handle(contestApi.listOwn, listOwnSubmissions),
+];

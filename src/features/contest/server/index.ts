@@ -1,0 +1,12 @@
+export { contestRoutes } from './contest.routes.ts';
+export { advanceRounds } from './contest.tick.ts';
+export {
+  closeContest,
+  competitionMode,
+  contestMembership,
+  dropEntriesOf,
+  mayDeleteContest,
+  settleContest,
+  settleContestsOf,
+} from './contest-mode.ts';
+export { submissionReviewSubject } from './submission-review.ts';

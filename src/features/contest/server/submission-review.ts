@@ -1,0 +1,72 @@
+import { baseLanguage } from '#core/languages.ts';
+import { textWithAddresses } from '#features/chapters/model/document.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { ReviewSubject } from '#features/moderation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { lockUpToDate } from './advance.ts';
+import { tellEntry } from './contest-notices.ts';
+import type { RoundRecord } from './rounds.repo.ts';
+import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
+
+async function waiting(ctx: Pick<ChapterCtx, 'db'>, id: string, version: number): Promise<SubmissionRecord | null> {
+  const submission = await findSubmission(ctx.db, id);
+  return submission?.status === 'pending' && submission.version === version ? submission : null;
+}
+
+/** How submissions are reviewed: the version that stands in the round, whatever its author writes meanwhile. */
+export const submissionReviewSubject: ReviewSubject = {
+  async lock(ctx: ChapterCtx, id, version) {
+    const known = await findSubmission(ctx.db, id);
+    const round = known && (await lockUpToDate(ctx, known.roundId));
+    if (!round || !isPublicStory(round.story.facts)) return false;
+    return (await waiting(ctx, id, version)) !== null;
+  },
+  async material(ctx, id, version) {
+    const submission = await waiting(ctx, id, version);
+    const story = submission && (await findStory(ctx.db, submission.storyId));
+    if (!submission || !story || !isPublicStory(story.facts)) return null;
+    return {
+      title: story.shown.title,
+      texts: [
+        { field: 'chapter_title', text: submission.title! },
+        { field: 'summary', text: submission.summary! },
+        { field: 'content', text: textWithAddresses(await enteredText(ctx.db, id)) },
+      ],
+      coverKey: null,
+      language: baseLanguage(story.shown.language)!,
+    };
+  },
+  async approve(ctx: ChapterCtx, id) {
+    await decide(ctx, id, async (round, submission) => {
+      // One that was reviewed late joins the vote that is on.
+      const ballotAt = round.times.status === 'voting' ? round.now : null;
+      const actorId = ctx.actor?.id ?? null;
+      await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
+      await tellEntry(ctx, round, submission, 'entry_approved');
+    });
+  },
+  async reject(ctx: ChapterCtx, id, reason) {
+    await decide(ctx, id, async (round, submission) => {
+      const by = { actorId: ctx.actor?.id ?? null, reason };
+      await moveSubmission(ctx.db, submission, 'reject', by, { reason });
+      await tellEntry(ctx, round, submission, 'entry_rejected', reason);
+    });
+  },
+};
+
+/** Decides about an entry under the locks of its round, which may go on by that. */
+async function decide(
+  ctx: ChapterCtx,
+  id: string,
+  work: (round: RoundRecord, submission: SubmissionRecord) => Promise<void>,
+): Promise<void> {
+  const known = await findSubmission(ctx.db, id);
+  const round = known && (await lockUpToDate(ctx, known.roundId));
+  const submission = round && (await findSubmission(ctx.db, id));
+  if (!submission) return;
+  await work(round, submission);
+  await lockUpToDate(ctx, round.id);
+  await touch(ctx, storyTag(round.story.id));
+}

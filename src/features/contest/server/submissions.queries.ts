@@ -1,0 +1,120 @@
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { nextPlace } from '#features/chapters/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { pageOf } from '#platform/db/keyset.ts';
+import type { OwnSubmission, SubmissionDesk, SubmissionView } from '../contract.ts';
+import { canEnter } from '../model/contest-policy.ts';
+import { nextMoment } from '../model/round-clock.ts';
+import type { ContestCtx } from './contest-ctx.ts';
+import { entryFacts } from './entry-facts.ts';
+import { toRoundView } from './round-views.ts';
+import { findRound } from './rounds.repo.ts';
+import { toSubmissionView } from './submission-views.ts';
+import { findOwnSubmission, findSubmission } from './submissions.repo.ts';
+
+/** What the submission's writing room opens. Error: round_not_found, also for a round of another story. */
+export async function getSubmissionDesk(
+  ctx: ContestCtx,
+  input: { storyId: string; roundId: string },
+): Promise<SubmissionDesk> {
+  const round = await findRound(ctx.db, input.roundId);
+  if (!round || round.story.id !== input.storyId || !isPublicStory(round.story.facts))
+    throw new AppError('round_not_found');
+  const { story, rules } = round;
+  const submission = await findOwnSubmission(ctx.db, round.id, memberOf(ctx).id);
+  const decision = canEnter(ctx.actor, await entryFacts(ctx, round));
+  const { number, before } = await nextPlace(ctx, story);
+  return {
+    round: await toRoundView(ctx, round),
+    story: {
+      id: story.id,
+      title: story.shown.title,
+      mode: story.mode,
+      language: story.shown.language as Language,
+      minUnits: rules.minUnits,
+      maxUnits: rules.maxUnits,
+      isPublished: true,
+    },
+    submission: submission && (await toSubmissionView(ctx, round, submission)),
+    canEnter: decision.ok,
+    refusal: decision.ok ? null : decision.code,
+    number,
+    before,
+  };
+}
+
+/** An own entry. Error: submission_not_found, also for one of somebody else. */
+export async function getSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
+  const submission = await findSubmission(ctx.db, input.submissionId);
+  const round = submission && (await findRound(ctx.db, submission.roundId));
+  if (!round || submission.authorId !== memberOf(ctx).id || round.story.facts.deleted)
+    throw new AppError('submission_not_found');
+  return toSubmissionView(ctx, round, submission);
+}
+
+/** The caller's entries, newest first. Their ids tell no order, so the cursor is the moment of beginning. */
+export async function listOwnSubmissions(
+  ctx: Ctx,
+  input: { storyId?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<OwnSubmission>> {
+  let query = ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('chapters as c', 'c.id', 'e.chapter_id')
+    .innerJoin('stories as s', 's.id', 'e.story_id')
+    .innerJoin('rounds as r', 'r.id', 'e.round_id')
+    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .where('e.author_id', '=', memberOf(ctx).id)
+    .where('s.deleted_at', 'is', null)
+    .select(['e.id', 'e.status', 'e.version', 'e.submitted_at', 'e.reason', 'e.votes', 'e.created_at'])
+    .select(['e.title as entered_title', 'e.units as entered_units', 'd.title', 'd.units', 'd.saved_at'])
+    .select(['d.version as draft_version', 's.id as story_id', 's.title as story_title', 's.language'])
+    .select(['r.id as round_id', 'r.winner_id']);
+  if (input.storyId) query = query.where('e.story_id', '=', input.storyId);
+  const before = momentCursor(input.cursor);
+  if (before) query = query.where('e.created_at', '<', before);
+  const rows = await query
+    .orderBy('e.created_at', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const page = pageOf(
+    rows,
+    input.limit,
+    (row) => row,
+    (row) => String(row.created_at.getTime()),
+  );
+  const items: OwnSubmission[] = [];
+  for (const row of page.items) {
+    const round = (await findRound(ctx.db, row.round_id))!;
+    const isEntered = row.status !== 'draft';
+    items.push({
+      id: row.id,
+      status: row.status as OwnSubmission['status'],
+      // The winner's is a chapter now and has no working copy.
+      title: row.title ?? row.entered_title ?? '',
+      units: row.units ?? row.entered_units ?? 0,
+      savedAt: (row.saved_at ?? row.submitted_at ?? row.created_at).toISOString(),
+      submittedAt: isEntered ? row.submitted_at!.toISOString() : null,
+      hasUnsentChanges: isEntered && row.draft_version !== null && row.draft_version !== row.version,
+      reason: row.status === 'rejected' ? row.reason : null,
+      storyId: row.story_id,
+      storyTitle: row.story_title ?? '',
+      language: row.language as Language,
+      roundId: row.round_id,
+      roundNumber: round.number,
+      roundStatus: round.current.status,
+      phaseEndsAt: nextMoment(round.current, round.now)?.toISOString() ?? null,
+      votes: row.votes,
+      isWinner: row.winner_id === row.id,
+    });
+  }
+  return { items, next: page.next };
+}
+
+function momentCursor(cursor: string | undefined): Date | null {
+  if (cursor === undefined) return null;
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
+  return new Date(Number(cursor));
+}

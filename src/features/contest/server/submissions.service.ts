@@ -1,0 +1,123 @@
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import { baseLanguage } from '#core/languages.ts';
+import { missingChapterFields } from '#features/chapters/model/chapter-fields.ts';
+import { type ChapterDocument, EMPTY_DOCUMENT } from '#features/chapters/model/document.ts';
+import { beginSubmissionText, keepAsSubmitted, lockText } from '#features/chapters/server/index.ts';
+import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
+import { joinOpen } from '#features/participation/server/index.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { SubmissionView } from '../contract.ts';
+import { canEnter, canSubmitEntry, canWithdrawEntry } from '../model/contest-policy.ts';
+import { lockUpToDate } from './advance.ts';
+import type { ContestCtx } from './contest-ctx.ts';
+import { entryFacts, ownEntryFacts } from './entry-facts.ts';
+import type { RoundRecord } from './rounds.repo.ts';
+import { toSubmissionView } from './submission-views.ts';
+import {
+  findOwnSubmission,
+  findSubmission,
+  insertSubmission,
+  keepEnteredText,
+  moveSubmission,
+  type SubmissionRecord,
+} from './submissions.repo.ts';
+
+/** Begins an entry; where joining is open it lets the caller in. With one already, answers that. */
+export async function createSubmission(
+  ctx: ContestCtx,
+  input: {
+    roundId: string;
+    title?: string | undefined;
+    summary?: string | undefined;
+    content?: { document: ChapterDocument } | undefined;
+  },
+): Promise<SubmissionView> {
+  const actor = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const round = await lockUpToDate(inner, input.roundId);
+    if (!round) throw new AppError('round_not_found');
+    const begun = await findOwnSubmission(inner.db, round.id, actor.id);
+    if (begun) return toSubmissionView(inner, round, begun);
+    authorize(canEnter(actor, await entryFacts(inner, round)));
+    await joinOpen(inner, round.story.id);
+    const chapterId = await beginSubmissionText(inner, round.story.id, {
+      title: input.title ?? '',
+      summary: input.summary ?? '',
+      document: input.content?.document ?? EMPTY_DOCUMENT,
+    });
+    const entry = { roundId: round.id, storyId: round.story.id, authorId: actor.id, chapterId };
+    const id = await insertSubmission(inner.db, entry);
+    return toSubmissionView(inner, round, (await findSubmission(inner.db, id))!);
+  });
+}
+
+/** The submission with its round locked and up to date; submission_not_found when there is none. */
+async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundRecord, SubmissionRecord]> {
+  const known = await findSubmission(ctx.db, submissionId);
+  const round = known && (await lockUpToDate(ctx, known.roundId));
+  // Read again: what it was before the lock may not be so any more.
+  const submission = round && (await findSubmission(ctx.db, submissionId));
+  if (!submission) throw new AppError('submission_not_found');
+  return [round, submission];
+}
+
+/**
+ * Puts the working copy into the round, in the place of what stood there, and sends it to review. It counts when it comes
+ * before writing ends, however late the review. Missing fields: invalid_input; an older version than the server's:
+ * save_changes_first.
+ */
+export async function submitSubmission(
+  ctx: ContestCtx,
+  input: { submissionId: string; version?: number | undefined },
+): Promise<SubmissionView> {
+  return inTransaction(ctx, async (inner) => {
+    const [round, submission] = await lockEntry(inner, input.submissionId);
+    authorize(canSubmitEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
+    const { copy, language } = await lockText(inner, submission.chapterId);
+    if (input.version !== undefined && input.version !== copy.version) throw new AppError('save_changes_first');
+    const stands = submission.status === 'pending' || submission.status === 'approved';
+    // Sending the same again would only move it behind those that came meanwhile.
+    if (stands && submission.version === copy.version) return toSubmissionView(inner, round, submission);
+    const { title, summary, units, document, version } = copy;
+    const fields = missingChapterFields({ title, summary, units }, round.rules, baseLanguage(language)!);
+    if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+    await withdrawReview(inner, 'submission', submission.id);
+    const entered = { version, title, summary, units, submitted_at: round.now, ballot_at: null, reason: null };
+    await moveSubmission(inner.db, submission, 'submit', { actorId: submission.authorId }, entered);
+    await keepEnteredText(inner.db, submission.id, document);
+    await keepAsSubmitted(inner, submission.chapterId, copy);
+    await requestReview(inner, {
+      kind: 'submission',
+      subjectId: submission.id,
+      storyId: round.story.id,
+      authorId: submission.authorId,
+      version,
+      isEdit: false,
+      language,
+      title,
+    });
+    return changedView(inner, submission.id);
+  });
+}
+
+/** Takes the entry out of the round while writing is open; its text stays a draft. */
+export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId: string }): Promise<SubmissionView> {
+  return inTransaction(ctx, async (inner) => {
+    const [round, submission] = await lockEntry(inner, input.submissionId);
+    authorize(canWithdrawEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
+    await withdrawReview(inner, 'submission', submission.id);
+    await moveSubmission(inner.db, submission, 'withdraw', { actorId: submission.authorId });
+    return changedView(inner, submission.id);
+  });
+}
+
+/** The entry as it is after a change, of which the pages of its story hear. */
+async function changedView(ctx: ContestCtx, submissionId: string): Promise<SubmissionView> {
+  const [round, submission] = await lockEntry(ctx, submissionId);
+  await touch(ctx, storyTag(round.story.id));
+  return toSubmissionView(ctx, round, submission);
+}

@@ -615,6 +615,18 @@ declare module '#core/messages.ts' {
     'error.nobody_to_hand_to': null;
     'error.no_way_left': null;
     'error.path_too_deep': null;
+    'error.only_by_rounds': null;
+    'error.round_not_found': null;
+    'error.submission_not_found': null;
+    'error.first_chapter_missing': null;
+    'error.round_unfinished': null;
+    'error.round_running': null;
+    'error.too_few_participants': { missing: number };
+    'error.writing_closed': null;
+    'error.voting_closed': null;
+    'error.own_entry': null;
+    'error.account_too_new': null;
+    'error.entries_unopened': null;
     'error.chapter_not_found': null;
     'error.chapter_changed': null;
     'error.chapter_in_review': null;
@@ -673,6 +685,8 @@ declare module '#core/messages.ts' {
     'field.note_too_long': { max: string | number; over: number };
     'field.keyword_empty': null;
     'field.participants_bounds': { max: string | number; min: string | number };
+    'field.start_past': null;
+    'field.start_too_far': null;
     'field.not_in_this_mode': null;
     'field.next_author_missing': null;
     'field.next_author_not_waiting': null;
@@ -867,9 +881,27 @@ declare module '#core/messages.ts' {
       language: string | number;
       story: string | number;
     };
-    'message.contest_voting_open': { round: string | number; story: string | number };
+    'message.contest_voting_open': {
+      deadline: string | number;
+      has_deadline: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+    };
     'message.contest_winner': { entry: string | number; round: string | number; story: string | number };
-    'message.system_notice': { about: string | number; story: string | number; text: string | number };
+    'message.system_notice': {
+      about: string | number;
+      deadline: string | number;
+      entry: string | number;
+      has_deadline: string | number;
+      missing: number;
+      reason: string | number;
+      round: string | number;
+      round_id: string | number;
+      story: string | number;
+      story_id: string | number;
+      text: string | number;
+    };
     'moderation.title': null;
     'moderation.login_text': null;
     'moderation.waiting': { count: number };

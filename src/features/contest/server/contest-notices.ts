@@ -18,7 +18,7 @@ async function participantsOf(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<st
   return rows.map((row) => row.account_id);
 }
 
-const about = ({ story, number }: RoundRecord) => ({ story: story.shown.title, round: number });
+const about = ({ id, story, number }: RoundRecord) => ({ story: story.shown.title, round: number, round_id: id });
 
 export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), about: 'round_started', deadline: until.getTime() };
@@ -34,7 +34,7 @@ export async function tellShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
 }
 
 export async function tellVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
-  const params = { ...about(round), round_id: round.id, deadline: until.getTime() };
+  const params = { ...about(round), deadline: until.getTime() };
   for (const to of await participantsOf(ctx, round.story.id))
     await notify(ctx, { to, type: 'contest_voting_open', storyId: round.story.id, params });
 }
@@ -61,8 +61,8 @@ export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: Su
   const others = new Set([...(await participantsOf(ctx, storyId)), ...entered.map((row) => row.author_id)]);
   if (winner) others.delete(winner.authorId);
   const params = winner
-    ? { ...about(round), about: 'round_won', round_id: round.id, entry: winner.title! }
-    : { ...about(round), about: 'round_without_winner', round_id: round.id };
+    ? { ...about(round), about: 'round_won', entry: winner.title! }
+    : { ...about(round), about: 'round_without_winner' };
   for (const to of others) await notify(ctx, { to, type: 'system_notice', storyId, params });
 }
 
@@ -74,7 +74,7 @@ export async function tellEntry(
   what: 'entry_approved' | 'entry_rejected' | 'entry_disqualified',
   reason = '',
 ): Promise<void> {
-  const params = { ...about(round), about: what, round_id: round.id, entry: entry.title ?? '', reason };
+  const params = { ...about(round), about: what, entry: entry.title ?? '', reason };
   await notify(ctx, { to: entry.authorId, type: 'system_notice', storyId: round.story.id, params });
 }
 
@@ -85,6 +85,6 @@ export async function tellFreedVoters(
   entry: Pick<SubmissionRecord, 'title'>,
   voterIds: readonly string[],
 ): Promise<void> {
-  const params = { ...about(round), about: 'vote_freed', round_id: round.id, entry: entry.title ?? '' };
+  const params = { ...about(round), about: 'vote_freed', entry: entry.title ?? '' };
   for (const to of voterIds) await notify(ctx, { to, type: 'system_notice', storyId: round.story.id, params });
 }

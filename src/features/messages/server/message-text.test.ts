@@ -10,7 +10,19 @@ const TRANSLATION = { story: 'STORY', language: 'de', reason: 'REASON' };
 
 /** What each type is written with, every sentence of it once: texts in capitals, so that they are found again. */
 const WRITTEN: Record<MessageType, MessageParams[]> = {
-  system_notice: [{ text: 'TEXT' }, { about: 'removed', story: 'STORY' }, { about: 'story_deleted', story: 'STORY' }],
+  system_notice: [
+    { text: 'TEXT' },
+    { about: 'removed', story: 'STORY' },
+    { about: 'story_deleted', story: 'STORY' },
+    { about: 'round_started', story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
+    { about: 'round_short', story: 'STORY', round: 2, missing: 3 },
+    { about: 'round_won', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
+    { about: 'round_without_winner', story: 'STORY', round: 2, round_id: '9' },
+    { about: 'entry_approved', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
+    { about: 'entry_rejected', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY', reason: 'REASON' },
+    { about: 'entry_disqualified', story: 'STORY', round: 2, entry: 'ENTRY', reason: 'REASON' },
+    { about: 'vote_freed', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
+  ],
   story_apply: [
     { ...PERSON, story: 'STORY', note: 'NOTE' },
     { ...PERSON, story: 'STORY', note: '' },
@@ -47,19 +59,22 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
     { story: 'STORY', language: 'de' },
     { story: 'STORY', language: 'de', chapter: 'CHAPTER' },
   ],
-  contest_voting_open: [{ story: 'STORY', round: 2 }],
+  contest_voting_open: [
+    { story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
+    { story: 'STORY', round: 2, round_id: '9', deadline: 0 },
+  ],
   contest_winner: [{ story: 'STORY', round: 2, entry: 'ENTRY' }],
 };
 /** Of an approved translation the reason is nobody's business. */
 const UNSAID = new Set(['story_translation_approved reason', 'chapter_translation_approved reason']);
 /** Words that French shares with English. */
-const SHARED = new Set(['description', 'invitation', 'version']);
+const SHARED = new Set(['description', 'invitation', 'version', 'vote']);
 
 const CASES = MESSAGE_TYPES.flatMap((type) =>
   LANGUAGES.flatMap((language) => WRITTEN[type].map((params) => [type, language, params] as const)),
 );
 const isText = (name: string, value: string | number): value is string =>
-  typeof value === 'string' && value !== '' && !['slug', 'language', 'cause', 'about'].includes(name);
+  typeof value === 'string' && value !== '' && !['slug', 'language', 'cause', 'about', 'round_id'].includes(name);
 const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"\/user\/.*"/, '"/user/"'));
 const textOf = (html: string) =>
   html
@@ -85,7 +100,7 @@ describe('the text of a message', () => {
     expect(text, 'ends like a sentence').toMatch(/[.。”“»’]$|TEXT$|REASON$|NOTE$/);
     for (const [name, value] of Object.entries(params)) {
       if (isText(name, value) && !UNSAID.has(`${type} ${name}`)) expect(text).toContain(value);
-      if (['number', 'round'].includes(name)) expect(text).toContain(String(value));
+      if (['number', 'round', 'missing'].includes(name)) expect(text).toContain(String(value));
     }
     // Two sentences have a space between them where the language has spaces at all.
     if (!['zh', 'ja'].includes(language)) expect(text).not.toMatch(/[.!?]\p{Lu}|\s{2}/u);

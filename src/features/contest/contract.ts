@@ -220,6 +220,7 @@ export type OwnSubmission = z.output<typeof OwnSubmission>;
 export const RoundAudit = z.strictObject({
   round: RoundView,
   storyTitle: z.string(),
+  language: z.enum(LANGUAGES),
   votes: z.int(),
   /** Votes by when they were last changed, in equal parts of the vote. */
   overTime: z.array(z.strictObject({ from: isoTime, votes: z.int() })),

@@ -257,12 +257,7 @@ function CompetitionStory({
             </ButtonLink>
           )}
           {round && phase === 'writing' && <WriteEntry story={story} round={round} kind="primary" />}
-          <ReadOnButton
-            story={story}
-            first={first}
-            chapters={chapters.items}
-            kind={comesFirst ? 'plain' : 'primary'}
-          />
+          <ReadOnButton story={story} first={first} chapters={chapters.items} kind={comesFirst ? 'plain' : 'primary'} />
         </>
       }
       withWriting={first === null}

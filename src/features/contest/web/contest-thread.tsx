@@ -4,9 +4,9 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
+import styles from './round.module.css';
 import { votingPath } from './round-paths.ts';
 import { phaseOf, type RoundPhase } from './round-phase.ts';
-import styles from './round.module.css';
 import { BlindTie, ResultTie } from './tie.tsx';
 
 /** What stands beside each chapter that a round has chosen, by the chapter's id. */

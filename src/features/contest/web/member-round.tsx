@@ -6,8 +6,8 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { RoundView, RoundViewerState } from '../contract.ts';
 import { Beads } from './beads.tsx';
-import { submissionPath, votingPath } from './round-paths.ts';
 import styles from './round.module.css';
+import { submissionPath, votingPath } from './round-paths.ts';
 import { useRoundViewer } from './use-contest.ts';
 
 interface Props {

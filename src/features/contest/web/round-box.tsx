@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { after } from '#core/time.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -11,9 +11,9 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 import type { RoundView } from '../contract.ts';
 import { REVIEW_WAIT } from '../model/contest-limits.ts';
+import styles from './round.module.css';
 import { votingPath } from './round-paths.ts';
 import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
-import styles from './round.module.css';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useSentences, useZoned } from './use-words.ts';
 import { WriteEntry } from './write-entry.tsx';
@@ -88,7 +88,10 @@ function Scheduled({ story, round }: Props) {
   const sentences = useSentences();
   const { number, startsAt, minParticipants, participantCount } = round;
   const missing = missingAuthors(round);
-  const joined = t('contest.joined', { joined: participantCount, needed: minParticipants });
+  const joined =
+    missing > 0
+      ? t('contest.joined', { joined: participantCount, needed: minParticipants })
+      : t('contest.have_joined', { count: participantCount });
   const start =
     startsAt === null
       ? t('contest.starts_when_enough', { needed: minParticipants })

@@ -37,7 +37,9 @@ export function looksAgainIn(round: RoundView, now: number): number | null {
   const phase = phaseOf(round);
   if (phase === 'counting') return COUNT_ASKED;
   if (phase === 'closed') return REVIEWS_ASKED;
-  const due = { scheduled: round.startsAt, writing: round.writingEndsAt, voting: round.votingEndsAt, completed: null }[phase];
+  const due = { scheduled: round.startsAt, writing: round.writingEndsAt, voting: round.votingEndsAt, completed: null }[
+    phase
+  ];
   if (due === null) return null;
   const left = Date.parse(due) - now;
   // One that is due and waits for authors does not move by the clock any more.

@@ -92,11 +92,7 @@ function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<
   const t = useT('discovery');
   if (writingEndsAt) {
     return (
-      <Sentence
-        id="home.round_open"
-        wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }}
-        parts={['discovery']}
-      />
+      <Sentence id="home.round_open" wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }} parts={['discovery']} />
     );
   }
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');

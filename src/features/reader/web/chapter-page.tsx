@@ -19,6 +19,7 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -63,14 +64,17 @@ export function ReaderBar({
   story,
   logo,
   language,
+  isWide = false,
 }: {
   story: { id: string; title: string; language: ChapterView['language']; mode: WritingMode };
   logo: ReactNode;
   language: ReactNode;
+  /** Above pages that take the whole width, where a line divides it from them. */
+  isWide?: boolean;
 }) {
   const t = useT('reader');
   return (
-    <header className={`${styles.readerBar} no-print`}>
+    <header className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}>
       <div className="wrap">
         <Link className={styles.back} to={`/story/${story.id}`}>
           {logo}

@@ -1,0 +1,18 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { describeDeadline } from '../boot/times.ts';
+import { useLanguage } from '../i18n/i18n.tsx';
+import { useHydrated } from './use-hydrated.ts';
+
+/**
+ * When something ends, with the name of the time zone: the page, which is kept for everybody, says it in UTC; the browser
+ * in the reader's own zone.
+ */
+export function Deadline({ at }: { at: string }) {
+  const language = LANGUAGE_TAGS[useLanguage()];
+  const isHydrated = useHydrated();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {describeDeadline(new Date(at), language, isHydrated ? undefined : 'UTC')}
+    </time>
+  );
+}

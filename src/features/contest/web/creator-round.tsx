@@ -12,7 +12,8 @@ import { type ContestState, contestApi, type RoundView } from '../contract.ts';
 import styles from './round.module.css';
 import { phaseOf } from './round-phase.ts';
 import { StartFields, useStart } from './start-fields.tsx';
-import { useContestState, useRoundViewer } from './use-contest.ts';
+import { useContestState } from './use-contest-state.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
 import { useDuration } from './use-words.ts';
 
 interface Props {

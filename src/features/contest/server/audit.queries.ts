@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
+import { baseLanguage } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RoundAudit } from '../contract.ts';
@@ -46,6 +47,7 @@ export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promi
   return {
     round: await toRoundView(ctx, round),
     storyTitle: round.story.shown.title,
+    language: baseLanguage(round.story.shown.language)!,
     votes: entries.reduce((sum, { votes }) => sum + votes, 0),
     overTime: await votesOverTime(ctx.db, round),
     entries,

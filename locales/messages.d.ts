@@ -637,8 +637,6 @@ declare module '#core/messages.ts' {
     'contest.due_and_short': { needed: string | number; time: string | number };
     'contest.enough': null;
     'contest.starts_on': { time: string | number };
-    'contest.in_utc': { time: string | number };
-    'contest.in_your_time': { time: string | number; zone: string | number };
     'contest.until': { time: string | number };
     'contest.clock_writing': { voting: string | number; writing: string | number };
     'contest.clock_voting': { voting: string | number; writing: string | number };

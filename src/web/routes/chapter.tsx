@@ -33,7 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ways = story.mode === 'branch' ? await load(context, branchApi.ways, { chapterId: chapter.id }) : null;
   const rounds =
     story.mode === 'competition'
-      ? roundsAround(chapter, (await load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })).items)
+      ? roundsAround(
+          chapter,
+          (await load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })).items,
+        )
       : null;
   const title = chapter.title ?? translator.t('reader.blocked_title');
   const head = {

@@ -9,8 +9,8 @@ import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-thread.tsx';
 import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
+import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
-import { votingPath } from '#features/contest/web/round-paths.ts';
 import { phaseOf, ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
 import { RoundWatch } from '#features/contest/web/round-watch.tsx';
 import { useStandingNote } from '#features/contest/web/standing-note.ts';
@@ -252,17 +252,12 @@ function CompetitionStory({
       readOn={
         <>
           {round && phase === 'voting' && (
-            <ButtonLink kind="primary" to={votingPath(round.id)}>
+            <ButtonLink kind="primary" to={roundPath(round.id)}>
               {t('contest.read_and_vote')}
             </ButtonLink>
           )}
           {round && phase === 'writing' && <WriteEntry story={story} round={round} kind="primary" />}
-          <ReadOnButton
-            story={story}
-            first={first}
-            chapters={chapters.items}
-            kind={comesFirst ? 'plain' : 'primary'}
-          />
+          <ReadOnButton story={story} first={first} chapters={chapters.items} kind={comesFirst ? 'plain' : 'primary'} />
         </>
       }
       withWriting={first === null}

@@ -1,14 +1,14 @@
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useDeadline } from '#web/ui/deadline.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
 import styles from './chapter-end.module.css';
 import type { ChapterRounds } from './chapter-rounds.ts';
-import { submissionPath, votingPath } from './round-paths.ts';
+import { entryDeskPath, roundPath } from './paths.ts';
 import { missingAuthors, phaseOf } from './round-phase.ts';
 import { RoundWatch } from './round-watch.tsx';
-import { useZoned } from './use-words.ts';
 
 /** The end of a chapter of a competition: the round that chose it, and after the last one how the story goes on. */
 export function ContestChapterEnd({
@@ -24,7 +24,7 @@ export function ContestChapterEnd({
       {won && (
         <p className={`${styles.won} soft no-print`}>
           {t('contest.won_here', { number: won.number, count: won.entryCount })}{' '}
-          <Link to={votingPath(won.id)}>{t('contest.result')}</Link>
+          <Link to={roundPath(won.id)}>{t('contest.result')}</Link>
         </p>
       )}
       {isLast && (
@@ -68,11 +68,11 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
         </p>
       )}
       {phase === 'writing' ? (
-        <ButtonLink kind="primary" to={submissionPath(round)}>
+        <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
           {t('contest.write_entry')}
         </ButtonLink>
       ) : phase === 'voting' ? (
-        <ButtonLink kind="primary" to={votingPath(round.id)}>
+        <ButtonLink kind="primary" to={roundPath(round.id)}>
           {t('contest.read_and_vote')}
         </ButtonLink>
       ) : (
@@ -85,14 +85,14 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
 /** When an announced round begins, or what it waits for. */
 function Beginning({ round }: { round: RoundView }) {
   const t = useT('contest');
-  const zoned = useZoned();
+  const deadline = useDeadline();
   const missing = missingAuthors(round);
   return (
     <p className="soft" suppressHydrationWarning>
       {missing > 0
         ? t('contest.missing', { count: missing })
         : round.startsAt
-          ? t('contest.starts_on', { time: zoned(round.startsAt) })
+          ? t('contest.starts_on', { time: deadline(round.startsAt) })
           : t('contest.starts_when_enough', { needed: round.minParticipants })}
     </p>
   );

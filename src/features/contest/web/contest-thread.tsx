@@ -4,9 +4,9 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
-import { votingPath } from './round-paths.ts';
-import { phaseOf, type RoundPhase } from './round-phase.ts';
+import { roundPath } from './paths.ts';
 import styles from './round.module.css';
+import { phaseOf, type RoundPhase } from './round-phase.ts';
 import { BlindTie, ResultTie } from './tie.tsx';
 
 /** What stands beside each chapter that a round has chosen, by the chapter's id. */
@@ -28,7 +28,7 @@ export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<strin
             ),
             note: (
               <p className={styles.toResult}>
-                <Link to={votingPath(id)}>{t('contest.to_result', { number })}</Link>
+                <Link to={roundPath(id)}>{t('contest.to_result', { number })}</Link>
               </p>
             ),
           },
@@ -89,7 +89,7 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
       note={
         phase === 'voting' && (
           <p className={styles.toResult}>
-            <Link to={votingPath(id)}>{t('contest.open_ballot')}</Link>
+            <Link to={roundPath(id)}>{t('contest.open_ballot')}</Link>
           </p>
         )
       }

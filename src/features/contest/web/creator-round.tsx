@@ -9,10 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ContestState, contestApi, type RoundView } from '../contract.ts';
-import { phaseOf } from './round-phase.ts';
 import styles from './round.module.css';
+import { phaseOf } from './round-phase.ts';
 import { StartFields, useStart } from './start-fields.tsx';
-import { useContestState, useRoundViewer } from './use-contest.ts';
+import { useContestState } from './use-contest-state.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
 import { useDuration } from './use-words.ts';
 
 interface Props {
@@ -163,7 +164,9 @@ function GiveUpDialog({ round, onClose }: { round: RoundView; onClose: () => voi
   const t = useT('contest');
   const { isBusy, act } = useStoryAct(round.storyId);
   const giveUp = async () => {
-    const isDone = await act(() => call(contestApi.deleteRound, { roundId: round.id }), { done: t('contest.given_up') });
+    const isDone = await act(() => call(contestApi.deleteRound, { roundId: round.id }), {
+      done: t('contest.given_up'),
+    });
     if (isDone) onClose();
   };
   return (

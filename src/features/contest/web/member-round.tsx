@@ -6,9 +6,9 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { RoundView, RoundViewerState } from '../contract.ts';
 import { Beads } from './beads.tsx';
-import { submissionPath, votingPath } from './round-paths.ts';
+import { entryDeskPath, entryPath, roundPath } from './paths.ts';
 import styles from './round.module.css';
-import { useRoundViewer } from './use-contest.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
   round: RoundView;
@@ -58,13 +58,13 @@ function OwnEntry({ round, language, entry }: { round: RoundView; language: Lang
       <li className={isIn ? styles.done : undefined}>
         <span>{say[status]}</span>
         {round.status === 'voting' && status === 'approved' && (
-          <Link to={votingPath(round.id, entry.id)}>{t('contest.read_it')}</Link>
+          <Link to={entryPath(round.id, entry.id)}>{t('contest.read_it')}</Link>
         )}
       </li>
       {isIn && hasUnsentChanges && round.status === 'writing' && !round.closed && (
         <li>
           <span>{t('contest.own_unsent')}</span>
-          <Link to={submissionPath(round)}>{t('contest.see_changes')}</Link>
+          <Link to={entryDeskPath(round.storyId, round.id)}>{t('contest.see_changes')}</Link>
         </li>
       )}
     </>
@@ -92,7 +92,7 @@ function Voting({ round, viewer }: { round: RoundView; viewer: RoundViewerState 
     return (
       <li className={styles.done}>
         <span>{letter ? t('contest.your_vote', { letter }) : t('contest.you_voted')}</span>
-        <Link to={votingPath(round.id)}>{t('contest.change_vote')}</Link>
+        <Link to={roundPath(round.id)}>{t('contest.change_vote')}</Link>
       </li>
     );
   }

@@ -3,8 +3,8 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';
-import { submissionPath } from './round-paths.ts';
-import { useRoundViewer } from './use-contest.ts';
+import { entryDeskPath } from './paths.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
   round: RoundView;
@@ -29,7 +29,7 @@ function Way({ round, kind, offer }: Props) {
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (
-    <ButtonLink kind={kind} to={submissionPath(round)}>
+    <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
       {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
     </ButtonLink>
   );

@@ -1,21 +1,22 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { after } from '#core/time.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useDeadline } from '#web/ui/deadline.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 import type { RoundView } from '../contract.ts';
 import { REVIEW_WAIT } from '../model/contest-limits.ts';
-import { votingPath } from './round-paths.ts';
-import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
+import { roundPath } from './paths.ts';
 import styles from './round.module.css';
+import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
 import { ResultTie, SeatsTie } from './tie.tsx';
-import { useSentences, useZoned } from './use-words.ts';
+import { useSentences } from './use-words.ts';
 import { WriteEntry } from './write-entry.tsx';
 
 const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
@@ -84,17 +85,20 @@ function NoRound({ story }: { story: StoryView }) {
 
 function Scheduled({ story, round }: Props) {
   const t = useT('contest');
-  const zoned = useZoned();
+  const deadline = useDeadline();
   const sentences = useSentences();
   const { number, startsAt, minParticipants, participantCount } = round;
   const missing = missingAuthors(round);
-  const joined = t('contest.joined', { joined: participantCount, needed: minParticipants });
+  const joined =
+    missing > 0
+      ? t('contest.joined', { joined: participantCount, needed: minParticipants })
+      : t('contest.have_joined', { count: participantCount });
   const start =
     startsAt === null
       ? t('contest.starts_when_enough', { needed: minParticipants })
       : missing > 0
-        ? t('contest.due_and_short', { time: zoned(startsAt), needed: minParticipants })
-        : t('contest.starts_on', { time: zoned(startsAt) });
+        ? t('contest.due_and_short', { time: deadline(startsAt), needed: minParticipants })
+        : t('contest.starts_on', { time: deadline(startsAt) });
   return (
     <>
       <Head
@@ -115,7 +119,7 @@ function Scheduled({ story, round }: Props) {
 /** How long the phase still lasts: the words, the date, and the drawing of both phases. */
 function Left({ round, until }: { round: RoundView; until: string }) {
   const t = useT('contest');
-  const zoned = useZoned();
+  const deadline = useDeadline();
   const day = useDay();
   const { startedAt, writingEndsAt, status } = round;
   const end = lastMoment(round);
@@ -126,7 +130,7 @@ function Left({ round, until }: { round: RoundView; until: string }) {
         <TimeLeft until={until} announced />
       </p>
       <p className="small soft" suppressHydrationWarning>
-        {t('contest.until', { time: zoned(until) })}
+        {t('contest.until', { time: deadline(until) })}
       </p>
       {startedAt && writingEndsAt && days && (
         <TimeThread
@@ -174,7 +178,7 @@ function Writing({ story, round }: Props) {
 
 function Closed({ story, round }: Props) {
   const t = useT('contest');
-  const zoned = useZoned();
+  const deadline = useDeadline();
   const latest = round.writingEndsAt && after(new Date(round.writingEndsAt), REVIEW_WAIT).toISOString();
   return (
     <>
@@ -182,7 +186,7 @@ function Closed({ story, round }: Props) {
       <p className={styles.left}>{t('contest.closed')}</p>
       {latest && (
         <p className="small soft" suppressHydrationWarning>
-          {t('contest.closed_text', { time: zoned(latest) })}
+          {t('contest.closed_text', { time: deadline(latest) })}
         </p>
       )}
       <Todo story={story} round={round}>
@@ -221,7 +225,7 @@ function Completed({ story, round }: Props) {
   const sentences = useSentences();
   const { id, number, entryCount, result } = round;
   const winner = result?.winner ?? null;
-  const toResult = entryCount > 0 && <ButtonLink to={votingPath(id)}>{t('contest.result')}</ButtonLink>;
+  const toResult = entryCount > 0 && <ButtonLink to={roundPath(id)}>{t('contest.result')}</ButtonLink>;
   if (!result || !winner) {
     return (
       <>

@@ -24,23 +24,16 @@ export function lastMoment({ writingEndsAt, votingEndsAt, votingHours }: RoundVi
   return after(new Date(writingEndsAt), (votingHours / 24) * DAY).toISOString();
 }
 
-/** How often a page asks again for what only the server knows: the end of the reviews, the count. In milliseconds. */
-const REVIEWS_ASKED = 60_000;
-const COUNT_ASKED = 5_000;
-/** A deadline that has passed here may be a moment ahead there. */
-const AFTER_DEADLINE = 1_500;
-/** The longest that timers of browsers can wait. */
-const TIMER_MAX = 2 ** 31 - 1;
-
-/** In how many milliseconds the page should look again how the round stands; null where only somebody's act moves it. */
-export function looksAgainIn(round: RoundView, now: number): number | null {
-  const phase = phaseOf(round);
-  if (phase === 'counting') return COUNT_ASKED;
-  if (phase === 'closed') return REVIEWS_ASKED;
-  const due = { scheduled: round.startsAt, writing: round.writingEndsAt, voting: round.votingEndsAt, completed: null }[phase];
-  if (due === null) return null;
-  const left = Date.parse(due) - now;
-  // One that is due and waits for authors does not move by the clock any more.
-  if (phase === 'scheduled' && left < 0) return missingAuthors(round) > 0 ? null : COUNT_ASKED;
-  return Math.min(TIMER_MAX, left < 0 ? COUNT_ASKED : left + AFTER_DEADLINE);
+/** When the round becomes another by the clock alone; null where it waits for somebody, or for nothing. */
+export function dueAt(round: RoundView): string | null {
+  switch (phaseOf(round)) {
+    case 'scheduled':
+      return missingAuthors(round) > 0 ? null : round.startsAt;
+    case 'writing':
+      return round.writingEndsAt;
+    case 'voting':
+      return round.votingEndsAt;
+    default:
+      return null;
+  }
 }

@@ -1,17 +1,16 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { MINUTE, SECOND } from '#core/time.ts';
 import type { RoundView } from '../contract.ts';
-import { looksAgainIn } from './round-phase.ts';
+import { dueAt, phaseOf } from './round-phase.ts';
+import { useLookAgain, usePast } from './use-past.ts';
 
-/** Loads the page's data anew when the round has moved on by the clock, without the reader doing anything. */
+/** How often the page is asked for again while the next step is due, and while reviews are waited for. */
+const SOON = 5 * SECOND;
+const LATER = MINUTE;
+
+/** Loads the page's data anew when the round moves on by the clock, without the reader doing anything. */
 export function RoundWatch({ round }: { round: RoundView }) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    // A new answer brings a new round object, and with it the next wait.
-    const wait = looksAgainIn(round, Date.now());
-    if (wait === null) return;
-    const timer = setTimeout(() => void revalidate(), wait);
-    return () => clearTimeout(timer);
-  }, [round, revalidate]);
+  const phase = phaseOf(round);
+  const isDue = usePast(dueAt(round));
+  useLookAgain(isDue || phase === 'counting' ? SOON : phase === 'closed' ? LATER : null);
   return null;
 }

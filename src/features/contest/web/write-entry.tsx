@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';
-import { submissionPath } from './round-paths.ts';
+import { entryDeskPath } from './paths.ts';
 
 const MemberWriteEntry = lazy(() => import('./member-write-entry.tsx').then((m) => ({ default: m.MemberWriteEntry })));
 
@@ -21,7 +21,7 @@ export function WriteEntry({ story, round, kind }: Props) {
   const signedIn = useSignedIn();
   const offer =
     story.joining === 'open' && roomLeft(story) > 0 ? (
-      <ButtonLink kind={kind} to={submissionPath(round)}>
+      <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
         {t('contest.join_and_write')}
       </ButtonLink>
     ) : null;

@@ -72,12 +72,15 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       ...toStoryCard(ctx, row),
       isOpen: row.joining === 'open',
       freePlaces: row.participant_limit === null ? null : row.participant_limit - row.participants,
-      round: row.round_id && {
-        id: row.round_id,
-        number: row.round_number!,
-        writingEndsAt: row.writing_ends_at?.toISOString() ?? null,
-        missing: row.writing_ends_at ? 0 : Math.max(0, row.min_participants - row.participants),
-      },
+      round:
+        row.round_id === null
+          ? null
+          : {
+              id: row.round_id,
+              number: row.round_number!,
+              writingEndsAt: row.writing_ends_at?.toISOString() ?? null,
+              missing: row.writing_ends_at ? 0 : Math.max(0, row.min_participants - row.participants),
+            },
     };
   });
 }

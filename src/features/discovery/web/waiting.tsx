@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { submissionPath } from '#features/contest/web/round-paths.ts';
+import { entryDeskPath } from '#features/contest/web/paths.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import dye from '#features/stories/web/dye.module.css';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
@@ -84,7 +84,7 @@ function Call({ story }: { story: OpenStory }) {
 /** Where one can write in it, or comes in. */
 function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
   if (isOpen && mode === 'branch' && latest) return `/story/${id}/chapter/${latest.id}#fork`;
-  if (isOpen && round?.writingEndsAt) return submissionPath({ id: round.id, storyId: id });
+  if (isOpen && round?.writingEndsAt) return entryDeskPath(id, round.id);
   return `/story/${id}#join`;
 }
 
@@ -92,11 +92,7 @@ function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<
   const t = useT('discovery');
   if (writingEndsAt) {
     return (
-      <Sentence
-        id="home.round_open"
-        wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }}
-        parts={['discovery']}
-      />
+      <Sentence id="home.round_open" wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }} parts={['discovery']} />
     );
   }
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE } from '#core/time.ts';
 import { storyKey } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { contestApi } from '../contract.ts';
@@ -9,14 +8,5 @@ export function useContestState(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'contest'],
     queryFn: () => call(contestApi.contestState, { storyId }),
-  });
-}
-
-/** Where the reader stands with a round: what they have entered, opened, voted for. */
-export function useRoundViewer({ id, storyId }: { id: string; storyId: string }) {
-  return useQuery({
-    queryKey: [...storyKey(storyId), 'round', id],
-    queryFn: () => call(contestApi.viewerState, { roundId: id }),
-    refetchInterval: MINUTE,
   });
 }

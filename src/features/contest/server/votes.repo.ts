@@ -1,9 +1,8 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
-import type { DB } from '#platform/db/schema.ts';
 import type { VoteFacts } from '../model/contest-policy.ts';
 
 /** The votes of a round. Each of these is one statement by keys, since thousands vote in the same minute. */
@@ -48,20 +47,9 @@ export interface VoteRecord extends VoteFacts {
   target: { authorId: string } | null;
 }
 
-/** Entries on the caller's ballot, and those of them that they have opened. */
-function countEntries(eb: ExpressionBuilder<DB & { r: DB['rounds'] }, 'r'>, accountId: string, onlyOpened: boolean) {
-  let query = eb
-    .selectFrom('submissions as e')
-    .whereRef('e.round_id', '=', 'r.id')
-    .where('e.status', '=', 'approved')
-    .where('e.ballot_at', 'is not', null)
-    .where('e.author_id', '<>', accountId);
-  if (onlyOpened)
-    query = query.innerJoin('opened_entries as o', (join) =>
-      join.onRef('o.round_id', '=', 'r.id').on('o.account_id', '=', accountId).onRef('o.submission_id', '=', 'e.id'),
-    );
-  return query.select(sql<number>`count(*)::int`.as('count'));
-}
+/** What stands on a member's ballot, of a round that the query calls `r`; `e` is an entry. */
+const onBallot = (accountId: string) =>
+  sql`e.round_id = r.id and e.status = 'approved' and e.ballot_at is not null and e.author_id <> ${accountId}`;
 
 /** Null where there is no such round. Read after the locks when something is decided by it. */
 export async function readVoting(
@@ -87,7 +75,11 @@ export async function readVoting(
       sql<boolean>`r.status = 'voting' and clock.now < r.voting_ends_at`.as('is_voting'),
       sql<boolean>`coalesce(a.joined_at < r.voting_started_at, false)`.as('is_old_enough'),
     ])
-    .select((eb) => [countEntries(eb, accountId, false).as('entries'), countEntries(eb, accountId, true).as('opened')])
+    .select([
+      sql<number>`(select count(*)::int from submissions e where ${onBallot(accountId)})`.as('entries'),
+      sql<number>`(select count(*)::int from submissions e join opened_entries o on o.submission_id = e.id
+        where ${onBallot(accountId)} and o.round_id = r.id and o.account_id = ${accountId})`.as('opened'),
+    ])
     .$call(prepared)
     .executeTakeFirst();
   if (!row) return null;
@@ -102,8 +94,8 @@ export async function readVoting(
     storyId: row.story_id,
     status: row.is_voting ? 'voting' : 'completed',
     isOldEnough: row.is_old_enough,
-    entries: row.entries ?? 0,
-    opened: row.opened ?? 0,
+    entries: row.entries,
+    opened: row.opened,
     now: row.now,
     target: row.author_id === null ? null : { authorId: row.author_id },
   };
@@ -146,19 +138,8 @@ export async function noteOpened(
   accountId: string,
   submissionIds: readonly string[],
 ): Promise<void> {
-  await db
-    .insertInto('opened_entries')
-    .columns(['round_id', 'story_id', 'submission_id', 'account_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('submissions as e')
-        .where('e.id', '=', sql<string>`any(${submissionIds}::bigint[])`)
-        .where('e.round_id', '=', roundId)
-        .where('e.status', '=', 'approved')
-        .where('e.ballot_at', 'is not', null)
-        .where('e.author_id', '<>', accountId)
-        .select(['e.round_id', 'e.story_id', 'e.id', sql<string>`${accountId}::bigint`.as('account_id')]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into opened_entries (round_id, story_id, submission_id, account_id)
+    select e.round_id, e.story_id, e.id, ${accountId} from submissions e join rounds r on r.id = e.round_id
+    where e.id = any(${submissionIds as string[]}::bigint[]) and r.id = ${roundId} and ${onBallot(accountId)}
+    on conflict do nothing`.execute(db);
 }

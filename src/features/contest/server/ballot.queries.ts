@@ -9,12 +9,12 @@ import { ballotOf, opensNeeded } from '../model/ballot.ts';
 import { canChangeRound, canEnter, canVote } from '../model/contest-policy.ts';
 import { loadBallot, orderBy } from './ballot.repo.ts';
 import type { ContestCtx } from './contest-ctx.ts';
+import { entryFacts } from './entry-facts.ts';
+import { selectOwnEntries, toOwnEntry } from './own-entries.ts';
 import { authorsOf, canBeRead } from './result.queries.ts';
 import { publicRound } from './rounds.queries.ts';
 import type { RoundRecord } from './rounds.repo.ts';
-import { ownEntryOf } from './submission-views.ts';
 import { enteredText, findSubmission, type SubmissionRecord } from './submissions.repo.ts';
-import { entryFacts } from './submissions.service.ts';
 
 /** The ballot in the order of whoever is not signed in. Errors: round_not_found, voting_closed. */
 export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<Lot[]> {
@@ -66,7 +66,8 @@ export async function getRoundViewerState(ctx: ContestCtx, input: { roundId: str
   const actor = memberOf(ctx);
   const round = await publicRound(ctx, input.roundId);
   const { status, votingStartedAt } = round.current;
-  const entry = await ownEntryOf(ctx, round, actor.id);
+  const row = await selectOwnEntries(ctx.db, actor.id).where('e.round_id', '=', round.id).executeTakeFirst();
+  const entry = row ? toOwnEntry(row) : null;
   const facts = await entryFacts(ctx, round);
   const own = await ownVote(ctx, round.id, actor.id);
   const entries = status === 'voting' ? await loadBallot(ctx.db, round) : [];

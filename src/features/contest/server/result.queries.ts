@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnswerOf } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { blockText, type ChapterDocument, textBlocks } from '#features/chapters/model/document.ts';
@@ -6,7 +7,6 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, storyTag } from '#features/stories/server/index.ts';
 import { shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { AnswerOf } from '#core/endpoint.ts';
 import type { contestApi, Hand, ResultEntry } from '../contract.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { toHand } from './round-views.ts';
@@ -66,7 +66,9 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     .where('e.status', '=', 'approved')
     .select(['e.id', 'e.title', 'e.summary', 'e.units', 'e.author_id', 'e.votes', 'e.ballot_at', 'e.submitted_at'])
     .select(
-      sql<unknown>`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as('blocks'),
+      sql<unknown>`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as(
+        'blocks',
+      ),
     )
     .execute();
   const authors = await authorsOf(ctx, round);

@@ -217,6 +217,7 @@ declare module '#core/messages.ts' {
     'ballot.completed': null;
     'ballot.goes_on': null;
     'ballot.winner_hidden': null;
+    'ballot.hidden': null;
     'ballot.won': { count: number; number: number; votes: number };
     'ballot.won_unnamed': { count: number; number: number; votes: number };
     'ballot.won_unvoted': { number: number };

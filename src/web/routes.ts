@@ -21,5 +21,8 @@ export default [
     route('story/:storyId/path/:chapterId', 'routes/path.tsx'),
     route('story/:storyId/map', 'routes/story-map.tsx'),
   ]),
-  layout('layout/writing.tsx', [route('edit_chapter', 'routes/edit-chapter.tsx')]),
+  layout('layout/writing.tsx', [
+    route('edit_chapter', 'routes/edit-chapter.tsx'),
+    route('edit_submission/story/:storyId/round/:roundId', 'routes/edit-submission.tsx'),
+  ]),
 ] satisfies RouteConfig;

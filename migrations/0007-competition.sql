@@ -8,9 +8,7 @@ alter table stories
 
 -- A submission is written as a chapter without a place: it is saved, kept in versions and gone back to like any other.
 -- Only the one that wins gets a place, and with it becomes public.
-alter table chapters
-  add column is_submission boolean not null default false,
-  add constraint chapters_submission_waits check (not is_submission or status in ('approved', 'hidden', 'pending') or number is null);
+alter table chapters add column is_submission boolean not null default false;
 
 create table rounds (
   id bigint generated always as identity primary key,

@@ -22,6 +22,7 @@ const YEAR_S = 31_536_000;
 /** Parameters that a page may depend on, by what they look like. Anything else would fill the cache with equal pages. */
 const ORDER = { order: /^newest$/ };
 const FROM = { from: /^[\w:.,+-]{1,80}$/ };
+const ENTRY = { entry: /^\d{1,19}$/ };
 /** The router's own: which parts of a page it asks for. */
 const ROUTES = { _routes: /^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/ };
 
@@ -30,6 +31,7 @@ const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, RegExp>>][] =
   [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...ROUTES }],
   [/^\/story\/\d+\/(chapter\/\d+|map)$/, ROUTES],
   [/^\/story\/\d+\/path\/\d+$/, { ...FROM, ...ROUTES }],
+  [/^\/voting\/\d+$/, { ...ENTRY, ...ROUTES }],
   [/^\/user\/[\w-]+$/, { ...FROM, ...ROUTES }],
   [/^\/(about|agreement\/(user|privacy))$/, ROUTES],
 ];

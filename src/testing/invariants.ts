@@ -4,6 +4,36 @@ import type { TestApp } from './test-app.ts';
 
 /** A chapter of another story state than its story allows, a review of nothing, … each query answers what breaks it. */
 const INVARIANTS: Record<string, string> = {
+  'an open review of a submission is about the version that stands in a round that is open': `
+    select r.id from reviews r join submissions e on e.id = r.subject_id
+    where r.subject_kind = 'submission' and r.state in ('automatic', 'manual') and not (e.status = 'pending' and e.version = r.version)`,
+  'a submission that waits has one open review': `
+    select e.id from submissions e join stories s on s.id = e.story_id where e.status = 'pending' and s.deleted_at is null
+      and 1 <> (select count(*) from reviews r where r.subject_kind = 'submission' and r.subject_id = e.id and r.state in ('automatic', 'manual'))`,
+  'a submission has a place in its story if and only if it has won': `
+    select e.id from submissions e join rounds r on r.id = e.round_id join chapters c on c.id = e.chapter_id
+    where not c.is_submission or (c.number is not null) is distinct from (r.winner_id is not distinct from e.id)
+      or (c.status <> 'draft') is distinct from (r.winner_id is not distinct from e.id)`,
+  'what was submitted has its text': `
+    select e.id from submissions e left join submission_texts t on t.submission_id = e.id
+    where (e.version is not null) is distinct from (t.submission_id is not null)`,
+  'votes are for entries on the ballot of a round that is or was voted on, and not for one’s own': `
+    select v.account_id from votes v join submissions e on e.id = v.submission_id join rounds r on r.id = v.round_id
+    where e.status <> 'approved' or e.ballot_at is null or e.author_id = v.account_id or v.story_id <> r.story_id
+      or r.voting_started_at is null or v.cast_at < r.voting_started_at or v.cast_at >= r.voting_ends_at`,
+  'the counts of a completed round are its rows': `
+    select r.id from rounds r where r.status = 'completed' and r.winner_id is not null and r.votes is distinct from
+      (select count(*) from votes v where v.round_id = r.id)
+    union all select e.id from submissions e where e.votes is not null
+      and e.votes <> (select count(*) from votes v where v.submission_id = e.id)`,
+  'the winner has most votes, and of equals was submitted first': `
+    select r.id from rounds r join submissions w on w.id = r.winner_id join submissions e on e.round_id = r.id
+    where e.votes is not null and (e.votes > w.votes or (e.votes = w.votes and e.submitted_at < w.submitted_at))`,
+  'a round takes each step once': `
+    select subject_id from status_log where subject_kind = 'round' group by subject_id, action having count(*) > 1`,
+  'each winner is told once': `
+    select r.id from rounds r join submissions w on w.id = r.winner_id where 1 <> (select count(*) from messages m
+      where m.type = 'contest_winner' and m.chapter_id = w.chapter_id and m.account_id = w.author_id)`,
   'an open review of a story is about what waits for it, in its present version': `
     select r.id from reviews r join stories s on s.id = r.subject_id join story_drafts d on d.story_id = s.id
     where r.subject_kind = 'story' and r.state in ('automatic', 'manual') and not (s.deleted_at is null and r.version = d.version

@@ -20,6 +20,7 @@ export default [
     route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx'),
     route('story/:storyId/path/:chapterId', 'routes/path.tsx'),
     route('story/:storyId/map', 'routes/story-map.tsx'),
+    route('voting/:roundId', 'routes/voting.tsx'),
   ]),
   layout('layout/writing.tsx', [
     route('edit_chapter', 'routes/edit-chapter.tsx'),

@@ -100,6 +100,7 @@ export type EntryText = z.output<typeof EntryText>;
 /** An entry in the result, most votes first. */
 const ResultEntry = z.strictObject({
   id,
+  /** Empty, as all of its text, where the chapter that won is hidden. */
   title: z.string(),
   summary: z.string(),
   units: z.int(),
@@ -136,6 +137,7 @@ const OwnEntry = z.strictObject({
   hasUnsentChanges: z.boolean(),
   reason: z.nullable(z.string()),
 });
+export type OwnEntry = z.output<typeof OwnEntry>;
 
 /** Where the caller stands with a round. */
 export const RoundViewerState = z.strictObject({
@@ -218,6 +220,7 @@ export type OwnSubmission = z.output<typeof OwnSubmission>;
 export const RoundAudit = z.strictObject({
   round: RoundView,
   storyTitle: z.string(),
+  language: z.enum(LANGUAGES),
   votes: z.int(),
   /** Votes by when they were last changed, in equal parts of the vote. */
   overTime: z.array(z.strictObject({ from: isoTime, votes: z.int() })),

@@ -16,6 +16,8 @@ export const KEYS = {
   reading: 'reading',
   /** Where in their texts the chapters were left. */
   spots: 'spots',
+  /** The entries of votes that were opened here, until a member's account knows of them. */
+  openedEntries: 'openedEntries',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */
   memberReading: 'memberReading',
   /** `off` where somebody wants no single keys on the moderators' page. */

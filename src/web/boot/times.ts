@@ -39,6 +39,13 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
   return formatOf(language, { day: 'numeric', month: 'short', ...year, ...zone }).format(at);
 }
 
+/** A deadline with its day of the week and the name of the zone that it is said in; the reader's own unless one is given. */
+export function describeDeadline(at: Date, language: string, timeZone?: string): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: timeZone ? 'short' : 'shortGeneric' } as const;
+  return formatOf(language, { ...day, ...time, ...(timeZone ? { timeZone } : {}) }).format(at);
+}
+
 /** Writes every <time> of a part of the page in the reader's own time; the place it takes stays as it is. */
 export function showTimes(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-kind]')) showTime(element);

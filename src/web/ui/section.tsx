@@ -8,6 +8,7 @@ import styles from './section.module.css';
 /** A part of a page whose heading stands in the margin on wide screens and above on narrow ones. */
 export function Section({
   title,
+  note,
   tabs,
   viewMore,
   className,
@@ -15,6 +16,8 @@ export function Section({
   children,
 }: {
   title: string;
+  /** Said below the heading. */
+  note?: ReactNode;
   tabs?: ReactNode;
   /** Where the whole list is. */
   viewMore?: string;
@@ -28,6 +31,7 @@ export function Section({
     <section className={classNames(styles.part, className)}>
       <div className={styles.partHead}>
         <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
+        {note && <div className={classNames(styles.note, 'small soft')}>{note}</div>}
         {tabs}
         {viewMore && (
           <Link className={classNames(more.more, styles.more)} to={viewMore}>

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
 /** Why somebody is asked to sign in; the dialog says it, and leads back to the act. */
-export type LoginWish = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages';
+export type LoginWish = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
 
 export interface LoginRequest {
   view?: LoginView;

@@ -19,6 +19,7 @@ const WISHES: Record<LoginWish, MessageKey> = {
   feedback: 'accounts.wish_feedback',
   read_on: 'accounts.wish_read_on',
   messages: 'accounts.wish_messages',
+  vote: 'accounts.wish_vote',
 };
 
 const TITLES: Record<Exclude<LoginView, 'login'>, MessageKey> = {

@@ -59,7 +59,9 @@ function nextStart({ startsAt }: RoundTimes, counts: RoundCounts, now: Date): Ro
 function endOfWriting(endsAt: Date, { pending, approved, reviewedAt }: RoundCounts, now: Date): RoundStep | null {
   if (now < endsAt) return null;
   const latest = after(endsAt, REVIEW_WAIT);
-  if (pending > 0) return now >= latest ? { action: 'open_voting', at: counted(latest, now) } : null;
+  // A review decided after that, before any tick came by, moves nothing: the vote was due without it.
+  if (pending > 0 || (reviewedAt !== null && reviewedAt > latest))
+    return now >= latest ? { action: 'open_voting', at: counted(latest, now) } : null;
   const at = counted(later(endsAt, reviewedAt), now);
   // With one entry, or none, there is nothing to choose.
   return { action: approved > 1 ? 'open_voting' : 'complete', at };

@@ -1,11 +1,16 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { contestApi } from '../contract.ts';
+import { getRoundAudit } from './audit.queries.ts';
+import { getBallot, getEntry, getRoundViewerState } from './ballot.queries.ts';
 import type { ContestCtx } from './contest-ctx.ts';
+import { disqualifyEntry } from './disqualify.service.ts';
+import { getResult, getStandings } from './result.queries.ts';
 import { getContestState, getRound, listRounds } from './rounds.queries.ts';
 import { createRound, deleteRound, updateRound } from './rounds.service.ts';
 import { getSubmission, getSubmissionDesk, listOwnSubmissions } from './submissions.queries.ts';
 import { createSubmission, submitSubmission, withdrawSubmission } from './submissions.service.ts';
+import { cancelVote, castVote, markOpened } from './votes.service.ts';
 
 export const contestRoutes = [
   handle<typeof contestApi.createRound, ChapterCtx>(contestApi.createRound, createRound),
@@ -20,4 +25,14 @@ export const contestRoutes = [
   handle<typeof contestApi.submit, ContestCtx>(contestApi.submit, submitSubmission),
   handle<typeof contestApi.withdraw, ContestCtx>(contestApi.withdraw, withdrawSubmission),
   handle(contestApi.listOwn, listOwnSubmissions),
+  handle(contestApi.standings, getStandings),
+  handle(contestApi.ballot, getBallot),
+  handle(contestApi.entry, getEntry),
+  handle(contestApi.result, getResult),
+  handle<typeof contestApi.viewerState, ContestCtx>(contestApi.viewerState, getRoundViewerState),
+  handle<typeof contestApi.markOpened, ChapterCtx>(contestApi.markOpened, markOpened),
+  handle<typeof contestApi.castVote, ChapterCtx>(contestApi.castVote, castVote),
+  handle<typeof contestApi.cancelVote, ChapterCtx>(contestApi.cancelVote, cancelVote),
+  handle<typeof contestApi.disqualify, ChapterCtx>(contestApi.disqualify, disqualifyEntry),
+  handle(contestApi.audit, getRoundAudit),
 ];

@@ -140,6 +140,20 @@ export async function lockRound(db: Db, roundId: string): Promise<RoundRecord | 
   return readRound(db, story, roundId);
 }
 
+/**
+ * The round, held against everything that moves it or changes its entries from outside, but beside others who hold it so:
+ * whoever sends a text in the last second does not wait for the others who do. The story is held first, in the order of
+ * all locks, since a review of it is written.
+ */
+export async function holdRound(db: Db, roundId: string): Promise<RoundRecord | null> {
+  const storyId = await storyIdOf(db, roundId);
+  if (storyId === null) return null;
+  await db.selectFrom('stories').select('id').where('id', '=', storyId).forKeyShare().execute();
+  await db.selectFrom('rounds').select('id').where('id', '=', roundId).forShare().execute();
+  const story = await findStory(db, storyId);
+  return story && readRound(db, story, roundId);
+}
+
 /** The story's round that is not completed. */
 export async function findUnfinishedId(db: Db, storyId: string): Promise<string | null> {
   const row = await db

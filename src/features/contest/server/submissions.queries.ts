@@ -10,6 +10,7 @@ import { canEnter } from '../model/contest-policy.ts';
 import { nextMoment } from '../model/round-clock.ts';
 import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts } from './entry-facts.ts';
+import { selectOwnEntries, toOwnEntry } from './own-entries.ts';
 import { toRoundView } from './round-views.ts';
 import { findRound } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
@@ -60,18 +61,11 @@ export async function listOwnSubmissions(
   ctx: Ctx,
   input: { storyId?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<OwnSubmission>> {
-  let query = ctx.db
-    .selectFrom('submissions as e')
-    .innerJoin('chapters as c', 'c.id', 'e.chapter_id')
+  let query = selectOwnEntries(ctx.db, memberOf(ctx).id)
     .innerJoin('stories as s', 's.id', 'e.story_id')
     .innerJoin('rounds as r', 'r.id', 'e.round_id')
-    .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
-    .where('e.author_id', '=', memberOf(ctx).id)
     .where('s.deleted_at', 'is', null)
-    .select(['e.id', 'e.status', 'e.version', 'e.submitted_at', 'e.reason', 'e.votes', 'e.created_at'])
-    .select(['e.title as entered_title', 'e.units as entered_units', 'd.title', 'd.units', 'd.saved_at'])
-    .select(['d.version as draft_version', 's.id as story_id', 's.title as story_title', 's.language'])
-    .select(['r.id as round_id', 'r.winner_id']);
+    .select(['e.votes', 's.id as story_id', 's.title as story_title', 's.language', 'r.id as round_id', 'r.winner_id']);
   if (input.storyId) query = query.where('e.story_id', '=', input.storyId);
   const before = momentCursor(input.cursor);
   if (before) query = query.where('e.created_at', '<', before);
@@ -88,17 +82,8 @@ export async function listOwnSubmissions(
   const items: OwnSubmission[] = [];
   for (const row of page.items) {
     const round = (await findRound(ctx.db, row.round_id))!;
-    const isEntered = row.status !== 'draft';
     items.push({
-      id: row.id,
-      status: row.status as OwnSubmission['status'],
-      // The winner's is a chapter now and has no working copy.
-      title: row.title ?? row.entered_title ?? '',
-      units: row.units ?? row.entered_units ?? 0,
-      savedAt: (row.saved_at ?? row.submitted_at ?? row.created_at).toISOString(),
-      submittedAt: isEntered ? row.submitted_at!.toISOString() : null,
-      hasUnsentChanges: isEntered && row.draft_version !== null && row.draft_version !== row.version,
-      reason: row.status === 'rejected' ? row.reason : null,
+      ...toOwnEntry(row),
       storyId: row.story_id,
       storyTitle: row.story_title ?? '',
       language: row.language as Language,

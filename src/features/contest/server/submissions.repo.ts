@@ -54,6 +54,12 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionReco
   return row ? toRecord(row) : null;
 }
 
+/** The submission, locked against its author's other windows. Its round is held before. */
+export async function lockSubmission(db: Db, id: string): Promise<SubmissionRecord | null> {
+  const row = await submissions(db).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
 /** A member's submission in a round. */
 export async function findOwnSubmission(db: Db, roundId: string, authorId: string): Promise<SubmissionRecord | null> {
   const row = await submissions(db)

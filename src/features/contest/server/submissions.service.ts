@@ -15,13 +15,14 @@ import { canEnter, canSubmitEntry, canWithdrawEntry } from '../model/contest-pol
 import { lockUpToDate } from './advance.ts';
 import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts, ownEntryFacts } from './entry-facts.ts';
-import type { RoundRecord } from './rounds.repo.ts';
+import { holdRound, type RoundRecord } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import {
   findOwnSubmission,
   findSubmission,
   insertSubmission,
   keepEnteredText,
+  lockSubmission,
   moveSubmission,
   type SubmissionRecord,
 } from './submissions.repo.ts';
@@ -55,12 +56,14 @@ export async function createSubmission(
   });
 }
 
-/** The submission with its round locked and up to date; submission_not_found when there is none. */
+/**
+ * The submission, locked, with its round held as it is at this moment: others send theirs beside it, and no step is taken
+ * meanwhile. Error: submission_not_found.
+ */
 async function lockEntry(ctx: ContestCtx, submissionId: string): Promise<[RoundRecord, SubmissionRecord]> {
   const known = await findSubmission(ctx.db, submissionId);
-  const round = known && (await lockUpToDate(ctx, known.roundId));
-  // Read again: what it was before the lock may not be so any more.
-  const submission = round && (await findSubmission(ctx.db, submissionId));
+  const round = known && (await holdRound(ctx.db, known.roundId));
+  const submission = round && (await lockSubmission(ctx.db, submissionId));
   if (!submission) throw new AppError('submission_not_found');
   return [round, submission];
 }

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { after, MINUTE } from '#core/time.ts';
+import { ballotOf, inOrderOfVotes, type Lot, letterOf, opensNeeded } from './ballot.ts';
+
+const OPENED = new Date('2026-03-01T12:00:00Z');
+/** Joined so many minutes after the vote had begun; 0 is with it. */
+const lot = (id: string, minutes = 0, gone = false): Lot => ({
+  id,
+  late: minutes > 0,
+  ballotAt: after(OPENED, minutes * MINUTE),
+  gone,
+});
+const ranked = (voter: string) => (id: string) => createHash('sha256').update(`${voter} ${id}`).digest('hex');
+const backwards = (id: string) => String(1000 - Number(id));
+const letters = (ballot: { id: string; letter: string }[]) =>
+  ballot.map(({ id, letter }) => `${letter}${id}`).join(' ');
+
+it.each([
+  [0, 'A'],
+  [1, 'B'],
+  [25, 'Z'],
+  [26, 'AA'],
+  [27, 'AB'],
+  [51, 'AZ'],
+  [52, 'BA'],
+  [701, 'ZZ'],
+  [702, 'AAA'],
+])('the letter of %i is %s', (index, letter) => expect(letterOf(index)).toBe(letter));
+
+describe('a ballot', () => {
+  it.each<[string, Lot[], string]>([
+    ['is in the order of the rank', [lot('1'), lot('2'), lot('3')], 'A3 B2 C1'],
+    [
+      'has who joined late behind, in the order of joining',
+      [lot('9', 2), lot('1'), lot('8', 1), lot('2')],
+      'A2 B1 C8 D9',
+    ],
+    ['ranks who joined at the same moment', [lot('1'), lot('8', 1), lot('9', 1)], 'A1 B9 C8'],
+    ['leaves the letter of who left free', [lot('1'), lot('2', 0, true), lot('3')], 'A3 C1'],
+    ['also of who joined late', [lot('1'), lot('2', 1, true), lot('3', 2)], 'A1 C3'],
+    ['may be empty', [], ''],
+    ['may have lost all', [lot('1', 0, true)], ''],
+  ])('%s', (_, lots, expected) => expect(letters(ballotOf(lots, backwards))).toBe(expected));
+
+  it('does not hang on the order in which it is read, and changes nothing of it', () => {
+    const lots = [lot('1'), lot('2'), lot('3', 1), lot('4', 2)];
+    const kept = structuredClone(lots);
+    expect(ballotOf([...lots].reverse(), backwards)).toEqual(ballotOf(lots, backwards));
+    expect(lots).toEqual(kept);
+  });
+
+  it('keeps every letter that was seen, whoever joins or leaves, for each voter', () => {
+    const step = fc.oneof(
+      fc.record({ join: fc.constant(true), minutes: fc.integer({ min: 0, max: 30 }) }),
+      fc.record({ leave: fc.nat() }),
+    );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.array(step, { maxLength: 20 }),
+        fc.string(),
+        (begun, steps, voter) => {
+          let lots = Array.from({ length: begun }, (_, i) => lot(String(i + 1)));
+          let minutes = 1;
+          const seen = new Map<string, string>();
+          const look = () => {
+            const ballot = ballotOf(lots, ranked(voter));
+            expect(ballot).toHaveLength(lots.filter(({ gone }) => !gone).length);
+            expect(new Set(ballot.map(({ letter }) => letter)).size).toBe(ballot.length);
+            for (const { id, letter } of ballot) {
+              expect(seen.get(id) ?? letter).toBe(letter);
+              seen.set(id, letter);
+            }
+          };
+          look();
+          for (const change of steps) {
+            if ('join' in change) {
+              minutes += change.minutes;
+              // Two that join at the same moment are seen together for the first time.
+              if (change.minutes > 0) lots.push(lot(String(lots.length + 1), minutes));
+            } else if (lots.length > 0) {
+              const place = change.leave % lots.length;
+              lots = lots.map((one, i) => (i === place ? { ...one, gone: true } : one));
+            }
+            look();
+          }
+        },
+      ),
+    );
+  });
+
+  it('is another one for nearly every voter', () => {
+    const lots = Array.from({ length: 6 }, (_, i) => lot(String(i)));
+    const orders = Array.from({ length: 200 }, (_, voter) => letters(ballotOf(lots, ranked(String(voter)))));
+    expect(new Set(orders).size).toBeGreaterThan(150);
+    // Each entry stands first about as often as any other.
+    for (const { id } of lots) {
+      const first = orders.filter((order) => order.startsWith(`A${id} `)).length;
+      expect(first).toBeGreaterThan(15);
+      expect(first).toBeLessThan(55);
+    }
+  });
+});
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [4, 4],
+  [5, 5],
+  [6, 5],
+  [50, 5],
+])('of %i entries %i are to be opened', (entries, needed) => expect(opensNeeded(entries)).toBe(needed));
+
+describe('the order of a result', () => {
+  const entry = (id: string, votes: number, minutes: number) => ({
+    id,
+    votes,
+    submittedAt: after(OPENED, minutes * MINUTE),
+  });
+  it.each([
+    ['most votes first', [entry('1', 1, 0), entry('2', 3, 1), entry('3', 2, 2)], '2 3 1'],
+    ['of equals who submitted first', [entry('1', 2, 9), entry('2', 2, 1), entry('3', 5, 10)], '3 2 1'],
+    ['without any vote who submitted first', [entry('1', 0, 3), entry('2', 0, 2), entry('3', 0, 1)], '3 2 1'],
+    [
+      'else the lower id, as a number',
+      [entry('10', 1, 0), entry('9', 1, 0), entry('900719925474099312', 1, 0)],
+      '9 10 900719925474099312',
+    ],
+    ['one alone', [entry('1', 0, 0)], '1'],
+    ['none', [], ''],
+  ])('%s', (_, entries, expected) => {
+    const kept = [...entries];
+    expect(
+      inOrderOfVotes(entries)
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe(expected);
+    expect(
+      inOrderOfVotes([...entries].reverse())
+        .map(({ id }) => id)
+        .join(' '),
+    ).toBe(expected);
+    expect(entries).toEqual(kept);
+  });
+});

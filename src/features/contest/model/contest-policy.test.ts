@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#core/actor.ts';
+import type { Decision } from '#core/decision.ts';
+import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import { PROGRESSES } from '#features/stories/model/story-status.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { opensNeeded } from './ballot.ts';
+import {
+  type ContestFacts,
+  canCancelVote,
+  canChangeRound,
+  canCreateRound,
+  canDisqualify,
+  canEnter,
+  canSubmitEntry,
+  canVote,
+  canVoteFor,
+  canWithdrawEntry,
+  competitionRules,
+  type OwnEntryFacts,
+  type VoteFacts,
+} from './contest-policy.ts';
+import { ROUND_STATUSES, type RoundStatus } from './round-status.ts';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.ts';
+
+const actor = (id: string): Actor => ({ id, username: `m${id}`, sessionId: '1', roles: [] });
+const [creator, author, member] = ['1', '2', '3'].map(actor) as [Actor, Actor, Actor];
+const story: StoryFacts = { creatorId: '1', status: 'published', editStatus: null, deleted: false };
+const banned: StoryFacts = { ...story, status: 'banned' };
+const draft: StoryFacts = { ...story, status: 'draft' };
+const deleted: StoryFacts = { ...story, deleted: true };
+const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
+
+it.each<[string, Actor | null, boolean, string]>([
+  ['a visitor', null, false, 'forbidden'],
+  ['a member', member, false, 'forbidden'],
+  ['the creator before chapter 1', creator, false, 'ok'],
+  ['the creator after it', creator, true, 'only_by_rounds'],
+])('a chapter beside the rounds is written by %s: %#', (_, who, hasFirst, expected) =>
+  expect(
+    said(competitionRules.canWrite(who, { story, hasFirst } as Parameters<typeof competitionRules.canWrite>[1])),
+  ).toBe(expected),
+);
+
+describe('beginning a round', () => {
+  const facts = (changes: Partial<ContestFacts> = {}): ContestFacts => ({
+    story,
+    mode: 'competition',
+    progress: 'ongoing',
+    hasChapter: true,
+    unfinished: null,
+    ...changes,
+  });
+  it.each<[string, Partial<ContestFacts>, [visitor: string, member: string, creator: string]]>([
+    ['all is well', {}, ['forbidden', 'forbidden', 'ok']],
+    ['chapter 1 is missing', { hasChapter: false }, ['forbidden', 'forbidden', 'first_chapter_missing']],
+    ['the story is a draft', { story: draft }, ['story_not_found', 'story_not_found', 'wrong_state']],
+    ['it is banned', { story: banned }, ['story_not_found', 'story_not_found', 'wrong_state']],
+    ['it is deleted', { story: deleted }, ['story_not_found', 'story_not_found', 'story_not_found']],
+  ])('when %s', (_, changes, expected) =>
+    expect([null, member, creator].map((who) => said(canCreateRound(who, facts(changes))))).toEqual(expected),
+  );
+  it.each(WRITING_MODES.map((mode) => [mode, mode === 'competition' ? 'ok' : 'wrong_state'] as const))(
+    'in a %s: %s',
+    (mode, expected) => expect(said(canCreateRound(creator, facts({ mode })))).toBe(expected),
+  );
+  it.each(PROGRESSES.map((progress) => [progress, progress === 'ongoing' ? 'ok' : 'wrong_state'] as const))(
+    'while the story is %s: %s',
+    (progress, expected) => expect(said(canCreateRound(creator, facts({ progress })))).toBe(expected),
+  );
+  it.each(ROUND_STATUSES.filter((status) => status !== 'completed'))('beside one in %s: no', (unfinished) =>
+    expect(said(canCreateRound(creator, facts({ unfinished })))).toBe('round_unfinished'),
+  );
+});
+
+describe('changing a round', () => {
+  it.each<[RoundStatus, string]>([
+    ['scheduled', 'ok'],
+    ['writing', 'wrong_state'],
+    ['voting', 'wrong_state'],
+    ['completed', 'wrong_state'],
+  ])('in %s its creator: %s', (status, expected) => {
+    const rows = [null, member, creator].map((who) => said(canChangeRound(who, { story, status })));
+    expect(rows).toEqual(['forbidden', 'forbidden', expected]);
+    for (const hidden of [draft, banned, deleted])
+      expect(said(canChangeRound(creator, { story: hidden, status }))).toBe('round_not_found');
+  });
+});
+
+describe('an own entry', () => {
+  const facts = (changes: Partial<OwnEntryFacts> = {}): OwnEntryFacts => ({
+    story,
+    status: 'writing',
+    closed: false,
+    isParticipant: true,
+    mayJoin: false,
+    authorId: author.id,
+    submission: 'draft',
+    ...changes,
+  });
+  const row = (who: Actor | null, changes: Partial<OwnEntryFacts> = {}) =>
+    [canEnter, canSubmitEntry, canWithdrawEntry].map((can) =>
+      said(can(who, facts({ submission: 'pending', ...changes }))),
+    );
+  const none = 'submission_not_found';
+
+  it.each<[string, Actor | null, Partial<OwnEntryFacts>, string[]]>([
+    ['its author', author, {}, ['ok', 'ok', 'ok']],
+    ['who left the story', author, { isParticipant: false }, ['not_participant', 'not_participant', 'ok']],
+    ['a participant', member, {}, ['ok', none, none]],
+    ['the creator', creator, {}, ['ok', none, none]],
+    ['a member where joining is open', member, { isParticipant: false, mayJoin: true }, ['ok', none, none]],
+    ['a member elsewhere', member, { isParticipant: false }, ['not_participant', none, none]],
+    ['a visitor', null, { isParticipant: false, mayJoin: true }, ['not_participant', none, none]],
+  ])('is begun, sent, taken back by %s', (_, who, changes, expected) => expect(row(who, changes)).toEqual(expected));
+
+  it.each<[string, Partial<OwnEntryFacts>, string[]]>([
+    ['the round has not begun', { status: 'scheduled' }, ['wrong_state', 'wrong_state', 'wrong_state']],
+    ['writing is open', {}, ['ok', 'ok', 'ok']],
+    ['reviews are waited for', { closed: true }, ['writing_closed', 'writing_closed', 'writing_closed']],
+    ['the vote is on', { status: 'voting' }, ['writing_closed', 'writing_closed', 'writing_closed']],
+    ['the round is completed', { status: 'completed' }, ['writing_closed', 'writing_closed', 'writing_closed']],
+    ['the story is banned', { story: banned }, ['round_not_found', 'round_not_found', 'round_not_found']],
+    ['the story is deleted', { story: deleted }, ['round_not_found', none, none]],
+  ])('when %s', (_, changes, expected) => expect(row(author, changes)).toEqual(expected));
+
+  it.each<[SubmissionStatus, string, string]>([
+    ['draft', 'ok', 'wrong_state'],
+    ['pending', 'ok', 'ok'],
+    ['approved', 'ok', 'ok'],
+    ['rejected', 'ok', 'wrong_state'],
+  ])('that is %s: sending %s, taking back %s', (submission, sending, taking) =>
+    expect(row(author, { submission }).slice(1)).toEqual([sending, taking]),
+  );
+});
+
+describe('a vote', () => {
+  const facts = (changes: Partial<VoteFacts> = {}): VoteFacts => ({
+    story,
+    status: 'voting',
+    isOldEnough: true,
+    entries: 4,
+    opened: 4,
+    ...changes,
+  });
+  const vote = (who: Actor | null, changes: Partial<VoteFacts> = {}) =>
+    said(canVote(who, facts(changes), opensNeeded(facts(changes).entries)));
+
+  it.each<[RoundStatus, string]>([
+    ['scheduled', 'voting_closed'],
+    ['writing', 'voting_closed'],
+    ['voting', 'ok'],
+    ['completed', 'voting_closed'],
+  ])('in %s: %s', (status, expected) => {
+    for (const who of [member, author, creator]) expect(vote(who, { status })).toBe(expected);
+    expect(said(canCancelVote({ story, status }))).toBe(expected);
+  });
+  it.each<[string, Partial<VoteFacts>, string]>([
+    ['has opened all', {}, 'ok'],
+    ['has opened all but one', { opened: 3 }, 'entries_unopened'],
+    ['has opened five of more', { entries: 30, opened: 5 }, 'ok'],
+    ['has opened four of more', { entries: 30, opened: 4 }, 'entries_unopened'],
+    ['has nothing to choose from', { entries: 0, opened: 0 }, 'entries_unopened'],
+    ['came after the vote had begun', { isOldEnough: false }, 'account_too_new'],
+    ['came late and has opened none', { isOldEnough: false, opened: 0 }, 'account_too_new'],
+    ['votes in a banned story', { story: banned }, 'round_not_found'],
+    ['votes in a deleted story', { story: deleted }, 'round_not_found'],
+    ['votes in a draft', { story: draft }, 'round_not_found'],
+  ])('of who %s', (_, changes, expected) => expect(vote(member, changes)).toBe(expected));
+
+  it('is nothing for a visitor, who learns first whether there is one', () => {
+    expect(vote(null)).toBe('login_required');
+    expect(vote(null, { status: 'writing' })).toBe('voting_closed');
+  });
+  it.each<[string, Actor | null, { authorId: string } | null, string]>([
+    ['another’s', member, { authorId: '2' }, 'ok'],
+    ['one’s own', author, { authorId: '2' }, 'own_entry'],
+    ['the creator’s own', creator, { authorId: '1' }, 'own_entry'],
+    ['none of this ballot', member, null, 'submission_not_found'],
+  ])('for %s', (_, who, entry, expected) => expect(said(canVoteFor(who, entry))).toBe(expected));
+  it('is taken back as long as it could be cast', () => {
+    for (const hidden of [draft, banned, deleted])
+      expect(said(canCancelVote({ story: hidden, status: 'voting' }))).toBe('round_not_found');
+  });
+});
+
+describe('taking an entry out', () => {
+  const cases = ROUND_STATUSES.flatMap((status) =>
+    SUBMISSION_STATUSES.map((submission) => [status, submission] as const),
+  );
+  it.each(cases)('in %s when it is %s', (status, submission) => {
+    const fits = (status === 'writing' || status === 'voting') && submission === 'approved';
+    expect(said(canDisqualify({ status, submission, hasEntered: false }))).toBe(fits ? 'ok' : 'wrong_state');
+    expect(said(canDisqualify({ status, submission, hasEntered: true }))).toBe('own_work');
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { matrix } from '#core/machine.ts';
+import { ROUND_ACTIONS, ROUND_STATUSES, roundMachine } from './round-status.ts';
+
+it('a round goes on as the table says and in no other way', () => {
+  expect(matrix(roundMachine).filter(([, , to]) => to !== null)).toEqual([
+    ['scheduled', 'start', 'writing'],
+    ['writing', 'open_voting', 'voting'],
+    ['writing', 'complete', 'completed'],
+    ['voting', 'complete', 'completed'],
+  ]);
+  expect(matrix(roundMachine)).toHaveLength(ROUND_STATUSES.length * ROUND_ACTIONS.length);
+  expect(roundMachine.statuses).toEqual(ROUND_STATUSES);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { matrix } from '#core/machine.ts';
+import { SUBMISSION_ACTIONS, SUBMISSION_STATUSES, submissionMachine } from './submission-status.ts';
+
+it('a submission changes as the table says and in no other way', () => {
+  expect(matrix(submissionMachine).filter(([, , to]) => to !== null)).toEqual([
+    ['draft', 'submit', 'pending'],
+    ['pending', 'submit', 'pending'],
+    ['pending', 'withdraw', 'draft'],
+    ['pending', 'approve', 'approved'],
+    ['pending', 'reject', 'rejected'],
+    ['pending', 'drop', 'draft'],
+    ['approved', 'submit', 'pending'],
+    ['approved', 'withdraw', 'draft'],
+    ['approved', 'disqualify', 'rejected'],
+    ['approved', 'drop', 'draft'],
+    ['rejected', 'submit', 'pending'],
+  ]);
+  expect(matrix(submissionMachine)).toHaveLength(SUBMISSION_STATUSES.length * SUBMISSION_ACTIONS.length);
+  expect(submissionMachine.statuses).toEqual(SUBMISSION_STATUSES);
+});

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
+import { baseLanguage } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { RoundAudit } from '../contract.ts';
+import { canDisqualify } from '../model/contest-policy.ts';
+import type { SubmissionStatus } from '../model/submission-status.ts';
+import { toRoundView } from './round-views.ts';
+import { findRound, type RoundRecord } from './rounds.repo.ts';
+import { findOwnSubmission } from './submissions.repo.ts';
+
+const PARTS = 24;
+const AGES = ['day', 'week', 'month', 'older'] as const;
+
+/**
+ * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Error: round_not_found.
+ */
+export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promise<RoundAudit> {
+  const round = await findRound(ctx.db, input.roundId);
+  if (!round) throw new AppError('round_not_found');
+  const hasEntered = (await findOwnSubmission(ctx.db, round.id, memberOf(ctx).id)) !== null;
+  const sums = await sumByAge(ctx.db, round.id);
+  const rows = await ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('accounts as a', 'a.id', 'e.author_id')
+    .where('e.round_id', '=', round.id)
+    .where('e.status', '<>', 'draft')
+    .orderBy('e.submitted_at')
+    .orderBy('e.id')
+    .select(['e.id', 'e.title', 'e.status', 'a.id as author_id', 'a.username', 'a.slug'])
+    .execute();
+  const entries = rows.map(({ author_id: authorId, username, slug, ...row }) => {
+    const status = row.status as SubmissionStatus;
+    const decision = canDisqualify({ status: round.current.status, submission: status, hasEntered });
+    const ages = AGES.map((age) => ({ age, votes: sums.get(`${row.id} ${age}`) ?? 0 }));
+    return {
+      id: row.id,
+      title: row.title!,
+      author: { id: authorId, username, slug },
+      status,
+      votes: ages.reduce((sum, { votes }) => sum + votes, 0),
+      ages,
+      obstacle: decision.ok ? null : decision.code,
+    };
+  });
+  return {
+    round: await toRoundView(ctx, round),
+    storyTitle: round.story.shown.title,
+    language: baseLanguage(round.story.shown.language)!,
+    votes: entries.reduce((sum, { votes }) => sum + votes, 0),
+    overTime: await votesOverTime(ctx.db, round),
+    entries,
+  };
+}
+
+/** Votes by entry and by how old the account was when the vote began, as `<entry> <age>`. */
+async function sumByAge(db: Db, roundId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ submission_id: string; age: string; votes: number }>`
+    select v.submission_id::text as submission_id, case
+        when a.joined_at > r.voting_started_at - interval '1 day' then 'day'
+        when a.joined_at > r.voting_started_at - interval '7 days' then 'week'
+        when a.joined_at > r.voting_started_at - interval '30 days' then 'month' else 'older' end as age,
+      count(*)::int as votes
+    from votes v join rounds r on r.id = v.round_id join accounts a on a.id = v.account_id
+    where v.round_id = ${roundId} group by 1, 2`.execute(db);
+  return new Map(rows.map((row) => [`${row.submission_id} ${row.age}`, row.votes]));
+}
+
+/** Votes by when they were last changed; empty before the vote. */
+async function votesOverTime(db: Db, { id, current }: RoundRecord): Promise<RoundAudit['overTime']> {
+  const { votingStartedAt: from, votingEndsAt: to } = current;
+  if (from === null || to === null) return [];
+  const { rows } = await sql<{ part: number; votes: number }>`
+    select width_bucket(extract(epoch from cast_at), extract(epoch from ${from}::timestamptz),
+      extract(epoch from ${to}::timestamptz), ${PARTS}::int) as part, count(*)::int as votes
+    from votes where round_id = ${id} group by 1`.execute(db);
+  const byPart = new Map(rows.map((row) => [row.part, row.votes]));
+  const length = (to.getTime() - from.getTime()) / PARTS;
+  return Array.from({ length: PARTS }, (_, part) => ({
+    from: new Date(from.getTime() + part * length).toISOString(),
+    votes: byPart.get(part + 1) ?? 0,
+  }));
+}

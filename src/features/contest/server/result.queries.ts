@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { AnswerOf } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import { blockText, type ChapterDocument, textBlocks } from '#features/chapters/model/document.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, storyTag } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { contestApi, Hand, ResultEntry } from '../contract.ts';
+import { inOrderOfVotes } from '../model/ballot.ts';
+import { toHand } from './round-views.ts';
+import { publicRound } from './rounds.queries.ts';
+import type { RoundRecord } from './rounds.repo.ts';
+
+/** Public reads of rounds that are over: here, and nowhere before, names and numbers are told. */
+
+/** Paragraphs that a result shows of each entry, and the blocks of its text that they are looked for in. */
+const OPENING_PARAGRAPHS = 3;
+const OPENING_BLOCKS = 10;
+
+/** Who entered a round, by account, with their yarns. */
+export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, Hand>> {
+  const rows = await ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('accounts as a', 'a.id', 'e.author_id')
+    .innerJoin('participants as p', (join) =>
+      join.onRef('p.story_id', '=', 'e.story_id').onRef('p.account_id', '=', 'e.author_id'),
+    )
+    .where('e.round_id', '=', round.id)
+    .where('e.status', '=', 'approved')
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as yarn'])
+    .execute();
+  return new Map(rows.map((row) => [row.author_id, toHand(row)]));
+}
+
+/** An entry that won is a chapter: once that is hidden or gone, its text is not shown here either. */
+export async function canBeRead(ctx: Pick<Ctx, 'db'>, round: RoundRecord, submissionId: string): Promise<boolean> {
+  if (round.winnerId !== submissionId) return true;
+  const row = await ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('chapters as c', 'c.id', 'e.chapter_id')
+    .where('e.id', '=', submissionId)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .select('c.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function openingOf(blocks: unknown): string[] {
+  return textBlocks({ type: 'doc', content: blocks as ChapterDocument['content'] })
+    .map(blockText)
+    .filter((text) => text !== '')
+    .slice(0, OPENING_PARAGRAPHS);
+}
+
+/** All entries of a completed round. Errors: round_not_found; wrong_state until the votes are counted. */
+export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<ResultEntry[]> {
+  const round = await publicRound(ctx, input.roundId);
+  if (round.times.status !== 'completed') throw new AppError('wrong_state');
+  const rows = await ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('submission_texts as t', 't.submission_id', 'e.id')
+    .where('e.round_id', '=', round.id)
+    .where('e.status', '=', 'approved')
+    .select(['e.id', 'e.title', 'e.summary', 'e.units', 'e.author_id', 'e.votes', 'e.ballot_at', 'e.submitted_at'])
+    .select(
+      sql<unknown>`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as(
+        'blocks',
+      ),
+    )
+    .execute();
+  const authors = await authorsOf(ctx, round);
+  const winnerIsShown = round.winnerId !== null && (await canBeRead(ctx, round, round.winnerId));
+  const toEntry = (row: (typeof rows)[number]) => {
+    const author = authors.get(row.author_id)!;
+    shows(ctx, userTag(author.id));
+    const isWinner = row.id === round.winnerId;
+    const isShown = !isWinner || winnerIsShown;
+    return {
+      id: row.id,
+      title: isShown ? row.title! : '',
+      summary: isShown ? row.summary! : '',
+      units: isShown ? row.units! : 0,
+      author,
+      votes: row.votes ?? 0,
+      isWinner,
+      isLate: row.ballot_at === null,
+      opening: isShown ? openingOf(row.blocks) : [],
+      submittedAt: row.submitted_at!,
+    };
+  };
+  const entries = rows.map(toEntry);
+  // What nobody could vote for stands behind what nobody voted for.
+  const inOrder = [false, true].flatMap((late) => inOrderOfVotes(entries.filter(({ isLate }) => isLate === late)));
+  return inOrder.map(({ submittedAt: _, ...entry }) => entry);
+}
+
+/** Who entered and won how often, most wins first. Error: story_not_found, also for other modes. */
+export async function getStandings(
+  ctx: Ctx,
+  input: { storyId: string },
+): Promise<AnswerOf<typeof contestApi.standings>> {
+  shows(ctx, storyTag(input.storyId));
+  const story = await findStory(ctx.db, input.storyId);
+  if (story?.mode !== 'competition' || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  return ctx.db
+    .selectFrom('submissions as e')
+    .innerJoin('rounds as r', 'r.id', 'e.round_id')
+    .where('e.story_id', '=', story.id)
+    .where('e.status', '=', 'approved')
+    .where('r.status', '=', 'completed')
+    .groupBy('e.author_id')
+    .select([
+      'e.author_id as userId',
+      sql<number>`count(*) filter (where r.winner_id = e.id)::int`.as('wins'),
+      sql<number>`count(*)::int`.as('entries'),
+    ])
+    .orderBy('wins', 'desc')
+    .orderBy('entries', 'desc')
+    .orderBy('userId')
+    .execute();
+}

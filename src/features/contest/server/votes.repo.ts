@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import type { VoteFacts } from '../model/contest-policy.ts';
+
+/** The votes of a round. Each of these is one statement by keys, since thousands vote in the same minute. */
+
+/**
+ * Holds the voter's account as it is until the vote is written, so that a suspension comes before it or finds it. Others may
+ * hold it likewise. False for whoever is restricted.
+ */
+export async function holdVoter(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(sql<boolean>`status = 'active' or (status = 'suspended' and suspended_until <= db_clock())`.as('may_act'))
+    .forShare()
+    .$call(prepared)
+    .executeTakeFirst();
+  return row?.may_act ?? false;
+}
+
+/**
+ * Holds the round beside other votes, and against everyone who changes it. False when no vote is on as it is written; then
+ * nothing is held, so that whoever comes too late is in nobody's way.
+ */
+export async function holdVoting(db: Db, roundId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rounds')
+    .where('id', '=', roundId)
+    .where('status', '=', 'voting')
+    .where(sql<boolean>`voting_ends_at > db_clock()`)
+    .select('id')
+    .forShare()
+    .$call(prepared)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a vote hangs on, and the moment it was read at, by which it is stamped. */
+export interface VoteRecord extends VoteFacts {
+  storyId: string;
+  now: Date;
+  /** Who wrote what is voted for; null where that is not on the ballot. */
+  target: { authorId: string } | null;
+}
+
+/** What stands on a member's ballot, of a round that the query calls `r`; `e` is an entry. */
+const onBallot = (accountId: string) =>
+  sql`e.round_id = r.id and e.status = 'approved' and e.ballot_at is not null and e.author_id <> ${accountId}`;
+
+/** Null where there is no such round. Read after the locks when something is decided by it. */
+export async function readVoting(
+  db: Db,
+  { roundId, accountId, submissionId = '0' }: { roundId: string; accountId: string; submissionId?: string },
+): Promise<VoteRecord | null> {
+  const row = await db
+    .selectFrom('rounds as r')
+    .innerJoin('stories as s', 's.id', 'r.story_id')
+    .innerJoin('accounts as a', (join) => join.on('a.id', '=', accountId))
+    .leftJoin('submissions as t', (join) =>
+      join
+        .on('t.id', '=', submissionId)
+        .onRef('t.round_id', '=', 'r.id')
+        .on('t.status', '=', 'approved')
+        .on('t.ballot_at', 'is not', null),
+    )
+    // In a place of its own, so that every use of it is the same moment.
+    .innerJoin(sql<{ now: Date }>`(select db_clock() as now)`.as('clock'), (join) => join.onTrue())
+    .where('r.id', '=', roundId)
+    .select(['clock.now', 'r.story_id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at', 't.author_id'])
+    .select([
+      sql<boolean>`r.status = 'voting' and clock.now < r.voting_ends_at`.as('is_voting'),
+      sql<boolean>`coalesce(a.joined_at < r.voting_started_at, false)`.as('is_old_enough'),
+    ])
+    .select([
+      sql<number>`(select count(*)::int from submissions e where ${onBallot(accountId)})`.as('entries'),
+      sql<number>`(select count(*)::int from submissions e join opened_entries o on o.submission_id = e.id
+        where ${onBallot(accountId)} and o.round_id = r.id and o.account_id = ${accountId})`.as('opened'),
+    ])
+    .$call(prepared)
+    .executeTakeFirst();
+  if (!row) return null;
+  const story: StoryFacts = {
+    creatorId: row.creator_id,
+    status: row.status as StoryStatus,
+    editStatus: row.edit_status as EditStatus | null,
+    deleted: row.deleted_at !== null,
+  };
+  return {
+    story,
+    storyId: row.story_id,
+    status: row.is_voting ? 'voting' : 'completed',
+    isOldEnough: row.is_old_enough,
+    entries: row.entries,
+    opened: row.opened,
+    now: row.now,
+    target: row.author_id === null ? null : { authorId: row.author_id },
+  };
+}
+
+/** One vote for each member and round, in the place of an earlier one. */
+export async function putVote(
+  db: Db,
+  vote: { roundId: string; storyId: string; accountId: string; submissionId: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('votes')
+    .values({
+      round_id: vote.roundId,
+      story_id: vote.storyId,
+      account_id: vote.accountId,
+      submission_id: vote.submissionId,
+      cast_at: vote.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['round_id', 'account_id']).doUpdateSet({ submission_id: vote.submissionId, cast_at: vote.at }),
+    )
+    .$call(prepared)
+    .execute();
+}
+
+export async function dropVote(db: Db, roundId: string, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('votes')
+    .where('round_id', '=', roundId)
+    .where('account_id', '=', accountId)
+    .$call(prepared)
+    .execute();
+}
+
+/** Notes what a member has opened of what is on their ballot, once. */
+export async function noteOpened(
+  db: Db,
+  roundId: string,
+  accountId: string,
+  submissionIds: readonly string[],
+): Promise<void> {
+  await sql`insert into opened_entries (round_id, story_id, submission_id, account_id)
+    select e.round_id, e.story_id, e.id, ${accountId} from submissions e join rounds r on r.id = e.round_id
+    where e.id = any(${submissionIds as string[]}::bigint[]) and r.id = ${roundId} and ${onBallot(accountId)}
+    on conflict do nothing`.execute(db);
+}

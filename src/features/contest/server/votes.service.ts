@@ -1,0 +1,90 @@
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { opensNeeded } from '../model/ballot.ts';
+import { canCancelVote, canVote, canVoteFor } from '../model/contest-policy.ts';
+import { advanceRound } from './advance.ts';
+import { findRound } from './rounds.repo.ts';
+import { dropVote, holdVoter, holdVoting, noteOpened, putVote, readVoting, type VoteRecord } from './votes.repo.ts';
+
+/**
+ * Votes are rows, counted when the round is completed; nothing is counted here. A vote holds its account and its round
+ * with locks that other votes share, and by which it is either before a suspension, the removal of an entry or the end,
+ * and found by it, or after it, and refused.
+ */
+
+type Choice = { roundId: string; submissionId?: string };
+
+/** Votes for an entry, in the place of an earlier vote. */
+export async function castVote(
+  ctx: ChapterCtx,
+  input: { roundId: string; submissionId: string },
+): Promise<typeof DONE> {
+  const { roundId, submissionId } = input;
+  return whileVoting(ctx, input, async (inner, facts) => {
+    authorize(canVote(ctx.actor, facts, opensNeeded(facts.entries)));
+    authorize(canVoteFor(ctx.actor, facts.target));
+    const { storyId, now: at } = facts;
+    await putVote(inner.db, { roundId, storyId, submissionId, accountId: memberOf(ctx).id, at });
+  });
+}
+
+/** Takes the caller's vote back; without one nothing happens. */
+export async function cancelVote(ctx: ChapterCtx, input: { roundId: string }): Promise<typeof DONE> {
+  return whileVoting(ctx, input, (inner) => dropVote(inner.db, input.roundId, memberOf(ctx).id));
+}
+
+/** Notes entries as opened. What is not on the caller's ballot is passed over. */
+export async function markOpened(
+  ctx: ChapterCtx,
+  input: { roundId: string; submissionIds: string[] },
+): Promise<typeof DONE> {
+  const accountId = memberOf(ctx).id;
+  const { roundId } = input;
+  const facts = await readVoting(ctx.db, { roundId, accountId });
+  if (facts?.status !== 'voting') await catchUp(ctx, roundId);
+  else authorize(canCancelVote(facts));
+  await noteOpened(ctx.db, roundId, accountId, input.submissionIds);
+  return DONE;
+}
+
+/** Does something about the caller's own vote while nothing can happen to the round or to them. */
+async function whileVoting(
+  ctx: ChapterCtx,
+  choice: Choice,
+  work: (inner: ChapterCtx, facts: VoteRecord) => Promise<void>,
+): Promise<typeof DONE> {
+  if (await tryVoting(ctx, choice, work)) return DONE;
+  await catchUp(ctx, choice.roundId);
+  if (!(await tryVoting(ctx, choice, work))) throw new AppError('voting_closed');
+  return DONE;
+}
+
+/** False when no vote is on as it is written. */
+function tryVoting(
+  ctx: ChapterCtx,
+  choice: Choice,
+  work: (inner: ChapterCtx, facts: VoteRecord) => Promise<void>,
+): Promise<boolean> {
+  const accountId = memberOf(ctx).id;
+  return inTransaction(ctx, async (inner) => {
+    if (!(await holdVoter(inner.db, accountId))) throw new AppError('banned');
+    if (!(await holdVoting(inner.db, choice.roundId))) return false;
+    const facts = await readVoting(inner.db, { ...choice, accountId });
+    if (!facts) throw new AppError('round_not_found');
+    authorize(canCancelVote(facts));
+    await work(inner, facts);
+    return true;
+  });
+}
+
+/** Opens a vote that is due and that no tick has opened yet. Errors: round_not_found, voting_closed where none is due. */
+async function catchUp(ctx: ChapterCtx, roundId: string): Promise<void> {
+  const round = await findRound(ctx.db, roundId);
+  if (!round) throw new AppError('round_not_found');
+  authorize(canCancelVote({ story: round.story.facts, status: round.current.status }));
+  await advanceRound(ctx, roundId);
+}

@@ -1,0 +1,143 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { countdown } from '#core/countdown.ts';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { MINUTE } from '#core/time.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Deadline } from '#web/ui/deadline.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { TimeLeft, useNow } from '#web/ui/time-left.tsx';
+import type { Lot, RoundDetail, RoundViewerState } from '../../contract.ts';
+import { RoundLabel } from '../round-label.tsx';
+import { usePast } from '../use-past.ts';
+import styles from './ballot.module.css';
+import { Lots } from './lots.tsx';
+import { keepOpened, openedHere } from './opened-here.ts';
+import { Pane } from './pane.tsx';
+import { rowsOf } from './rows.ts';
+import type { ShownEntry } from './shown-entry.ts';
+
+const MemberBallot = lazy(() => import('./member-ballot.tsx').then((m) => ({ default: m.MemberBallot })));
+const EndOfVote = lazy(() => import('./end-of-vote.tsx').then((m) => ({ default: m.EndOfVote })));
+
+/** So near its end each minute is told. */
+const LAST_MINUTES = 5 * MINUTE;
+
+interface Props {
+  round: RoundDetail;
+  /** In the order of everyone who is not signed in. */
+  lots: readonly Lot[];
+  /** The one that is read; null where none is left. */
+  entry: ShownEntry | null;
+}
+
+/**
+ * The entries of a round, to read and to choose from (spec §2). What stands here is the same for everybody; a member's
+ * own order, letters and vote come once they are known, and the text that is shown stays where it is.
+ */
+export function BallotPage({ round, lots, entry }: Props) {
+  const t = useT('ballot');
+  const language = useLanguage();
+  const signedIn = useSignedIn();
+  const [viewer, setViewer] = useState<RoundViewerState | null>(null);
+  const [isSettled, setSettled] = useState(false);
+  const [here, setHere] = useState<readonly string[]>([]);
+  const [isOver, setOver] = useState(false);
+  const [said, setSaid] = useState('');
+  const isTimeUp = usePast(round.votingEndsAt);
+  useEffect(() => setHere(openedHere(round.id)), [round.id]);
+  const onSeen = useCallback(
+    (id: string) => {
+      keepOpened(round.id, id);
+      setHere(openedHere(round.id));
+    },
+    [round.id],
+  );
+  const onKept = useCallback(() => setHere(openedHere(round.id)), [round.id]);
+  const onOver = useCallback(() => setOver(true), []);
+  const onSettled = useCallback(() => setSettled(true), []);
+  const rows = rowsOf(lots, viewer, here);
+  return (
+    <main
+      id="main"
+      className={classNames('wrap', styles.ballot, !isSettled && styles.unsettled)}
+      lang={LANGUAGE_TAGS[language]}
+      data-hydrate=""
+    >
+      <header className={styles.head}>
+        <Meta>
+          <RoundLabel number={round.number} />
+          {round.votingEndsAt && (
+            <span>
+              <Sentence
+                id="ballot.voting_ends"
+                wraps={{ moment: () => <Deadline at={round.votingEndsAt!} /> }}
+                parts={['ballot']}
+              />
+            </span>
+          )}
+          {round.votingEndsAt && <Left until={round.votingEndsAt} />}
+        </Meta>
+        <h1>{t('ballot.title')}</h1>
+        <p className="soft for-visitors">{t('ballot.rules_visitor')}</p>
+        <p className="soft for-members">{t('ballot.rules')}</p>
+      </header>
+      <Lots round={round} rows={rows} lots={lots} shownId={entry?.id ?? null} viewer={viewer} />
+      {entry ? (
+        <Pane
+          round={round}
+          entry={entry}
+          rows={rows}
+          viewer={viewer}
+          isOver={isOver}
+          onSeen={onSeen}
+          onOver={onOver}
+          onSaid={setSaid}
+        />
+      ) : (
+        <p className={styles.pane}>{t('ballot.none')}</p>
+      )}
+      <p className="hide" role="status">
+        {said}
+      </p>
+      <Suspense>
+        {signedIn && (
+          <MemberBallot
+            round={round}
+            lots={lots}
+            here={here}
+            onViewer={setViewer}
+            onSettled={onSettled}
+            onKept={onKept}
+            onOver={onOver}
+          />
+        )}
+      </Suspense>
+      <Suspense>{isTimeUp && !isOver && <EndOfVote roundId={round.id} onOver={onOver} />}</Suspense>
+    </main>
+  );
+}
+
+/** How long the vote still lasts. The page keeps its place, since it does not know the reader's clock. */
+function Left({ until }: { until: string }) {
+  const t = useT('times');
+  const now = useNow();
+  const left = now === null ? null : countdown(Date.parse(until) - now);
+  const isNear = now !== null && Date.parse(until) - now <= LAST_MINUTES;
+  if (now === null) {
+    return (
+      <span className={styles.unknown} aria-hidden="true">
+        {t('times.left', { days: 2, hours: 22, minutes: 0 })}
+      </span>
+    );
+  }
+  return (
+    <span>
+      <TimeLeft until={until} />
+      <span className="hide" role="status">
+        {isNear && (left ? t('times.left', left) : t('times.up'))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { SECOND } from '#core/time.ts';
+import { call } from '#web/api/client.ts';
+import { contestApi } from '../../contract.ts';
+
+const ASK_AGAIN = 5 * SECOND;
+
+/** The reader's clock says that the vote is over; the server's decides. Asks until it agrees. */
+export function EndOfVote({ roundId, onOver }: { roundId: string; onOver: () => void }) {
+  useEffect(() => {
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      // What cannot be asked just now is asked again.
+      const round = await call(contestApi.round, { roundId }, { signal: gone.signal }).catch(() => null);
+      if (gone.signal.aborted) return;
+      if (round && round.status !== 'voting') onOver();
+      else timer = setTimeout(ask, ASK_AGAIN);
+    };
+    void ask();
+    return () => {
+      gone.abort();
+      clearTimeout(timer);
+    };
+  }, [roundId, onOver]);
+  return null;
+}

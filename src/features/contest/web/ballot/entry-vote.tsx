@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Deadline } from '#web/ui/deadline.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { contestApi, type RoundViewerState } from '../../contract.ts';
+import { roundKey } from '../use-round-viewer.ts';
+import styles from './ballot.module.css';
+import type { PaneProps } from './pane.tsx';
+import { type BallotRow, missingOf } from './rows.ts';
+
+interface Props extends PaneProps {
+  viewer: RoundViewerState;
+  row: BallotRow;
+}
+
+/** The vote for one entry: to give it, to move it here, to take it back. It asks nothing, since it can be undone. */
+export function EntryVote(props: Props) {
+  return (
+    <QueryProvider>
+      <Vote {...props} />
+    </QueryProvider>
+  );
+}
+
+function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
+  const t = useT('ballot');
+  const { isBusy, failure, change } = useVote({ round, onOver });
+  const box = useRef<HTMLDivElement>(null);
+  const untilId = useId();
+  const voted = rows.find(({ id }) => id === viewer.vote);
+  const isHere = viewer.vote === row.id;
+  const isMissing = missingOf(rows, viewer.needed).rows.length > 0;
+  const act = async (to: string | null) => {
+    if (!(await change(to))) return;
+    onSaid(to === null ? t('ballot.said_withdrawn') : t('ballot.said_voted', { letter: row.letter }));
+    // What was pressed is gone.
+    box.current?.focus({ preventScroll: true });
+  };
+  if (viewer.refusal === 'account_too_new') return null;
+  return (
+    <div className={classNames(styles.vote, 'no-print')} ref={box} tabIndex={-1}>
+      {isHere ? (
+        <Banner
+          kind="ok"
+          action={
+            <TextButton aria-disabled={isBusy || undefined} onClick={() => !isBusy && void act(null)}>
+              {t('ballot.withdraw')}
+            </TextButton>
+          }
+        >
+          <Sentence
+            id="ballot.voted"
+            params={{ letter: row.letter }}
+            wraps={{ entry: () => <span lang={LANGUAGE_TAGS[entry.language]}>{entry.title}</span> }}
+            parts={['ballot']}
+          />
+        </Banner>
+      ) : isMissing ? (
+        <Button aria-disabled="true" aria-describedby="why" onClick={() => document.getElementById('why')?.focus()}>
+          {t('ballot.vote_for', { letter: row.letter })}
+        </Button>
+      ) : (
+        <Button
+          kind={voted ? 'plain' : 'primary'}
+          // What was opened last is being told just now.
+          busy={isBusy || !viewer.can.vote}
+          aria-describedby={untilId}
+          onClick={() => void act(row.id)}
+        >
+          {voted
+            ? t('ballot.move_vote', { from: voted.letter, to: row.letter })
+            : t('ballot.vote_for', { letter: row.letter })}
+        </Button>
+      )}
+      {!isMissing && !isHere && (
+        <p className="small soft" id={untilId}>
+          <Sentence
+            id="ballot.change_until"
+            wraps={{ moment: () => <Deadline at={round.votingEndsAt!} /> }}
+            parts={['ballot']}
+          />
+        </p>
+      )}
+      {failure && <Banner kind="danger">{failure}</Banner>}
+    </div>
+  );
+}
+
+/** Gives the vote to an entry, or takes it back (null). What fails is said, and the button stays to press again. */
+function useVote({ round, onOver }: Pick<PaneProps, 'round' | 'onOver'>) {
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const queryKey = roundKey(round);
+  const change = async (vote: string | null): Promise<boolean> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (vote === null) await call(contestApi.cancelVote, { roundId: round.id });
+      else await call(contestApi.castVote, { roundId: round.id, submissionId: vote });
+      client.setQueryData<RoundViewerState>(queryKey, (viewer) => viewer && { ...viewer, vote });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'voting_closed') onOver();
+      else setFailure(errorText(error));
+      return false;
+    } finally {
+      setBusy(false);
+      // Also when it was refused: the ballot may have become another one.
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+  return { isBusy, failure, change };
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { ApiError, call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { contestApi, type Lot, type RoundViewerState } from '../../contract.ts';
+import { type RoundRef, roundKey, useRoundViewer } from '../use-round-viewer.ts';
+import styles from './ballot.module.css';
+import { forgetOpened } from './opened-here.ts';
+
+/** As many as one call takes. */
+const AT_ONCE = 50;
+
+interface Props {
+  round: RoundRef;
+  /** What the page shows of the ballot. */
+  lots: readonly Lot[];
+  /** Opened in this browser, and perhaps not known to the account yet. */
+  here: readonly string[];
+  onViewer: (viewer: RoundViewerState | null) => void;
+  /** The letters that the page shows will not change any more. */
+  onSettled: () => void;
+  onKept: () => void;
+  onOver: () => void;
+}
+
+/** Finds out where a member stands with the round, and tells their account what they have opened. */
+export function MemberBallot(props: Props) {
+  return (
+    <QueryProvider>
+      <Ask {...props} />
+    </QueryProvider>
+  );
+}
+
+function Ask({ round, lots, here, onViewer, onSettled, onKept, onOver }: Props) {
+  const errorText = useErrorText();
+  const { data: viewer, error, isError, refetch } = useRoundViewer(round);
+  useEffect(() => {
+    // When the vote is over nobody has a ballot any more; the page keeps the one that it shows.
+    if (viewer?.refusal === 'voting_closed') onOver();
+    else if (viewer) onViewer(viewer);
+    if (viewer || isError) onSettled();
+  }, [viewer, isError, onViewer, onSettled, onOver]);
+  useEffect(() => () => onViewer(null), [onViewer]);
+  useWhatJoined(viewer, lots);
+  const { failure, retry } = useTellOpened({ round, viewer, here, onKept, onOver });
+  if (isError && !viewer) return <Failure sentence={errorText(error)} onRetry={() => void refetch()} />;
+  return failure === null ? null : <Failure sentence={errorText(failure)} onRetry={retry} />;
+}
+
+function Failure(props: { sentence: string; onRetry: () => void }) {
+  return (
+    <div className={styles.failure}>
+      <LoadFailure {...props} />
+    </div>
+  );
+}
+
+/** An entry whose review ended during the vote joins it: the page is asked for it, once. */
+function useWhatJoined(viewer: RoundViewerState | undefined, lots: readonly Lot[]): void {
+  const { revalidate } = useRevalidator();
+  const joined = viewer?.ballot.filter(({ id }) => !lots.some((lot) => lot.id === id)).map(({ id }) => id) ?? [];
+  const news = joined.join();
+  useEffect(() => {
+    if (news !== '') void revalidate();
+  }, [news, revalidate]);
+}
+
+/** Tells the account what was opened here, at once and also what was opened before signing in. */
+function useTellOpened({
+  round,
+  viewer,
+  here,
+  onKept,
+  onOver,
+}: Pick<Props, 'round' | 'here' | 'onKept' | 'onOver'> & { viewer: RoundViewerState | undefined }) {
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
+  const news = here
+    .filter((id) => viewer?.ballot.some((lot) => lot.id === id) && !viewer.opened.includes(id))
+    .slice(0, AT_ONCE)
+    .join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, and once more for every new try
+  useEffect(() => {
+    if (news === '') return;
+    const submissionIds = news.split(',');
+    setFailure(null);
+    call(contestApi.markOpened, { roundId: round.id, submissionIds }).then(
+      async () => {
+        forgetOpened(round.id, submissionIds);
+        await client.invalidateQueries({ queryKey: roundKey(round) });
+        onKept();
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'voting_closed') onOver();
+        else setFailure(error);
+      },
+    );
+  }, [news, tries]);
+  return { failure, retry: () => setTries((count) => count + 1) };
+}

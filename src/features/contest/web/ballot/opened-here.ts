@@ -1,0 +1,38 @@
+import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+
+/** Entries that were opened in this browser and that no account knows of yet, by round; the newest round first. */
+type Opened = [roundId: string, entries: string[]];
+
+const ROUNDS_KEPT = 10;
+
+function kept(): Opened[] {
+  try {
+    const opened = JSON.parse(readItem(KEYS.openedEntries) ?? '[]');
+    return Array.isArray(opened) ? opened : [];
+  } catch {
+    return [];
+  }
+}
+
+export function openedHere(roundId: string): string[] {
+  return kept().find(([id]) => id === roundId)?.[1] ?? [];
+}
+
+function keep(roundId: string, entries: string[]): void {
+  const rest = kept().filter(([id]) => id !== roundId);
+  const all: Opened[] = entries.length > 0 ? [[roundId, entries], ...rest] : rest;
+  writeItem(KEYS.openedEntries, all.length > 0 ? JSON.stringify(all.slice(0, ROUNDS_KEPT)) : null);
+}
+
+export function keepOpened(roundId: string, entryId: string): void {
+  const entries = openedHere(roundId);
+  if (!entries.includes(entryId)) keep(roundId, [...entries, entryId]);
+}
+
+/** What an account knows of, this browser need not keep. */
+export function forgetOpened(roundId: string, entryIds: readonly string[]): void {
+  keep(
+    roundId,
+    openedHere(roundId).filter((id) => !entryIds.includes(id)),
+  );
+}

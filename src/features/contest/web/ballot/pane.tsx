@@ -1,0 +1,127 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import segments from '#web/ui/segments.module.css';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { RoundDetail, RoundViewerState } from '../../contract.ts';
+import styles from './ballot.module.css';
+import { EntrySheet } from './entry-sheet.tsx';
+import { type BallotRow, besideOf } from './rows.ts';
+import type { ShownEntry } from './shown-entry.ts';
+import { Standing } from './standing.tsx';
+
+const SecondSheet = lazy(() => import('./second-sheet.tsx').then((m) => ({ default: m.SecondSheet })));
+
+export interface PaneProps {
+  round: RoundDetail;
+  entry: ShownEntry;
+  rows: readonly BallotRow[];
+  viewer: RoundViewerState | null;
+  isOver: boolean;
+  onSeen: (id: string) => void;
+  onOver: () => void;
+  /** Says something to who cannot see that it changed. */
+  onSaid: (text: string) => void;
+}
+
+type Side = 'left' | 'right';
+
+/** One entry to read, or two beside each other. On a phone there is one text, with a switch that keeps the place. */
+export function Pane(props: PaneProps) {
+  const { round, entry, rows, viewer, isOver } = props;
+  const t = useT('ballot');
+  const [isComparing, setComparing] = useState(false);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { side, sheets, show } = useSides(entry.id);
+  const others = rows.filter(({ id }) => id !== entry.id);
+  const beside = others.find(({ id }) => id === chosenId) ?? besideOf(rows, entry.id);
+  const row = rows.find(({ id }) => id === entry.id) ?? null;
+  const second = isComparing ? beside : null;
+  const tag = LANGUAGE_TAGS[round.story.language];
+  return (
+    <section
+      className={classNames(styles.pane, second && styles.two, side === 'right' && styles.showsRight)}
+      id="entry"
+      aria-label={t('ballot.reading_pane')}
+    >
+      {beside && (
+        <div className={classNames(styles.paneBar, 'no-print')}>
+          <fieldset className={segments.seg}>
+            <legend className="hide">{t('ballot.view')}</legend>
+            <label>
+              <input type="radio" name="view" checked={!isComparing} onChange={() => setComparing(false)} />
+              {t('ballot.read_one')}
+            </label>
+            <label>
+              <input type="radio" name="view" checked={isComparing} onChange={() => setComparing(true)} />
+              {t('ballot.compare')}
+            </label>
+          </fieldset>
+          {second && (
+            <>
+              {row && (
+                <fieldset className={classNames(segments.seg, styles.pickSide)}>
+                  <legend className="hide">{t('ballot.side')}</legend>
+                  <label>
+                    <input type="radio" name="side" checked={side === 'left'} onChange={() => show('left')} />
+                    {row.letter}
+                  </label>
+                  <label>
+                    <input type="radio" name="side" checked={side === 'right'} onChange={() => show('right')} />
+                    {second.letter}
+                  </label>
+                </fieldset>
+              )}
+              {others.length > 1 && (
+                <label className={styles.with}>
+                  <span className="small soft">{t('ballot.compare_with')}</span>
+                  <select value={second.id} onChange={({ target }) => setChosenId(target.value)}>
+                    {others.map(({ id, letter, title }) => (
+                      <option key={id} value={id} lang={tag}>
+                        {t('common.labelled', { name: letter, value: title })}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <div className={styles.sheets} ref={sheets}>
+        <EntrySheet {...props} className={styles.left} toOther={second && (() => show('right'))} otherRow={second} />
+        {second && (
+          <Suspense fallback={<Spinner />}>
+            <SecondSheet {...props} key={second.id} id={second.id} toOther={() => show('left')} otherRow={row} />
+          </Suspense>
+        )}
+      </div>
+      <Standing round={round} rows={rows} viewer={viewer} isOver={isOver} />
+    </section>
+  );
+}
+
+/** Which of two texts a phone shows. Changing keeps the place by the share of the text that is read. */
+function useSides(entryId: string) {
+  const [side, setSide] = useState<Side>('left');
+  const sheets = useRef<HTMLDivElement>(null);
+  const share = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry begins on its own side
+  useEffect(() => setSide('left'), [entryId]);
+  const shownText = () => [...(sheets.current?.querySelectorAll('article') ?? [])].find((it) => it.offsetHeight > 0);
+  const show = (next: Side) => {
+    const text = shownText()?.getBoundingClientRect();
+    share.current = text ? -text.top / text.height : null;
+    setSide(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the other side is laid out
+  useLayoutEffect(() => {
+    const text = shownText()?.getBoundingClientRect();
+    // Whoever has not come to the text yet stays where they are.
+    if (text && share.current !== null && share.current > 0)
+      scrollTo({ top: scrollY + text.top + share.current * text.height, behavior: 'instant' });
+    share.current = null;
+  }, [side]);
+  return { side, sheets, show };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { besideOf, missingOf, rowsOf } from './rows.ts';
+
+const lots = ['1', '2', '3', '4'].map((id, i) => ({
+  id,
+  letter: 'ABCD'[i]!,
+  title: `Title ${id}`,
+  summary: '',
+  units: 100,
+}));
+const viewer = {
+  ballot: [
+    { id: '4', letter: 'A' },
+    { id: '1', letter: 'B' },
+    { id: '3', letter: 'D' },
+  ],
+  opened: ['1'],
+};
+const short = (rows: ReturnType<typeof rowsOf>) => rows.map(({ id, letter, isOpened }) => [id, letter, isOpened]);
+
+it('shows everybody’s order with what was opened in this browser', () => {
+  expect(short(rowsOf(lots, null, ['2']))).toEqual([
+    ['1', 'A', false],
+    ['2', 'B', true],
+    ['3', 'C', false],
+    ['4', 'D', false],
+  ]);
+});
+
+it('shows a member’s own order and letters without their entry', () => {
+  expect(short(rowsOf(lots, viewer, ['4', '2']))).toEqual([
+    ['4', 'A', true],
+    ['1', 'B', true],
+    ['3', 'D', false],
+  ]);
+});
+
+it('passes over what joined the ballot after the page was made', () => {
+  const later = { ...viewer, ballot: [...viewer.ballot, { id: '9', letter: 'E' }] };
+  expect(rowsOf(lots, later, [])).toHaveLength(3);
+});
+
+it('names the entries that are still to be opened', () => {
+  const rows = rowsOf(lots, null, ['2']);
+  expect(missingOf(rows, 4)).toEqual({ rows: [rows[0], rows[2], rows[3]], isChoice: false });
+  expect(missingOf(rows, 2)).toEqual({ rows: [rows[0]], isChoice: true });
+  expect(missingOf(rows, 1)).toEqual({ rows: [], isChoice: true });
+  expect(missingOf(rowsOf(lots, null, ['1', '2', '3', '4']), 5)).toEqual({ rows: [], isChoice: false });
+});
+
+it('lays the next entry beside one, or the one before the last', () => {
+  const rows = rowsOf(lots, null, []);
+  expect(besideOf(rows, '1')?.id).toBe('2');
+  expect(besideOf(rows, '4')?.id).toBe('3');
+  expect(besideOf(rows.slice(0, 1), '1')).toBeNull();
+  expect(besideOf(rows, 'own')?.id).toBe('1');
+});

@@ -1,0 +1,55 @@
+import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { Prose } from '#features/chapters/web/prose.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import type { RoundDetail } from '../../contract.ts';
+import type { ShownEntry } from '../ballot/shown-entry.ts';
+import { roundPath } from '../paths.ts';
+import { RoundLabel } from '../round-label.tsx';
+import styles from './result.module.css';
+
+/** One entry of a completed round, whole, with who wrote it and how many votes it had. */
+export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEntry }) {
+  const t = useT('ballot');
+  const lang = LANGUAGE_TAGS[useLanguage()];
+  const tag = LANGUAGE_TAGS[entry.language];
+  const winner = round.result?.winner;
+  const { author, votes } = entry;
+  return (
+    <main id="main" className={classNames('wrap', styles.entry)} lang={tag}>
+      <header className={styles.entryHead} id="entry" lang={lang}>
+        <Meta>
+          <RoundLabel number={round.number} />
+          <span>{t('common.units', { count: entry.units, unit: lengthUnit(entry.language) })}</span>
+          {votes !== null && <span>{t('ballot.votes', { count: votes })}</span>}
+        </Meta>
+        <h1 lang={tag}>{entry.title}</h1>
+        {author && (
+          <p className={classNames(styles.by, 'soft')}>
+            <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
+            <Link className="quiet" to={`/user/${author.slug}`}>
+              {author.username}
+            </Link>
+          </p>
+        )}
+      </header>
+      <Prose document={entry.content} language={entry.language} />
+      <nav
+        className={classNames(styles.acts, 'no-print')}
+        aria-label={t('ballot.result_title', { number: round.number })}
+        lang={lang}
+      >
+        <ButtonLink to={roundPath(round.id)}>{t('ballot.back_to_result')}</ButtonLink>
+        {winner?.submissionId === entry.id && (
+          <ButtonLink to={`/story/${round.storyId}/chapter/${winner.chapter.id}`}>
+            {t('ballot.read_chapter', { number: winner.chapter.number })}
+          </ButtonLink>
+        )}
+      </nav>
+    </main>
+  );
+}

@@ -15,6 +15,7 @@ import { entryPath, roundPath } from '../paths.ts';
 import { RoundLabel } from '../round-label.tsx';
 import styles from './result.module.css';
 import { Tally } from './tally.tsx';
+import { isShownOnly } from './tally-rules.ts';
 
 const MemberVote = lazy(() => import('./member-vote.tsx').then((m) => ({ default: m.MemberVote })));
 
@@ -116,7 +117,7 @@ function Outcome({
   }
   const { title, author, chapter } = winner;
   const counts = { votes: winner.votes, count: votes, number: chapter.number };
-  const voted = entries.filter(({ isLate }) => !isLate).length;
+  const voted = entries.filter((entry) => !isShownOnly(entry)).length;
   return (
     <>
       <h1>

@@ -7,8 +7,8 @@ import { Link } from '#web/ui/link.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
 import type { ResultEntry } from '../../contract.ts';
 import { entryPath } from '../paths.ts';
-import { barEnd } from './bar.ts';
 import styles from './result.module.css';
+import { barEnd, isShownOnly } from './tally-rules.ts';
 
 interface Props {
   roundId: string;
@@ -23,8 +23,8 @@ interface Props {
 export function Tally({ roundId, entries, language, votedFor }: Props) {
   const t = useT('ballot');
   const most = Math.max(0, ...entries.map(({ votes }) => votes));
-  const hasLate = entries.some(({ isLate }) => isLate);
-  const hasTie = new Set(entries.map(({ votes }) => votes)).size < entries.length;
+  const inVote = entries.filter((entry) => !isShownOnly(entry));
+  const hasTie = new Set(inVote.map(({ votes }) => votes)).size < inVote.length;
   return (
     <div>
       <table className={styles.tally}>
@@ -50,14 +50,14 @@ export function Tally({ roundId, entries, language, votedFor }: Props) {
         </tbody>
       </table>
       {hasTie && <p className="small soft">{t('ballot.tie')}</p>}
-      {hasLate && <p className="small soft">{t('ballot.late_text')}</p>}
+      {inVote.length < entries.length && <p className="small soft">{t('ballot.late_text')}</p>}
       <p className="small soft">{votedFor === null ? t('ballot.secret') : t('ballot.secret_own')}</p>
     </div>
   );
 }
 
 function Row({
-  entry: { title, author, votes, isWinner, isLate },
+  entry,
   most,
   href,
   language,
@@ -70,18 +70,23 @@ function Row({
   isVotedFor: boolean;
 }) {
   const t = useT('ballot');
+  const { title, author, votes, isWinner } = entry;
   const end = barEnd(votes, most);
   return (
     <tr className={classNames(yarnClass(author.number), isWinner && styles.win)}>
       <th scope="row">
-        <Link className={classNames(styles.name, 'quiet')} to={href} lang={LANGUAGE_TAGS[language]}>
-          {title}
-        </Link>
+        {title === '' ? (
+          <span className={styles.name}>{t('ballot.hidden')}</span>
+        ) : (
+          <Link className={classNames(styles.name, 'quiet')} to={href} lang={LANGUAGE_TAGS[language]}>
+            {title}
+          </Link>
+        )}
         <span className={styles.by}>
           <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
           <Link to={`/user/${author.slug}`}>{author.username}</Link>
           {isWinner && <Badge kind="ok">{t('ballot.goes_on_badge')}</Badge>}
-          {isLate && <Badge>{t('ballot.late_badge')}</Badge>}
+          {isShownOnly(entry) && <Badge>{t('ballot.late_badge')}</Badge>}
           {isVotedFor && <Badge>{t('ballot.your_vote_badge')}</Badge>}
         </span>
       </th>

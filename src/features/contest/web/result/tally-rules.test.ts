@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barEnd } from './bar.ts';
+import { barEnd } from './tally-rules.ts';
 
 it('ends three quarters along for the most votes', () => {
   expect(barEnd(61, 61)).toBe('75%');

@@ -1645,7 +1645,6 @@ declare module '#core/messages.ts' {
     'submission.write': { round: string | number };
     'submission.round': { round: string | number };
     'submission.begins': { number: string | number };
-    'submission.submit': null;
     'submission.submit_again': null;
     'submission.nothing_new': null;
     'submission.entered_now': null;
@@ -1659,9 +1658,7 @@ declare module '#core/messages.ts' {
     'submission.submit_says': null;
     'submission.submit_again_says': null;
     'submission.change_until': { time: string | number };
-    'submission.keep_writing': null;
     'submission.out_title': null;
-    'submission.out_reason': { reason: string | number };
     'submission.out_reason_only': { reason: string | number };
     'submission.out_change': null;
     'submission.entered': { time: string | number };
@@ -1703,7 +1700,6 @@ declare module '#core/messages.ts' {
     'submission.read_chapter': { number: string | number };
     'submission.to_ballot': null;
     'submission.to_result': null;
-    'submission.to_story': null;
     'submission.untitled': null;
     'submission.not_begun': { round: string | number };
     'submission.not_begun_few': { count: number };
@@ -1722,11 +1718,6 @@ declare module '#core/messages.ts' {
     'submission.badge_won': null;
     'submission.badge_votes': { count: number };
     'submission.unsent_changes': null;
-    'submission.go_on': null;
-    'submission.change': null;
-    'submission.see': null;
-    'submission.load_more': null;
-    'submission.load_failed': null;
     'times.until': null;
     'times.left': { days: number; hours: number; minutes: number };
     'times.up': null;

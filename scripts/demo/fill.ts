@@ -210,7 +210,7 @@ export function createFiller(site: Site, api: DemoApi) {
   async function letPass(storyId: string, hours: number): Promise<void> {
     for (const [table, columns] of Object.entries(MOMENTS)) {
       const back = columns.map(
-        (name) => sql`${sql.ref(name)} = ${sql.ref(name)} - make_interval(secs => ${hours} * 3600)`,
+        (name) => sql`${sql.ref(name)} = ${sql.ref(name)} - make_interval(secs => ${hours * 3600}::double precision)`,
       );
       const whose =
         table === 'accounts'

@@ -488,6 +488,6 @@ export const contestApi = {
     summary: 'How the vote of a round goes or went, without saying who voted for what.',
     input: byRound,
     response: RoundAudit,
-    errors: [...MEMBER_ERRORS, 'forbidden', 'round_not_found'],
+    errors: [...MEMBER_ERRORS, 'forbidden', 'round_not_found', 'own_work'],
   }),
 };

@@ -59,6 +59,10 @@ const ParticipantKnown = lazy(() =>
 
 const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
 
+const OwnSubmissions = lazy(() =>
+  import('#features/contest/web/own-submissions.tsx').then((m) => ({ default: m.OwnSubmissions })),
+);
+
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
 );
@@ -172,6 +176,7 @@ function Page({
             <>
               <MembershipNote story={story} />
               <OwnDrafts storyId={story.id} />
+              {story.mode === 'competition' && <OwnSubmissions storyId={story.id} />}
             </>
           )}
         </Suspense>

@@ -14,12 +14,15 @@ const PARTS = 24;
 const AGES = ['day', 'week', 'month', 'older'] as const;
 
 /**
- * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Error: round_not_found.
+ * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Errors: round_not_found;
+ * own_work for whoever has entered the round, until it is over.
  */
 export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promise<RoundAudit> {
   const round = await findRound(ctx.db, input.roundId);
   if (!round) throw new AppError('round_not_found');
   const hasEntered = (await findOwnSubmission(ctx.db, round.id, memberOf(ctx).id)) !== null;
+  // Whoever competes must not know how the vote goes.
+  if (hasEntered && round.current.status !== 'completed') throw new AppError('own_work');
   const sums = await sumByAge(ctx.db, round.id);
   const rows = await ctx.db
     .selectFrom('submissions as e')

@@ -7,21 +7,6 @@ import type { VoteFacts } from '../model/contest-policy.ts';
 
 /** The votes of a round. Each of these is one statement by keys, since thousands vote in the same minute. */
 
-/**
- * Holds the voter's account as it is until the vote is written, so that a suspension comes before it or finds it. Others may
- * hold it likewise. False for whoever is restricted.
- */
-export async function holdVoter(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(sql<boolean>`status = 'active' or (status = 'suspended' and suspended_until <= db_clock())`.as('may_act'))
-    .forShare()
-    .$call(prepared)
-    .executeTakeFirst();
-  return row?.may_act ?? false;
-}
-
 /** What a vote hangs on, and the moment it was read at, by which it is stamped. */
 export interface VoteRecord extends VoteFacts {
   storyId: string;

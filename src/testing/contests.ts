@@ -24,6 +24,9 @@ export function tickRounds(app: TestApp): Promise<void> {
 /** Time of writing, and of voting. */
 export const PHASE = HOUR;
 
+/** Titles say nothing of who wrote below them. */
+const WEATHER = ['fog', 'sleet', 'thunder', 'drizzle', 'a gale', 'hail', 'dust', 'smoke'];
+
 /** A competition whose round has so many approved entries, while it is written. Each phase takes an hour. */
 export async function buildWrittenContest(app: TestApp, entries = 3): Promise<Contest> {
   const competition = await buildCompetition(app, Math.max(entries, 2));
@@ -31,8 +34,8 @@ export async function buildWrittenContest(app: TestApp, entries = 3): Promise<Co
   await app.call(storyApi.update, { storyId, writingHours: 1, votingHours: 1 }, creator);
   const { id: roundId } = await startRound(app, competition);
   const entered: Contest['entries'] = [];
-  for (const author of others.slice(0, entries)) {
-    const title = `The way of ${author.username}`;
+  for (const [i, author] of others.slice(0, entries).entries()) {
+    const title = `The road through ${WEATHER[i % WEATHER.length]}`;
     const { id } = await enterRound(app, roundId, author, { title });
     entered.push({ id, author, title });
   }

@@ -10,7 +10,11 @@ import { wordsOf } from '../kit/words.ts';
 const t = wordsOf('en');
 const saved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: t('chapters.state_saved') })).toBeAttached();
-const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const submit = (page: Page) =>
+  page
+    .getByRole('button', { name: t('chapters.submit'), exact: true })
+    .first()
+    .click();
 
 async function writeEntry(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
@@ -35,7 +39,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByText(t('chapters.fill_first'))).toBeVisible();
 
   await writeEntry(page, 'The second ferry');
-  await submit(page, t('chapters.submit'));
+  await submit(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('chapters.submit'), exact: true })
@@ -47,13 +51,13 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await page.keyboard.type('And then the bell rang once more. ');
   await expect(page.getByText(t('submission.newer'))).toBeVisible();
   await saved(page);
-  await submit(page, t('submission.submit_again'));
+  await submit(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('chapters.submit'), exact: true })
     .click();
   await expect(page.getByText(t('submission.newer'))).toBeHidden();
-  await submit(page, t('submission.submit_again'));
+  await submit(page);
   await expect(page.getByText(t('submission.nothing_new'))).toBeVisible();
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
 

@@ -1645,7 +1645,6 @@ declare module '#core/messages.ts' {
     'submission.write': { round: string | number };
     'submission.round': { round: string | number };
     'submission.begins': { number: string | number };
-    'submission.submit_again': null;
     'submission.nothing_new': null;
     'submission.entered_now': null;
     'submission.withdraw': null;
@@ -1685,7 +1684,6 @@ declare module '#core/messages.ts' {
     'submission.on_ballot_text': null;
     'submission.late': null;
     'submission.late_text': null;
-    'submission.counting': null;
     'submission.counting_text': null;
     'submission.won': { round: string | number };
     'submission.won_text': { count: number };

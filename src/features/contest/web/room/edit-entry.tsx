@@ -90,7 +90,7 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
         }
         submit={
           <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
-            {stands ? t('submission.submit_again') : t('chapters.submit')}
+            {t('chapters.submit')}
           </Button>
         }
         notices={

@@ -33,7 +33,7 @@ export function EntryOutcome({ desk: { round, story }, submission, logo }: Props
     waits: [t('submission.over'), t('submission.waits_text')],
     on_ballot: [t('submission.on_ballot'), t('submission.on_ballot_text')],
     late: [t('submission.late'), t('submission.late_text')],
-    counting: [t('submission.counting'), t('submission.counting_text')],
+    counting: [t('submission.lost', { round: round.number }), t('submission.counting_text')],
     won: [t('submission.won', { round: round.number }), t('submission.won_text', { count: votes ?? 0 })],
     lost: [t('submission.lost', { round: round.number }), t('submission.lost_text', { count: votes ?? 0 })],
     too_late: [t('submission.too_late'), t('submission.too_late_text')],

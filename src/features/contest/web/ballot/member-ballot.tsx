@@ -84,9 +84,17 @@ function useTellOpened({
     .filter((id) => viewer?.ballot.some((lot) => lot.id === id) && !viewer.opened.includes(id))
     .slice(0, AT_ONCE)
     .join();
+  const isKnown = viewer !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, and once more for every new try
   useEffect(() => {
-    if (news === '') return;
+    if (news === '') {
+      // What the account knows already, or has no use for, as one's own entry.
+      if (isKnown && here.length > 0) {
+        forgetOpened(round.id, here);
+        onKept();
+      }
+      return;
+    }
     const submissionIds = news.split(',');
     setFailure(null);
     call(contestApi.markOpened, { roundId: round.id, submissionIds }).then(
@@ -100,6 +108,6 @@ function useTellOpened({
         else setFailure(error);
       },
     );
-  }, [news, tries]);
+  }, [news, isKnown, here, tries]);
   return { failure, retry: () => setTries((count) => count + 1) };
 }

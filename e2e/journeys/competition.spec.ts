@@ -46,8 +46,8 @@ async function writeEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.insertText(freshProse(330));
   await page.getByRole('textbox', { name: t('chapters.summary') }).fill('Somebody pays twice.');
   await expectKept(page, 'saved');
-  await press(page, t('submission.submit'));
-  await press(page.getByRole('dialog'), t('submission.submit'));
+  await press(page, t('chapters.submit'));
+  await press(page.getByRole('dialog'), t('chapters.submit'));
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 60 * SECOND });
 }
 
@@ -142,7 +142,7 @@ test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ op
     await newMember(site, 'ufer'),
     await newMember(site, 'leserin', 'de'),
   ];
-  const { story, roundId } = await writingRound(site, 'Der Fluss of', creator, other);
+  const { story, roundId } = await writingRound(site, 'The River of', creator, other);
   const first = await enter(site, roundId, creator, 'Low water');
   const second = await enter(site, roundId, other, 'Eleven steps');
 

@@ -4,6 +4,8 @@ import { contestApi } from '#features/contest/contract.ts';
 import type { RoundStatus } from '#features/contest/model/round-status.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { commandDatabase } from '#server/database.ts';
@@ -52,10 +54,12 @@ export async function enter(site: SiteAddress, roundId: string, author: Person, 
 export async function endPhase(site: SiteAddress, roundId: string, then: RoundStatus): Promise<void> {
   const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
   const { database, close } = await commandDatabase(config, createLog('silent'));
-  await sql`update rounds set
+  const { rows } = await sql<{ story_id: string }>`update rounds set
     writing_ends_at = case status when 'writing' then db_clock() + interval '2 seconds' else writing_ends_at end,
     voting_ends_at = case status when 'voting' then db_clock() + interval '2 seconds' else voting_ends_at end
-    where id = ${roundId}`.execute(database.db);
+    where id = ${roundId} returning story_id`.execute(database.db);
+  // Pages are kept until the end that they knew.
+  await touch(database, storyTag(rows[0]!.story_id), HOME_TAG);
   await close();
   await expect(async () => {
     const { status } = await createDemoApi(site.url).call(contestApi.round, { roundId });

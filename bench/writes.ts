@@ -21,7 +21,7 @@ interface Writer {
   readonly version: number;
 }
 
-async function signUp(api: DemoApi, site: Subject, name: string): Promise<string> {
+export async function signUp(api: DemoApi, site: Subject, name: string): Promise<string> {
   const email = `${name}@bench.invalid`;
   await api.call(accountApi.register, { email, password: PASSWORD, terms: true });
   const token = await mailedToken(site.dataDir, email);

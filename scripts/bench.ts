@@ -7,16 +7,19 @@ import { residentMb } from '../bench/process.ts';
 import { fillTree, MAP_CHAPTERS, measureStoryMap } from '../bench/story-map.ts';
 import { makeDataDir, removeDataDir, startSubject } from '../bench/subjects.ts';
 import { measureKept } from '../bench/throughput.ts';
+import { measureVotes } from '../bench/votes.ts';
 import { measureWrites } from '../bench/writes.ts';
 import { build, needsBuild } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
-// library, with `-- --growth 1000000` for what becomes of the costs between 10,000 and a million chapters (an hour, and 10 GB).
+// library, `-- --votes N` for another number of voters, with `-- --growth 1000000` for what becomes of the costs between
+// 10,000 and a million chapters (an hour, and 10 GB).
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
 const { values } = parseArgs({
   options: {
     chapters: { type: 'string', default: '10000' },
     growth: { type: 'string' },
+    votes: { type: 'string', default: '10000' },
     only: { type: 'string' },
   },
 });
@@ -64,6 +67,10 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       if (wanted('writes')) {
         say('Writes …');
         figures.push(...(await measureWrites(site, filled)));
+      }
+      if (wanted('votes')) {
+        say('Votes …');
+        figures.push(...(await measureVotes(site, Number(values.votes))));
       }
     } finally {
       await site.stop();

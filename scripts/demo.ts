@@ -7,14 +7,15 @@ import { createLog } from '#platform/log/log.ts';
 import { startSite } from '#server/site.ts';
 import { build, needsBuild } from './building.ts';
 import { createDemoApi } from './demo/api.ts';
+import { type CompetitionStory, createContests } from './demo/contests.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
 import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
 import { importTexts } from './demo/texts.ts';
 import { type BranchStory, createCompany, type RelayStory } from './demo/together.ts';
 
-// Fills the site with a believable library through its public API: members, their stories in all eight languages, a relay
-// and a branch by several of them, covers, readers, and two texts that wait for a moderator. `--texts FOLDER` imports
+// Fills the site with a believable library through its public API: members, their stories in all eight languages, a relay,
+// a branch and two competitions by several of them, covers, readers, and two texts that wait for a moderator. `--texts FOLDER` imports
 // public-domain books as well. It starts the site on the data folder, fills it and stops; what is there already is left
 // as it is.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
@@ -65,6 +66,14 @@ try {
     await filler.spreadOverTime(storyId, 900 - 600 * i);
     await filler.letRead(storyId, 190 - 60 * i);
     console.log(`  ${title} (en, ${i === 0 ? 'branch' : 'relay'})`);
+  }
+  const contests = createContests(api, filler, together);
+  for (const [i, name] of ['the-ferryman', 'unterwasser'].entries()) {
+    const wanted = await read<CompetitionStory>(`../together/${name}.json`);
+    const { storyId, title, isNew } = await contests.competition(wanted);
+    if (!isNew) continue;
+    await filler.letRead(storyId, 160 - 80 * i);
+    console.log(`  ${title} (${wanted.language}, competition)`);
   }
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);

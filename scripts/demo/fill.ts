@@ -4,6 +4,7 @@ import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { setRole } from '#features/accounts/server/index.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { advanceRounds } from '#features/contest/server/index.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { countReads, weighTrends } from '#features/reader/server/index.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -48,6 +49,28 @@ export interface DemoStory extends StoryFacts {
   chapters: DemoChapter[];
 }
 
+/** When something happened to a story, by table; and since when there are members, who are older than what they vote on. */
+const MOMENTS = {
+  stories: ['created_at', 'published_at', 'listed_at', 'continued_at'],
+  chapters: ['created_at', 'published_at'],
+  participants: ['joined_at'],
+  rounds: [
+    'created_at',
+    'starts_at',
+    'started_at',
+    'writing_ends_at',
+    'voting_started_at',
+    'voting_ends_at',
+    'completed_at',
+  ],
+  submissions: ['created_at', 'submitted_at', 'ballot_at'],
+  reviews: ['submitted_at', 'decided_at'],
+  votes: ['cast_at'],
+  opened_entries: ['opened_at'],
+  messages: ['created_at'],
+  accounts: ['joined_at'],
+};
+
 /** Fills a running site through its public API, as members would. */
 export function createFiller(site: Site, api: DemoApi) {
   const ctx = createCtx(site.deps, { language: 'en' });
@@ -83,10 +106,7 @@ export function createFiller(site: Site, api: DemoApi) {
   }
 
   /** Waits for the pre-review; what it passes on is approved by the moderator, as a person would. */
-  async function untilPublished(
-    read: () => Promise<{ status: string; editStatus: string | null }>,
-    subjectId: string,
-  ): Promise<void> {
+  async function untilPublished(read: () => Promise<{ status: string }>, subjectId: string): Promise<void> {
     for (let attempt = 0; attempt < 600; attempt += 1) {
       const { status } = await read();
       if (status === 'published' || status === 'approved') return;
@@ -183,6 +203,24 @@ export function createFiller(site: Site, api: DemoApi) {
     );
   }
 
+  /**
+   * Lets time pass for a story: what has happened to it, and who the members are, lies so many hours further back. Then
+   * the clock does what has become due, as it does in life: nothing of a round is decided here.
+   */
+  async function letPass(storyId: string, hours: number): Promise<void> {
+    for (const [table, columns] of Object.entries(MOMENTS)) {
+      const back = columns.map(
+        (name) => sql`${sql.ref(name)} = ${sql.ref(name)} - make_interval(secs => ${hours * 3600}::double precision)`,
+      );
+      const whose =
+        table === 'accounts'
+          ? sql`email like '%@demo.invalid'`
+          : sql`${sql.ref(table === 'stories' ? 'id' : 'story_id')} = ${storyId}`;
+      await sql`update ${sql.table(table)} set ${sql.join(back)} where ${whose}`.execute(ctx.db);
+    }
+    await advanceRounds(ctx);
+  }
+
   /** Readers of the last two weeks, as the counters would have kept them. */
   async function letRead(storyId: string, readers: number): Promise<void> {
     for (let day = 0; day < 14; day += 1) {
@@ -197,5 +235,18 @@ export function createFiller(site: Site, api: DemoApi) {
     await weighTrends(ctx);
   }
 
-  return { member, makeModerator, known, begin, chapter, story, questionable, spreadOverTime, letRead, settle };
+  return {
+    member,
+    makeModerator,
+    known,
+    begin,
+    chapter,
+    story,
+    questionable,
+    untilPublished,
+    spreadOverTime,
+    letPass,
+    letRead,
+    settle,
+  };
 }

@@ -8,7 +8,7 @@ import type { DemoApi } from './api.ts';
 import type { createFiller, DemoChapter, StoryFacts } from './fill.ts';
 
 /** Stories by several hands. People stand in them by their usernames. */
-interface SharedStory extends StoryFacts {
+export interface SharedStory extends StoryFacts {
   creator: string;
 }
 
@@ -31,7 +31,7 @@ export interface RelayStory extends SharedStory {
   application: { by: string; note: string };
 }
 
-interface Written {
+export interface Written {
   storyId: string;
   title: string;
   isNew: boolean;
@@ -105,5 +105,5 @@ export function createCompany(
     return written;
   }
 
-  return { branch, relay };
+  return { tokenOf, begun, branch, relay };
 }

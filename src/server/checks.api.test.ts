@@ -5,6 +5,8 @@ import { LANGUAGES } from '#core/languages.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
+import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
+import { SUBMISSION_STATUSES } from '#features/contest/model/submission-status.ts';
 import { ACTION_STATUSES, MESSAGE_TYPES } from '#features/messages/model/message-types.ts';
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
@@ -36,6 +38,7 @@ const LISTS: Record<string, readonly string[]> = {
   'relay_turns.phase': TURN_PHASES,
   'reviews.state': REVIEW_STATES,
   'reviews.subject_kind': SUBJECT_KINDS,
+  'rounds.status': ROUND_STATUSES,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,
   'stories.joining': JOININGS,
@@ -45,6 +48,7 @@ const LISTS: Record<string, readonly string[]> = {
   'stories.status': STORY_STATUSES,
   'stories.turn_days': TURN_DAYS.map(String),
   'story_drafts.language': LANGUAGES,
+  'submissions.status': SUBMISSION_STATUSES,
 };
 
 it('the database lets a column hold the very words that the code knows', async () => {

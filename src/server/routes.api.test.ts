@@ -8,6 +8,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { nothingShown } from '#platform/cache/tag-cache.ts';
 import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { buildContest, buildWrittenContest, type Contest, PHASE, pass } from '#testing/contests.ts';
 import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { routes } from './routes.ts';
@@ -24,7 +25,15 @@ let storyId: string;
 let chapterId: string;
 let branch: Awaited<ReturnType<typeof buildBranchStory>>;
 let relayId: string;
+/** A competition with a round that is over and one that is voted on. */
+let contest: Contest;
+let overId: string;
 beforeAll(async () => {
+  // First of all, since time goes by in it, and with it sessions.
+  const written = await buildWrittenContest(app, 1);
+  await pass(app, written, PHASE);
+  overId = written.roundId;
+  contest = await buildContest(app, 2);
   member = await buildMember(app);
   moderator = await buildMember(app, { role: 'moderator' });
   administrator = await buildMember(app, { role: 'administrator' });
@@ -187,6 +196,12 @@ describe('a public answer', () => {
     'chapter/list': () => ({ storyId }),
     'story/participants': () => ({ storyId }),
     'relay/turn': () => ({ storyId: relayId }),
+    'round/list': () => ({ storyId: contest.storyId }),
+    'round/standings': () => ({ storyId: contest.storyId }),
+    'round/detail': () => ({ roundId: contest.roundId }),
+    'round/ballot': () => ({ roundId: contest.roundId }),
+    'round/entry': () => ({ submissionId: contest.entries[0]!.id }),
+    'round/result': () => ({ roundId: overId }),
     'branch/tree': () => ({ storyId: branch.storyId }),
     'branch/ways': () => ({ chapterId: branch.ids.bridge! }),
     'branch/path': () => ({ chapterId: branch.ids.bridge! }),

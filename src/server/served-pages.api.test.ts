@@ -55,6 +55,7 @@ const quietPages = () => [
   '/messages',
   '/edit_story?new',
   '/edit_chapter',
+  '/edit_submission/story/1/round/1',
   '/moderation',
   '/reset_password',
 ];

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { claimRound } from '#features/contest/server/rounds.repo.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Everything of a large matrix or race when asked for, else a fixed sample of it. */
@@ -22,9 +24,22 @@ export async function race<T>(app: TestApp, storyId: string, calls: (() => Promi
 }
 
 /** Lets calls about one account run into each other in the given order: each waits for the account's row before the next begins. */
-export async function raceForAccount<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+export function raceForAccount<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  return raceInOrder(app, (held) => sql`select from accounts where id = ${accountId} for update`.execute(held), calls);
+}
+
+/** The same about one round, which each of the calls locks or shares. */
+export function raceForRound<T>(app: TestApp, roundId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  return raceInOrder(app, (held) => claimRound(held, roundId), calls);
+}
+
+async function raceInOrder<T>(
+  app: TestApp,
+  hold: (db: Db) => Promise<unknown>,
+  calls: (() => Promise<T>)[],
+): Promise<T[]> {
   const { running } = await app.database.db.transaction().execute(async (held) => {
-    await sql`select from accounts where id = ${accountId} for update`.execute(held);
+    await hold(held);
     const begun: Promise<T>[] = [];
     for (const call of calls) {
       begun.push(call());

@@ -22,5 +22,8 @@ export default [
     route('story/:storyId/map', 'routes/story-map.tsx'),
     route('voting/:roundId', 'routes/voting.tsx'),
   ]),
-  layout('layout/writing.tsx', [route('edit_chapter', 'routes/edit-chapter.tsx')]),
+  layout('layout/writing.tsx', [
+    route('edit_chapter', 'routes/edit-chapter.tsx'),
+    route('edit_submission/story/:storyId/round/:roundId', 'routes/edit-submission.tsx'),
+  ]),
 ] satisfies RouteConfig;

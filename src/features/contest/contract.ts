@@ -220,6 +220,7 @@ export type OwnSubmission = z.output<typeof OwnSubmission>;
 export const RoundAudit = z.strictObject({
   round: RoundView,
   storyTitle: z.string(),
+  language: z.enum(LANGUAGES),
   votes: z.int(),
   /** Votes by when they were last changed, in equal parts of the vote. */
   overTime: z.array(z.strictObject({ from: isoTime, votes: z.int() })),
@@ -487,6 +488,6 @@ export const contestApi = {
     summary: 'How the vote of a round goes or went, without saying who voted for what.',
     input: byRound,
     response: RoundAudit,
-    errors: [...MEMBER_ERRORS, 'forbidden', 'round_not_found'],
+    errors: [...MEMBER_ERRORS, 'forbidden', 'round_not_found', 'own_work'],
   }),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '#core/endpoint.ts';
-import { cursor, line, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, line, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { CATEGORIES } from '#features/stories/model/categories.ts';
@@ -14,6 +14,17 @@ const OpenStory = z.strictObject({
   isOpen: z.boolean(),
   /** Null where any number may write. */
   freePlaces: z.nullable(z.int()),
+  /** The round of a competition that one can write for, or that waits for authors; null in the other modes. */
+  round: z.nullable(
+    z.strictObject({
+      id,
+      number: z.int(),
+      /** Null while it has not begun. */
+      writingEndsAt: z.nullable(isoTime),
+      /** How many more have to join before it can begin. */
+      missing: z.int(),
+    }),
+  ),
 });
 export type OpenStory = z.output<typeof OpenStory>;
 

@@ -36,6 +36,7 @@ export type ReviewDetail = z.output<typeof ReviewDetail>;
 export const Waiting = z.strictObject({
   story: z.int(),
   chapter: z.int(),
+  submission: z.int(),
   /** When the one that waits longest was sent. */
   oldestAt: z.nullable(isoTime),
 });

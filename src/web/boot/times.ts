@@ -42,7 +42,7 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
 /** A deadline with its day of the week and the name of the zone that it is said in; the reader's own unless one is given. */
 export function describeDeadline(at: Date, language: string, timeZone?: string): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: timeZone ? 'short' : 'shortGeneric' } as const;
   return formatOf(language, { ...day, ...time, ...(timeZone ? { timeZone } : {}) }).format(at);
 }
 

@@ -3,6 +3,9 @@ import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
+import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
@@ -28,6 +31,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (chapter.story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
   const { story } = chapter;
   const ways = story.mode === 'branch' ? await load(context, branchApi.ways, { chapterId: chapter.id }) : null;
+  const rounds =
+    story.mode === 'competition'
+      ? roundsAround(
+          chapter,
+          (await load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })).items,
+        )
+      : null;
   const title = chapter.title ?? translator.t('reader.blocked_title');
   const head = {
     title: `${title} · ${story.title}`,
@@ -37,19 +47,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { chapter, content: pack(content), ways, head };
+  return { chapter, content: pack(content), ways, rounds, head };
 }
 
 export const meta = pageMeta;
 
-export default function ChapterRoute({ loaderData: { chapter, content, ways } }: Route.ComponentProps) {
+export default function ChapterRoute({ loaderData: { chapter, content, ways, rounds } }: Route.ComponentProps) {
   const t = useT('reader');
   const document = useUnpacked(content);
   return (
     <>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
-      <ChapterPage chapter={chapter} document={document} ways={ways} />
+      <ChapterPage chapter={chapter} document={document} ways={ways} rounds={rounds} />
     </>
   );
 }

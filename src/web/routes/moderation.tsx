@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { useSearchParams } from 'react-router';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -11,6 +12,9 @@ import type { Route } from './+types/moderation.ts';
 
 const ModerationDesk = lazy(() =>
   import('#features/moderation/web/moderation-desk.tsx').then((m) => ({ default: m.ModerationDesk })),
+);
+const RoundAuditPage = lazy(() =>
+  import('#features/contest/web/audit/round-audit-page.tsx').then((m) => ({ default: m.RoundAuditPage })),
 );
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -27,6 +31,8 @@ export const shouldRevalidate = () => false;
 export default function ModerationRoute() {
   const t = useT('moderation');
   const signedIn = useSignedIn();
+  const [query] = useSearchParams();
+  const roundId = /^\d{1,18}$/.exec(query.get('round') ?? '')?.[0];
   return (
     <div data-hydrate>
       <div className="for-visitors">
@@ -35,7 +41,7 @@ export default function ModerationRoute() {
       <div className="for-members">
         {signedIn ? (
           <Island waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
-            <ModerationDesk />
+            {roundId ? <RoundAuditPage roundId={roundId} /> : <ModerationDesk />}
           </Island>
         ) : (
           <Spinner />

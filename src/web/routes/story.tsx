@@ -6,6 +6,15 @@ import { buildTree } from '#features/branch/model/tree.ts';
 import { OpenEnds } from '#features/branch/web/open-ends.tsx';
 import { type TreeOnPage, treeForPage } from '#features/branch/web/tree-for-page.ts';
 import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-thread.tsx';
+import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
+import { roundPath } from '#features/contest/web/paths.ts';
+import { RoundBox } from '#features/contest/web/round-box.tsx';
+import { phaseOf, ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
+import { RoundWatch } from '#features/contest/web/round-watch.tsx';
+import { useStandingNote } from '#features/contest/web/standing-note.ts';
+import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import { participationApi } from '#features/participation/contract.ts';
 import { roomLeft } from '#features/participation/model/room.ts';
 import { Hands } from '#features/participation/web/hands.tsx';
@@ -50,6 +59,10 @@ const ParticipantKnown = lazy(() =>
 
 const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
 
+const OwnSubmissions = lazy(() =>
+  import('#features/contest/web/own-submissions.tsx').then((m) => ({ default: m.OwnSubmissions })),
+);
+
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
 );
@@ -64,12 +77,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const from = query.get('from') ?? undefined;
   const story = await load(context, storyApi.detail, { storyId });
   const isBranch = story.mode === 'branch';
-  const [chapters, tree, people, turn] = await Promise.all([
+  const isContest = story.mode === 'competition';
+  const [chapters, tree, people, turn, rounds, standings] = await Promise.all([
     // A line is listed page by page, a tree as a whole.
     isBranch ? NOTHING : load(context, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
     isBranch ? load(context, branchApi.tree, { storyId }) : null,
     story.mode === 'solo' ? null : load(context, participationApi.participants, { storyId, limit: PER_PAGE }),
     story.mode === 'relay' && story.progress !== 'ended' ? load(context, relayApi.turn, { storyId }) : null,
+    isContest ? load(context, contestApi.rounds, { storyId, limit: ROUNDS_SHOWN }) : null,
+    isContest ? load(context, contestApi.standings, { storyId }) : null,
   ]);
   const isStart = isBranch || (order === 'first' && from === undefined);
   const first = isStart ? chapters.items[0] : (await load(context, chapterApi.list, { storyId, limit: 1 })).items[0];
@@ -81,7 +97,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { story, chapters, tree: pack(tree && treeForPage(tree)), people, turn, order, first: first ?? null, head };
+  return {
+    story,
+    chapters,
+    tree: pack(tree && treeForPage(tree)),
+    people,
+    turn,
+    contest: rounds && standings && { rounds: rounds.items, standings },
+    order,
+    first: first ?? null,
+    head,
+  };
 }
 
 export const meta = (args: Route.MetaArgs) => [
@@ -101,7 +127,9 @@ export const meta = (args: Route.MetaArgs) => [
 
 export default function StoryRoute({ loaderData }: Route.ComponentProps) {
   const tree = useUnpacked(loaderData.tree);
-  return tree ? <BranchStory {...loaderData} tree={tree} /> : <LineStory {...loaderData} />;
+  if (tree) return <BranchStory {...loaderData} tree={tree} />;
+  const { contest } = loaderData;
+  return contest ? <CompetitionStory {...loaderData} contest={contest} /> : <LineStory {...loaderData} />;
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -113,12 +141,17 @@ function Page({
   order,
   readOn,
   withWriting,
+  withJoining = true,
+  noteOf,
   ...slots
 }: Pick<Loaded, 'story' | 'people' | 'order'> &
-  Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> & {
+  Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
+  Pick<ComponentProps<typeof Hands>, 'noteOf'> & {
     readOn: ReactNode;
     /** False where the page offers writing in another place. */
     withWriting: boolean;
+    /** False where it offers joining in another place. */
+    withJoining?: boolean;
   }) {
   const signedIn = useSignedIn();
   const isShared = story.mode !== 'solo';
@@ -130,7 +163,7 @@ function Page({
       acts={
         <>
           {readOn}
-          {isShared && <JoinSlot story={story} look="button" />}
+          {isShared && withJoining && <JoinSlot story={story} look="button" />}
           <Suspense>
             {signedIn && <StoryActs storyId={story.id} withWriting={withWriting} />}
             {signedIn && isShared && <InviteUsers storyId={story.id} title={story.title} />}
@@ -143,6 +176,7 @@ function Page({
             <>
               <MembershipNote story={story} />
               <OwnDrafts storyId={story.id} />
+              {story.mode === 'competition' && <OwnSubmissions storyId={story.id} />}
             </>
           )}
         </Suspense>
@@ -153,6 +187,7 @@ function Page({
             story={story}
             participants={people.items}
             next={people.next}
+            noteOf={noteOf}
             acts={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
           />
         )
@@ -162,7 +197,7 @@ function Page({
 }
 
 /** Chapters that stand in a line. */
-function LineStory({ story, chapters, people, turn, order, first }: Omit<Loaded, 'tree'>) {
+function LineStory({ story, chapters, people, turn, order, first }: Loaded) {
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
@@ -192,6 +227,67 @@ function LineStory({ story, chapters, people, turn, order, first }: Omit<Loaded,
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }
+    />
+  );
+}
+
+/** Chapters that rounds have chosen, and the round that runs. */
+function CompetitionStory({
+  story,
+  chapters,
+  people,
+  order,
+  first,
+  contest: { rounds, standings },
+}: Omit<Loaded, 'contest'> & { contest: NonNullable<Loaded['contest']> }) {
+  const t = useT('contest');
+  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
+  const beside = useRoundsBeside(rounds);
+  const noteOf = useStandingNote(standings);
+  const round = rounds[0] ?? null;
+  const phase = round && phaseOf(round);
+  const comesFirst = phase === 'writing' || phase === 'voting' || phase === 'scheduled';
+  const lastNumber = chapters.items.at(-1)?.number ?? 0;
+  return (
+    <Page
+      story={story}
+      people={people}
+      order={order}
+      noteOf={noteOf}
+      readOn={
+        <>
+          {round && phase === 'voting' && (
+            <ButtonLink kind="primary" to={roundPath(round.id)}>
+              {t('contest.read_and_vote')}
+            </ButtonLink>
+          )}
+          {round && phase === 'writing' && <WriteEntry story={story} round={round} kind="primary" />}
+          <ReadOnButton story={story} first={first} chapters={chapters.items} kind={comesFirst ? 'plain' : 'primary'} />
+        </>
+      }
+      withWriting={first === null}
+      // In its place one joins by writing, or in the box of the round that waits for authors.
+      withJoining={phase !== 'scheduled' && !(phase === 'writing' && story.joining === 'open')}
+      reading={<ReadingPanel story={story} />}
+      turn={
+        <>
+          {round && <RoundWatch round={round} />}
+          <RoundBox story={story} round={round} />
+          <MemberMarks storyId={story.id} />
+        </>
+      }
+      chapters={
+        <StoryChapters
+          story={story}
+          order={order}
+          chapters={chapters.items}
+          next={chapters.next}
+          hands={hands ?? undefined}
+          beside={beside}
+          end={<ContestEnd story={story} round={round} number={lastNumber + 1} />}
+        />
+      }
+      ends={<HowItGoes story={story} />}
     />
   );
 }

@@ -5,6 +5,8 @@ import { Sentence, useT } from '../i18n/i18n.tsx';
 import { Time } from './time.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
+const SAID_ALOUD = 5 * MINUTE;
+
 /** The reader's clock, each minute anew; null on the server, whose pages are kept longer than a minute. */
 export function useNow(): number | null {
   const isHydrated = useHydrated();
@@ -24,14 +26,19 @@ export function useNow(): number | null {
 
 /**
  * How long something still lasts, as "4 days 6 hours left". The page says until which day; once the reader's own clock is
- * known, the words change in their place.
+ * known, the words change in their place. Where it is `announced`, the last minutes are said aloud, each once.
  */
-export function TimeLeft({ until }: { until: string }) {
+export function TimeLeft({ until, announced = false }: { until: string; announced?: boolean }) {
   const t = useT('times');
   const now = useNow();
   if (now === null) {
     return <Sentence id="times.until" wraps={{ day: () => <Time at={until} kind="long" /> }} parts={['times']} />;
   }
   const left = countdown(Date.parse(until) - now);
-  return <time dateTime={until}>{left ? t('times.left', left) : t('times.up')}</time>;
+  const isNear = announced && (left === null || Date.parse(until) - now < SAID_ALOUD);
+  return (
+    <time dateTime={until} aria-live={isNear ? 'polite' : undefined}>
+      {left ? t('times.left', left) : t('times.up')}
+    </time>
+  );
 }

@@ -27,6 +27,18 @@ interface Props {
   showAuthors?: boolean;
   /** The numbers of the hands by member, whose yarns the chapters have; those of whoever has left are undyed. */
   hands?: ReadonlyMap<string, number> | undefined;
+  /** What stands beside a chapter, by its id. */
+  beside?: ReadonlyMap<string, Beside> | undefined;
+}
+
+/** Where a chapter has more to say of how it came about. */
+export interface Beside {
+  /** Drawn in the place of its knot. */
+  knot: (state: { isRead: boolean; isHere: boolean }) => ReactNode;
+  /** Further facts in its line. */
+  facts: ReactNode;
+  /** Below it. */
+  note: ReactNode;
 }
 
 /** The chapters along the thread: a full knot is read, an open one is not, the ringed one is where the reader stopped. */
@@ -34,7 +46,7 @@ export function ChapterThread({ chapters, end, ...rest }: Props) {
   const folded = chapters.length >= FOLD_FROM ? chapters.slice(BEFORE, -AFTER) : [];
   const shown = folded.length > 0 ? [chapters.slice(0, BEFORE), chapters.slice(-AFTER)] : [chapters, []];
   return (
-    <ol className={styles.thread}>
+    <ol className={classNames(styles.thread, rest.beside && styles.tied)}>
       {shown[0]?.map((chapter) => (
         <Knot key={chapter.id} chapter={chapter} {...rest} />
       ))}
@@ -54,6 +66,8 @@ export function OpenKnot({
   isUndyed = false,
   yarn,
   author,
+  sum,
+  knot,
   note,
   children,
 }: {
@@ -64,16 +78,21 @@ export function OpenKnot({
   /** The number of the hand that it is in. */
   yarn?: number;
   author?: { username: string; slug: string };
+  sum?: string | undefined;
+  /** Drawn in the place of the knot. */
+  knot?: ReactNode;
   note?: ReactNode;
-  /** Facts beside the author. */
+  /** Facts, beside the author where there is one. */
   children?: ReactNode;
 }) {
   return (
     <li className={classNames(styles.open, isUndyed && styles.undyed, yarn !== undefined && yarnClass(yarn))}>
+      {knot}
       <p className={classNames(styles.name, isSoft && 'soft')}>{name}</p>
-      {author && (
+      {sum && <p className={styles.sum}>{sum}</p>}
+      {(author || children) && (
         <Meta>
-          <Author author={author} />
+          {author && <Author author={author} />}
           {children}
         </Meta>
       )}
@@ -100,19 +119,23 @@ function Knot({
   hereId,
   showAuthors = false,
   hands,
+  beside,
 }: KnotProps & { chapter: ChapterEntry }) {
   const t = useT('stories');
   const tag = LANGUAGE_TAGS[language];
   const hand = chapter.author ? hands?.get(chapter.author.id) : undefined;
+  const also = beside?.get(chapter.id);
+  const state = { isRead: read.has(chapter.id), isHere: chapter.id === hereId };
   return (
     <li
       className={classNames(
         hand !== undefined && yarnClass(hand),
         hands && hand === undefined && styles.undyed,
-        !read.has(chapter.id) && styles.unread,
-        chapter.id === hereId && styles.here,
+        !state.isRead && styles.unread,
+        state.isHere && styles.here,
       )}
     >
+      {also?.knot(state)}
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={`/story/${storyId}/chapter/${chapter.id}`}>
           {chapter.title === null
@@ -130,9 +153,11 @@ function Knot({
         {chapter.title !== null && (
           <span>{t('common.units', { count: chapter.units, unit: lengthUnit(language) })}</span>
         )}
+        {also?.facts}
         <Time at={chapter.publishedAt} />
-        {chapter.id === hereId && <span>{t('story.stopped_here')}</span>}
+        {state.isHere && <span>{t('story.stopped_here')}</span>}
       </Meta>
+      {also?.note}
     </li>
   );
 }
@@ -153,7 +178,7 @@ function Coil({ chapters, ...rest }: KnotProps & { chapters: readonly ChapterEnt
             {t('story.folded', { from: Math.min(first.number, last.number), to: Math.max(first.number, last.number) })}
           </span>
         </summary>
-        <ol className={styles.thread}>
+        <ol className={classNames(styles.thread, rest.beside && styles.tied)}>
           {chapters.map((chapter) => (
             <Knot key={chapter.id} chapter={chapter} {...rest} />
           ))}

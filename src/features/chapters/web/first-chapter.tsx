@@ -20,7 +20,7 @@ import { TwoVersions } from './room/two-versions.tsx';
 import { useKeyboardInset } from './room/use-keyboard-inset.ts';
 import { WritingSheet } from './room/writing-sheet.tsx';
 import type { SaveState } from './saving/draft-saver.ts';
-import { type Clash, useWriting } from './saving/use-writing.ts';
+import { type Clash, chapterBeginning, useWriting } from './saving/use-writing.ts';
 
 const STATES: Record<SaveState, FirstChapterState> = {
   empty: 'empty',
@@ -100,7 +100,7 @@ function Writing({
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [choosing, setChoosing] = useState<Clash | null>(null);
   const onClosed = useCallback((error: ApiError) => setProblem(error), []);
-  const writing = useWriting({ memberId, storyId: story.id, parentChapterId: null, draft }, onClosed);
+  const writing = useWriting({ memberId, beginning: chapterBeginning(story.id, null), draft }, onClosed);
   const { state, saver, isConflict, clash } = writing;
   useKeyboardInset();
   useEffect(() => tell({ state: STATES[state], save: () => saver.flush() }), [tell, saver, state]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
+import { baseLanguage } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { RoundAudit } from '../contract.ts';
@@ -13,12 +14,15 @@ const PARTS = 24;
 const AGES = ['day', 'week', 'month', 'older'] as const;
 
 /**
- * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Error: round_not_found.
+ * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Errors: round_not_found;
+ * own_work for whoever has entered the round, until it is over.
  */
 export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promise<RoundAudit> {
   const round = await findRound(ctx.db, input.roundId);
   if (!round) throw new AppError('round_not_found');
   const hasEntered = (await findOwnSubmission(ctx.db, round.id, memberOf(ctx).id)) !== null;
+  // Whoever competes must not know how the vote goes.
+  if (hasEntered && round.current.status !== 'completed') throw new AppError('own_work');
   const sums = await sumByAge(ctx.db, round.id);
   const rows = await ctx.db
     .selectFrom('submissions as e')
@@ -46,6 +50,7 @@ export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promi
   return {
     round: await toRoundView(ctx, round),
     storyTitle: round.story.shown.title,
+    language: baseLanguage(round.story.shown.language)!,
     votes: entries.reduce((sum, { votes }) => sum + votes, 0),
     overTime: await votesOverTime(ctx.db, round),
     entries,

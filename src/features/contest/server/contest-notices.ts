@@ -1,5 +1,5 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
-import { notify } from '#features/messages/server/index.ts';
+import { notify, notifyAll } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
@@ -22,8 +22,8 @@ const about = ({ id, story, number }: RoundRecord) => ({ story: story.shown.titl
 
 export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), about: 'round_started', deadline: until.getTime() };
-  for (const to of await participantsOf(ctx, round.story.id))
-    await notify(ctx, { to, type: 'system_notice', storyId: round.story.id, params });
+  const to = await participantsOf(ctx, round.story.id);
+  await notifyAll(ctx, to, { type: 'system_notice', storyId: round.story.id, params });
 }
 
 /** The creator hears once that a round which was due has too few people. */
@@ -35,8 +35,8 @@ export async function tellShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
 
 export async function tellVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), deadline: until.getTime() };
-  for (const to of await participantsOf(ctx, round.story.id))
-    await notify(ctx, { to, type: 'contest_voting_open', storyId: round.story.id, params });
+  const to = await participantsOf(ctx, round.story.id);
+  await notifyAll(ctx, to, { type: 'contest_voting_open', storyId: round.story.id, params });
 }
 
 /** The winner hears that they won, everyone else who takes part or entered what became of the round. */
@@ -63,7 +63,7 @@ export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: Su
   const params = winner
     ? { ...about(round), about: 'round_won', entry: winner.title! }
     : { ...about(round), about: 'round_without_winner' };
-  for (const to of others) await notify(ctx, { to, type: 'system_notice', storyId, params });
+  await notifyAll(ctx, [...others], { type: 'system_notice', storyId, params });
 }
 
 /** The author hears what a review, or a moderator, decided about their entry. */
@@ -86,5 +86,5 @@ export async function tellFreedVoters(
   voterIds: readonly string[],
 ): Promise<void> {
   const params = { ...about(round), about: 'vote_freed', entry: entry.title ?? '' };
-  for (const to of voterIds) await notify(ctx, { to, type: 'system_notice', storyId: round.story.id, params });
+  await notifyAll(ctx, voterIds, { type: 'system_notice', storyId: round.story.id, params });
 }

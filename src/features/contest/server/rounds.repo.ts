@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, lockStory, type StoryRecord } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { ContestFacts } from '../model/contest-policy.ts';
 import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
 import type { RoundStatus } from '../model/round-status.ts';
@@ -129,14 +130,33 @@ export async function findRound(db: Db, roundId: string): Promise<RoundRecord | 
 }
 
 /**
+ * A round is changed by one at a time, and votes share it meanwhile. Not by the locks of its row: a steady stream of those
+ * who share one keeps everyone else waiting for ever, while this is given in the order of asking.
+ */
+const lockOf = (roundId: string) => sql`hashtextextended('round', ${roundId}::bigint)`;
+
+/** Holds the round until the transaction ends, beside votes and against whoever changes it. */
+export async function shareRound(db: Db, roundId: string): Promise<void> {
+  await db
+    .selectNoFrom(sql`pg_advisory_xact_lock_shared(${lockOf(roundId)})`.as('held'))
+    .$call(prepared)
+    .execute();
+}
+
+/** Holds the round until the transaction ends, against all who share it. */
+export async function claimRound(db: Db, roundId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(roundId)})`.execute(db);
+}
+
+/**
  * The round with its story locked, then itself, against every other writer: the clock, the entries and the votes are read
- * after that, so that what is decided by them is decided once. A vote holds the round with a weaker lock.
+ * after that, so that what is decided by them is decided once.
  */
 export async function lockRound(db: Db, roundId: string): Promise<RoundRecord | null> {
   const storyId = await storyIdOf(db, roundId);
   const story = storyId === null ? null : await lockStory(db, storyId);
   if (!story) return null;
-  await db.selectFrom('rounds').select('id').where('id', '=', roundId).forUpdate().execute();
+  await claimRound(db, roundId);
   return readRound(db, story, roundId);
 }
 
@@ -149,7 +169,7 @@ export async function holdRound(db: Db, roundId: string): Promise<RoundRecord | 
   const storyId = await storyIdOf(db, roundId);
   if (storyId === null) return null;
   await db.selectFrom('stories').select('id').where('id', '=', storyId).forKeyShare().execute();
-  await db.selectFrom('rounds').select('id').where('id', '=', roundId).forShare().execute();
+  await shareRound(db, roundId);
   const story = await findStory(db, storyId);
   return story && readRound(db, story, roundId);
 }

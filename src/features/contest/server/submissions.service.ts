@@ -15,6 +15,7 @@ import { canEnter, canSubmitEntry, canWithdrawEntry } from '../model/contest-pol
 import { lockUpToDate } from './advance.ts';
 import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts, ownEntryFacts } from './entry-facts.ts';
+import { holdMember } from './hold-member.ts';
 import { holdRound, type RoundRecord } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import {
@@ -39,6 +40,7 @@ export async function createSubmission(
 ): Promise<SubmissionView> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
+    await holdMember(inner);
     const round = await lockUpToDate(inner, input.roundId);
     if (!round) throw new AppError('round_not_found');
     const begun = await findOwnSubmission(inner.db, round.id, actor.id);
@@ -78,6 +80,7 @@ export async function submitSubmission(
   input: { submissionId: string; version?: number | undefined },
 ): Promise<SubmissionView> {
   return inTransaction(ctx, async (inner) => {
+    await holdMember(inner);
     const [round, submission] = await lockEntry(inner, input.submissionId);
     authorize(canSubmitEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
     const { copy, language } = await lockText(inner, submission.chapterId);

@@ -7,38 +7,6 @@ import type { VoteFacts } from '../model/contest-policy.ts';
 
 /** The votes of a round. Each of these is one statement by keys, since thousands vote in the same minute. */
 
-/**
- * Holds the voter's account as it is until the vote is written, so that a suspension comes before it or finds it. Others may
- * hold it likewise. False for whoever is restricted.
- */
-export async function holdVoter(db: Db, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('accounts')
-    .where('id', '=', accountId)
-    .select(sql<boolean>`status = 'active' or (status = 'suspended' and suspended_until <= db_clock())`.as('may_act'))
-    .forShare()
-    .$call(prepared)
-    .executeTakeFirst();
-  return row?.may_act ?? false;
-}
-
-/**
- * Holds the round beside other votes, and against everyone who changes it. False when no vote is on as it is written; then
- * nothing is held, so that whoever comes too late is in nobody's way.
- */
-export async function holdVoting(db: Db, roundId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('rounds')
-    .where('id', '=', roundId)
-    .where('status', '=', 'voting')
-    .where(sql<boolean>`voting_ends_at > db_clock()`)
-    .select('id')
-    .forShare()
-    .$call(prepared)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** What a vote hangs on, and the moment it was read at, by which it is stamped. */
 export interface VoteRecord extends VoteFacts {
   storyId: string;
@@ -51,7 +19,10 @@ export interface VoteRecord extends VoteFacts {
 const onBallot = (accountId: string) =>
   sql`e.round_id = r.id and e.status = 'approved' and e.ballot_at is not null and e.author_id <> ${accountId}`;
 
-/** Null where there is no such round. Read after the locks when something is decided by it. */
+/**
+ * Null where there is no such round; `voting` only while the vote is on as it is written. Read after the locks when
+ * something is decided by it.
+ */
 export async function readVoting(
   db: Db,
   { roundId, accountId, submissionId = '0' }: { roundId: string; accountId: string; submissionId?: string },

@@ -7,8 +7,9 @@ import { inTransaction } from '#platform/db/database.ts';
 import { opensNeeded } from '../model/ballot.ts';
 import { canCancelVote, canVote, canVoteFor } from '../model/contest-policy.ts';
 import { advanceRound } from './advance.ts';
-import { findRound } from './rounds.repo.ts';
-import { dropVote, holdVoter, holdVoting, noteOpened, putVote, readVoting, type VoteRecord } from './votes.repo.ts';
+import { holdMember } from './hold-member.ts';
+import { findRound, shareRound } from './rounds.repo.ts';
+import { dropVote, noteOpened, putVote, readVoting, type VoteRecord } from './votes.repo.ts';
 
 /**
  * Votes are rows, counted when the round is completed; nothing is counted here. A vote holds its account and its round
@@ -71,10 +72,10 @@ function tryVoting(
 ): Promise<boolean> {
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {
-    if (!(await holdVoter(inner.db, accountId))) throw new AppError('banned');
-    if (!(await holdVoting(inner.db, choice.roundId))) return false;
+    await holdMember(inner);
+    await shareRound(inner.db, choice.roundId);
     const facts = await readVoting(inner.db, { ...choice, accountId });
-    if (!facts) throw new AppError('round_not_found');
+    if (facts?.status !== 'voting') return false;
     authorize(canCancelVote(facts));
     await work(inner, facts);
     return true;

@@ -35,10 +35,14 @@ function ordered(ctx: Ctx, sort: Sort) {
   return kept === 'st' ? query.where('st.listed', '=', true) : query;
 }
 
-/** Stories with a free place that one can come into: in the language of the call first, those that moved last before others. */
+/**
+ * Stories with a free place that one can come into: in the language of the call first, those that moved last before others.
+ * A competition among them has a round that takes entries, or waits for its authors.
+ */
 async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   const open = () =>
     selectCards(ctx.db)
+      .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
       .where('s.progress', '=', 'ongoing')
       .where('s.joining', '<>', 'invite_only')
       // Applications need somebody who can answer them.
@@ -46,7 +50,15 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .where((eb) =>
         eb.or([eb('s.participant_limit', 'is', null), eb('st.participants', '<', eb.ref('s.participant_limit'))]),
       )
-      .select(['s.joining', 's.participant_limit', 'st.participants'])
+      .where((eb) =>
+        eb.or([
+          eb('s.mode', '<>', 'competition'),
+          eb('r.status', '=', 'scheduled'),
+          eb.and([eb('r.status', '=', 'writing'), eb('r.writing_ends_at', '>', sql<Date>`db_clock()`)]),
+        ]),
+      )
+      .select(['s.joining', 's.participant_limit', 'st.participants', 's.min_participants'])
+      .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
       .limit(HOME_SIZES.waiting);
@@ -54,11 +66,23 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     open().where('s.language', '=', ctx.language).execute(),
     open().where('s.language', '<>', ctx.language).execute(),
   ]);
-  return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => ({
-    ...toStoryCard(ctx, row),
-    isOpen: row.joining === 'open',
-    freePlaces: row.participant_limit === null ? null : row.participant_limit - row.participants,
-  }));
+  return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => {
+    if (row.writing_ends_at) expires(ctx, row.writing_ends_at);
+    return {
+      ...toStoryCard(ctx, row),
+      isOpen: row.joining === 'open',
+      freePlaces: row.participant_limit === null ? null : row.participant_limit - row.participants,
+      round:
+        row.round_id === null
+          ? null
+          : {
+              id: row.round_id,
+              number: row.round_number!,
+              writingEndsAt: row.writing_ends_at?.toISOString() ?? null,
+              missing: row.writing_ends_at ? 0 : Math.max(0, row.min_participants - row.participants),
+            },
+    };
+  });
 }
 
 /** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */

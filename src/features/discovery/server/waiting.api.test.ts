@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { advanceRounds } from '#features/contest/server/index.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { createCtx } from '#platform/context.ts';
+import { buildCompetition, joinCompetition, startRound } from '#testing/competitions.ts';
 import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
-import { letIn } from '#testing/together.ts';
+import { letIn, letPass } from '#testing/together.ts';
 import { discoveryApi, type OpenStory } from '../contract.ts';
+import { getHome } from './discovery.queries.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -22,6 +28,7 @@ async function waiting(language: Language = 'en'): Promise<OpenStory[]> {
   const { body } = await app.send(discoveryApi.home, {}, {}, { language });
   return (body.data as { waiting: OpenStory[] }).waiting;
 }
+const tick = () => advanceRounds(createCtx(app.deps, { language: 'en' }));
 const find = async (storyId: string) => (await waiting()).find(({ id }) => id === storyId);
 
 describe('a story waits for a writer', () => {
@@ -66,5 +73,39 @@ describe('a story waits for a writer', () => {
     expect(outcome(await ask(mine))).toBe('401 login_required');
     for (const wrong of ['', 'x', `${mine},`, Array(21).fill('1').join(',')])
       expect(outcome(await ask(wrong, member))).toBe('400 invalid_input');
+  });
+
+  // Their clock goes on further than sessions last, so they come last.
+  it('a competition: while its round takes entries, or waits for its authors', async () => {
+    const { storyId, creator: begun, others } = await buildCompetition(app, 1);
+    expect(await find(storyId)).toBeUndefined();
+    const announced = await app.call(contestApi.createRound, { storyId, start: 'when_enough' }, begun);
+    expect(await find(storyId)).toMatchObject({
+      isOpen: true,
+      freePlaces: 48,
+      round: { id: announced.id, number: 1, writingEndsAt: null, missing: 1 },
+    });
+    const late = await joinCompetition(app, storyId);
+    await tick();
+    const round = await app.call(contestApi.round, { roundId: announced.id });
+    expect(await find(storyId)).toMatchObject({
+      round: { id: round.id, writingEndsAt: round.writingEndsAt, missing: 0 },
+    });
+    await app.call(storyApi.update, { storyId, joining: 'invite_only' }, begun);
+    expect(await find(storyId)).toBeUndefined();
+    await app.call(storyApi.update, { storyId, joining: 'open' }, begun);
+    await letPass(app, Date.parse(round.writingEndsAt!) - Date.parse(round.startedAt!), [begun, late, ...others]);
+    expect(await find(storyId)).toBeUndefined();
+    await tick();
+    expect(await find(storyId)).toBeUndefined();
+  });
+
+  it('and the page goes stale when time to write for it is up', async () => {
+    const contest = await buildCompetition(app, 2);
+    const { writingEndsAt } = await startRound(app, contest);
+    const ctx = createCtx(app.deps, { language: 'en' });
+    await app.clock.advance(Date.parse(writingEndsAt!) - app.clock.now().getTime() - 20 * SECOND);
+    await getHome(ctx);
+    expect(ctx.shown.until?.toISOString()).toBe(writingEndsAt);
   });
 });

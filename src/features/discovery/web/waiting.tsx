@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { entryDeskPath } from '#features/contest/web/paths.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import dye from '#features/stories/web/dye.module.css';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import { useSignedIn } from '#web/api/session.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { OpenStory } from '../contract.ts';
 import { WAITING_SHOWN } from '../model/sorts.ts';
 import styles from './waiting.module.css';
@@ -45,8 +47,6 @@ function Call({ story }: { story: OpenStory }) {
   const modeName = useModeName();
   const tag = LANGUAGE_TAGS[story.language];
   const isTree = story.mode === 'branch' && story.isOpen;
-  const to = isTree && story.latest ? `/story/${story.id}/chapter/${story.latest.id}#fork` : `/story/${story.id}#join`;
-  const act = isTree ? t('home.write_from_here') : story.isOpen ? t('home.join_queue') : t('home.ask_to_join');
   return (
     <li className={dye[story.mode]}>
       <ModeMark mode={story.mode} />
@@ -57,16 +57,45 @@ function Call({ story }: { story: OpenStory }) {
         </Link>
       </p>
       <p className={styles.want}>
-        {isTree && story.latest ? t('home.after_chapter', { chapter: story.latest.title }) : <Places story={story} />}
+        {isTree && story.latest ? (
+          t('home.after_chapter', { chapter: story.latest.title })
+        ) : story.round ? (
+          <RoundWants round={story.round} />
+        ) : (
+          <Places story={story} />
+        )}
       </p>
-      <Link className={styles.go} to={to}>
-        {act}
+      <Link className={styles.go} to={spotOf(story)}>
+        {!story.isOpen
+          ? t('home.ask_to_join')
+          : isTree
+            ? t('home.write_from_here')
+            : story.round
+              ? t('home.join_and_write')
+              : t('home.join_queue')}
         <span className="hide" lang={tag}>
           : {story.title}
         </span>
       </Link>
     </li>
   );
+}
+
+/** Where one can write in it, or comes in. */
+function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
+  if (isOpen && mode === 'branch' && latest) return `/story/${id}/chapter/${latest.id}#fork`;
+  if (isOpen && round?.writingEndsAt) return entryDeskPath(id, round.id);
+  return `/story/${id}#join`;
+}
+
+function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<OpenStory['round']> }) {
+  const t = useT('discovery');
+  if (writingEndsAt) {
+    return (
+      <Sentence id="home.round_open" wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }} parts={['discovery']} />
+    );
+  }
+  return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');
 }
 
 function Places({ story: { isOpen, freePlaces } }: { story: OpenStory }) {

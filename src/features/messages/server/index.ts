@@ -1,3 +1,3 @@
 export { messageRoutes } from './messages.routes.ts';
-export { findNewer, notify } from './messages.service.ts';
+export { findNewer, notify, notifyAll } from './messages.service.ts';
 export { findRequestMessage, settleRequest } from './requests.service.ts';

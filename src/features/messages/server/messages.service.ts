@@ -42,6 +42,22 @@ export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void
   await publish(ctx, [notice.to], { type: 'message', id });
 }
 
+/** The same message to many, as one statement: thousands may have voted for what leaves a round. */
+export async function notifyAll(
+  ctx: Pick<Ctx, 'db'>,
+  recipients: readonly string[],
+  { type, storyId = null, chapterId = null, params = {} }: Omit<Notice, 'to' | 'requestId'>,
+): Promise<void> {
+  if (recipients.length === 0) return;
+  const { rows } = await sql<{ last: string }>`with written as (
+      insert into messages (account_id, type, story_id, chapter_id, params)
+      select to_id, ${type}, ${storyId}::bigint, ${chapterId}::bigint, ${JSON.stringify(params)}::jsonb
+      from unnest(${recipients as string[]}::bigint[]) as to_id returning id)
+    select max(id)::text as last from written`.execute(ctx.db);
+  // Whoever goes on from this event has their own message of it before it, and every later one behind it.
+  await publish(ctx, recipients, { type: 'message', id: rows[0]!.last });
+}
+
 const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;
 
 interface MessageRow {

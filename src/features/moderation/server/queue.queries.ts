@@ -80,7 +80,12 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
     .execute();
   const count = (kind: SubjectKind) => Number(rows.find((row) => row.subject_kind === kind)?.count ?? 0);
   const oldest = rows.map((row) => row.oldest_at.toISOString()).sort()[0];
-  return { story: count('story'), chapter: count('chapter'), oldestAt: oldest ?? null };
+  return {
+    story: count('story'),
+    chapter: count('chapter'),
+    submission: count('submission'),
+    oldestAt: oldest ?? null,
+  };
 }
 
 /** One submission to decide about. Error: review_not_found, also when it is decided or taken back. */

@@ -14,9 +14,9 @@ import { DECISION, DecisionSide } from './decision-side.tsx';
 import { highlight, type MarkedParagraph, type MarkedText, type PlacedMark } from './highlight.ts';
 import { jumpTo } from './jump.ts';
 import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { Sentences } from './sentences.tsx';
-import { useDecide } from './use-moderation.ts';
+import { isMovedOn, useDecide } from './use-moderation.ts';
 import { useAgo, useFieldName, useKindName, useLanguageName } from './words.ts';
 
 /** What the keys can do about the submission that is open. */
@@ -47,6 +47,7 @@ export function CaseFile({
 }) {
   const t = useT('moderation');
   const errorText = useErrorText();
+  const languageName = useLanguageName();
   const decide = useDecide();
   const [isRejecting, setRejecting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,7 +109,21 @@ export function CaseFile({
         onReject={() => setRejecting(true)}
         onLeave={onLeave}
       />
-      {isRejecting && <RejectDialog review={review} onReject={reject} onClose={() => setRejecting(false)} />}
+      {isRejecting && (
+        <ReasonDialog
+          about={`${review.kind} ${review.subjectId}`}
+          title={t('moderation.reject_title')}
+          label={t('moderation.reason', {
+            author: review.author.username,
+            language: languageName(review.language) ?? LANGUAGE_NAMES[review.language],
+          })}
+          act={t('moderation.reject_next')}
+          language={review.language}
+          isOver={isMovedOn}
+          onGive={reject}
+          onClose={() => setRejecting(false)}
+        />
+      )}
     </article>
   );
 }
@@ -120,7 +135,7 @@ interface Parts {
 }
 
 /** The field that names the submission: it is the heading, and not said again below. */
-const nameField = ({ kind }: ReviewDetail) => (kind === 'chapter' ? 'chapter_title' : 'title');
+const nameField = ({ kind }: ReviewDetail) => (kind === 'story' ? 'title' : 'chapter_title');
 
 function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObject<HTMLHeadingElement | null> }) {
   const t = useT('moderation');
@@ -138,7 +153,7 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
     <header className={styles.head}>
       <Meta>
         <span>{kindName(review)}</span>
-        {review.kind === 'chapter' && (
+        {review.kind !== 'story' && (
           <Link to={`/story/${review.storyId}`} lang={lang}>
             {review.title}
           </Link>

@@ -5,3 +5,8 @@ export function deskAddress({ kind, reviewId }: { kind: SubjectKind | null; revi
   const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(reviewId ? { review: reviewId } : {}) });
   return query.size > 0 ? `/moderation?${query}` : '/moderation';
 }
+
+/** The page that shows how a round was voted on. */
+export function auditAddress(roundId: string): string {
+  return `/moderation?round=${roundId}`;
+}

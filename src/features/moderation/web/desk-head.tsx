@@ -10,6 +10,7 @@ import styles from './desk.module.css';
 import { deskAddress } from './desk-address.ts';
 import { DESK_KEYS } from './desk-keys.ts';
 import { KeySign } from './key-sign.tsx';
+import { waitingOf } from './queue-walk.ts';
 import { Sentences } from './sentences.tsx';
 import { useAgo } from './words.ts';
 
@@ -27,7 +28,7 @@ export function DeskHead({
 }) {
   const t = useT('moderation');
   const ago = useAgo();
-  const count = waiting ? waiting.story + waiting.chapter : 0;
+  const count = waiting ? waitingOf(waiting, null) : 0;
   return (
     <header className={styles.head}>
       <div>
@@ -85,7 +86,7 @@ export function DeskSteps({
 }) {
   const t = useT('moderation');
   const place = entries.findIndex(({ id }) => id === chosen) + 1;
-  const count = waiting && (kind ? waiting[kind] : waiting.story + waiting.chapter);
+  const count = waiting && waitingOf(waiting, kind);
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();
     act();

@@ -1,63 +1,11 @@
-import type { ReactNode } from 'react';
-import { useMe } from '#features/accounts/web/use-me.ts';
-import { ApiError } from '#web/api/client.ts';
-import { QueryProvider } from '#web/api/query.tsx';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useT } from '#web/i18n/i18n.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Empty } from '#web/ui/empty.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { Desk } from './desk.tsx';
-import { useWaiting } from './use-moderation.ts';
+import { ForModerators } from './for-moderators.tsx';
 
 /** The place of moderators: what the pre-review passed on, and their decisions (product §10). */
 export function ModerationDesk() {
   return (
-    <QueryProvider>
-      <Gate />
-    </QueryProvider>
-  );
-}
-
-function Gate() {
-  const me = useMe();
-  const errorText = useErrorText();
-  if (me.isPending) return <Spinner />;
-  if (me.data === undefined) {
-    return (
-      <Alone>
-        <LoadFailure sentence={errorText(me.error)} onRetry={() => me.refetch()} />
-      </Alone>
-    );
-  }
-  return me.data.roles.length > 0 ? <WithRole /> : <NotForYou />;
-}
-
-/** A role that was taken away counts from the next call on, whatever this page still believes. */
-function WithRole() {
-  const waiting = useWaiting();
-  const isRefused = waiting.error instanceof ApiError && waiting.error.code === 'forbidden';
-  return isRefused ? <NotForYou /> : <Desk />;
-}
-
-function NotForYou() {
-  const t = useT('moderation');
-  return (
-    <Alone>
-      <Empty title={t('moderation.login_text')}>
-        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
-      </Empty>
-    </Alone>
-  );
-}
-
-function Alone({ children }: { children: ReactNode }) {
-  const t = useT('moderation');
-  return (
-    <>
-      <h1 className="hide">{t('moderation.title')}</h1>
-      {children}
-    </>
+    <ForModerators>
+      <Desk />
+    </ForModerators>
   );
 }

@@ -12,6 +12,7 @@ import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import styles from './desk.module.css';
 import { deskAddress } from './desk-address.ts';
 import { LoadFailed } from './load-failed.tsx';
+import { waitingOf } from './queue-walk.ts';
 import type { useQueue } from './use-moderation.ts';
 import { useCheckName, useKindName } from './words.ts';
 
@@ -69,7 +70,7 @@ export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpe
 function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 'onKind'>) {
   const t = useT('moderation');
   const id = useId();
-  const { story, chapter } = waiting ?? { story: 0, chapter: 0 };
+  const count = (of: SubjectKind | null) => (waiting ? waitingOf(waiting, of) : 0);
   return (
     <div className={field.field}>
       <label htmlFor={id} className="hide">
@@ -81,9 +82,10 @@ function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 
         value={kind ?? ''}
         onChange={({ target }) => onKind(SUBJECT_KINDS.find((known) => known === target.value) ?? null)}
       >
-        <option value="">{t('moderation.kind_all', { count: story + chapter })}</option>
-        <option value="story">{t('moderation.kind_story', { count: story })}</option>
-        <option value="chapter">{t('moderation.kind_chapter', { count: chapter })}</option>
+        <option value="">{t('moderation.kind_all', { count: count(null) })}</option>
+        <option value="story">{t('moderation.kind_story', { count: count('story') })}</option>
+        <option value="chapter">{t('moderation.kind_chapter', { count: count('chapter') })}</option>
+        <option value="submission">{t('moderation.kind_submission', { count: count('submission') })}</option>
       </select>
     </div>
   );

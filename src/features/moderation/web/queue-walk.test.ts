@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neighbour, nextToDecide } from './queue-walk.ts';
+import { neighbour, nextToDecide, waitingOf } from './queue-walk.ts';
 
 const free = (id: string) => ({ id, obstacle: null });
 const own = (id: string) => ({ id, obstacle: 'own_work' as const });
@@ -30,4 +30,9 @@ describe('what to decide about next', () => {
   ])('%s', (_, queue, from, to) => {
     expect(nextToDecide(queue, from)?.id).toBe(to);
   });
+});
+
+it('counts what waits, of one kind or of all', () => {
+  const waiting = { story: 1, chapter: 2, submission: 4, oldestAt: null };
+  expect([waitingOf(waiting, null), waitingOf(waiting, 'submission')]).toEqual([7, 4]);
 });

@@ -1,4 +1,5 @@
-import type { QueueEntry } from '../contract.ts';
+import type { QueueEntry, Waiting } from '../contract.ts';
+import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 
 type Place = Pick<QueueEntry, 'id' | 'obstacle'>;
 
@@ -13,4 +14,9 @@ export function nextToDecide<T extends Place>(entries: readonly T[], id: string)
   const at = entries.findIndex((entry) => entry.id === id);
   const others = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
   return others.find(({ obstacle }) => obstacle === null) ?? null;
+}
+
+/** How much waits, of one kind or of all. */
+export function waitingOf(waiting: Waiting, kind: SubjectKind | null): number {
+  return kind ? waiting[kind] : SUBJECT_KINDS.reduce((sum, one) => sum + waiting[one], 0);
 }

@@ -43,6 +43,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'review_not_found';
 }
 
+/** True when it is not there any more in the form in which it was looked at. */
+export function isMovedOn(error: unknown): boolean {
+  return isGone(error) || (error instanceof ApiError && error.code === 'review_outdated');
+}
+
 /** Asks for the queue anew, and gives its entries of this view. */
 export function useQueueAgain(kind: SubjectKind | null): () => Promise<QueueEntry[]> {
   const client = useQueryClient();
@@ -83,8 +88,7 @@ export function useDecide() {
       void client.invalidateQueries({ queryKey: WAITING });
     },
     onError: (error, { reviewId }) => {
-      if (error instanceof ApiError && (error.code === 'review_outdated' || error.code === 'review_not_found'))
-        return client.invalidateQueries({ queryKey: reviewKey(reviewId) });
+      if (isMovedOn(error)) return client.invalidateQueries({ queryKey: reviewKey(reviewId) });
     },
   });
 }

@@ -28,6 +28,8 @@ const KINDS: Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey> = {
   story_edit: 'moderation.is_story_edit',
   chapter: 'moderation.is_chapter',
   chapter_edit: 'moderation.is_chapter_edit',
+  submission: 'moderation.is_submission',
+  submission_edit: 'moderation.is_submission_edit',
 };
 
 export function useKindName(): (entry: Pick<QueueEntry, 'kind' | 'isEdit'>) => string {

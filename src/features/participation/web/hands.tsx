@@ -20,10 +20,12 @@ interface Props {
   next: string | null;
   /** What a member can do about their place among them. */
   acts?: ReactNode;
+  /** Said beside a name in the place of how many chapters they wrote; null leaves that. */
+  noteOf?: ((participant: Participant) => string | null) | undefined;
 }
 
 /** Everyone who writes in the story, each with the colour of their yarn. */
-export function Hands({ story, participants, next, acts }: Props) {
+export function Hands({ story, participants, next, acts, noteOf }: Props) {
   const t = useT('participation');
   const rest = participants.slice(SHOWN);
   return (
@@ -31,7 +33,7 @@ export function Hands({ story, participants, next, acts }: Props) {
       <h2>{t('participation.hands', { count: story.participantCount })}</h2>
       <ul className={styles.hands}>
         {participants.slice(0, SHOWN).map((participant) => (
-          <Hand key={participant.id} participant={participant} />
+          <Hand key={participant.id} participant={participant} noteOf={noteOf} />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -39,10 +41,10 @@ export function Hands({ story, participants, next, acts }: Props) {
           <summary>{t('common.view_more')}</summary>
           <ul className={styles.hands}>
             {rest.map((participant) => (
-              <Hand key={participant.id} participant={participant} />
+              <Hand key={participant.id} participant={participant} noteOf={noteOf} />
             ))}
           </ul>
-          {next && <MoreHands key={next} storyId={story.id} from={next} />}
+          {next && <MoreHands key={next} storyId={story.id} from={next} noteOf={noteOf} />}
         </details>
       )}
       {acts && <div className={styles.acts}>{acts}</div>}
@@ -50,7 +52,7 @@ export function Hands({ story, participants, next, acts }: Props) {
   );
 }
 
-function Hand({ participant }: { participant: Participant }) {
+function Hand({ participant, noteOf }: { participant: Participant } & Pick<Props, 'noteOf'>) {
   const t = useT('participation');
   const { username, slug, avatar, number, isCreator, isCurrentWriter, chapterCount } = participant;
   return (
@@ -60,18 +62,19 @@ function Hand({ participant }: { participant: Participant }) {
         {username}
       </Link>
       <span className="small soft">
-        {isCurrentWriter
-          ? t('participation.writing_now')
-          : isCreator
-            ? t('participation.began_it')
-            : t('participation.chapters', { count: chapterCount })}
+        {noteOf?.(participant) ??
+          (isCurrentWriter
+            ? t('participation.writing_now')
+            : isCreator
+              ? t('participation.began_it')
+              : t('participation.chapters', { count: chapterCount }))}
       </span>
     </li>
   );
 }
 
 /** Those beyond the first page of the list, fetched page by page. */
-function MoreHands({ storyId, from }: { storyId: string; from: string }) {
+function MoreHands({ storyId, from, noteOf }: { storyId: string; from: string } & Pick<Props, 'noteOf'>) {
   const t = useT('participation');
   const errorText = useErrorText();
   const [found, setFound] = useState<{ items: readonly Participant[]; next: string | null }>({ items: [], next: from });
@@ -91,7 +94,7 @@ function MoreHands({ storyId, from }: { storyId: string; from: string }) {
     <>
       <ul className={styles.hands}>
         {found.items.map((participant) => (
-          <Hand key={participant.id} participant={participant} />
+          <Hand key={participant.id} participant={participant} noteOf={noteOf} />
         ))}
       </ul>
       {found.next && (

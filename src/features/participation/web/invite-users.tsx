@@ -7,16 +7,23 @@ import { Island } from '#web/ui/island.tsx';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })));
 
+interface Props {
+  storyId: string;
+  title: string;
+  /** What it says, if not "Invite users". */
+  label?: string;
+}
+
 /** "Invite users", for the creator of a story that takes others in. */
-export function InviteUsers(story: { storyId: string; title: string }) {
+export function InviteUsers(props: Props) {
   return (
     <QueryProvider>
-      <Invite {...story} />
+      <Invite {...props} />
     </QueryProvider>
   );
 }
 
-function Invite({ storyId, title }: { storyId: string; title: string }) {
+function Invite({ storyId, title, label }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(storyId);
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +31,7 @@ function Invite({ storyId, title }: { storyId: string; title: string }) {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('participation.invite_users')}</Button>
+      <Button onClick={() => setOpen(true)}>{label ?? t('participation.invite_users')}</Button>
       {isOpen && (
         <Island onFailure={close}>
           <InviteDialog storyId={storyId} title={title} onClose={close} />

@@ -4,4 +4,6 @@ export interface JoinLook {
   story: StoryView;
   /** A button among the acts of the page, or words at the end of a sentence. */
   look: 'button' | 'link';
+  /** What it says where joining is open, if not "Join"; it is then what comes first on its page. */
+  label?: string | undefined;
 }

@@ -14,7 +14,7 @@ const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default
 const JOIN_HASH = '#join';
 
 /** "Apply to join", or "Join" where joining is open: for visitors the way to log in and back here. */
-export function JoinSlot({ story, look }: JoinLook) {
+export function JoinSlot({ story, look, label: own }: JoinLook) {
   const t = useT('participation');
   const signedIn = useSignedIn();
   const openLogin = useLogin();
@@ -30,7 +30,7 @@ export function JoinSlot({ story, look }: JoinLook) {
   if (signedIn) {
     return (
       <Suspense>
-        <MemberJoin story={story} look={look} isWished={isWished} onOffered={() => setWished(false)} />
+        <MemberJoin story={story} look={look} label={own} isWished={isWished} onOffered={() => setWished(false)} />
       </Suspense>
     );
   }
@@ -42,9 +42,9 @@ export function JoinSlot({ story, look }: JoinLook) {
     toast(t('common.login_first'));
     openLogin({ wish: 'join', after: offer });
   };
-  const label = story.joining === 'open' ? t('participation.join') : t('participation.apply');
+  const label = story.joining === 'open' ? (own ?? t('participation.join')) : t('participation.apply');
   return look === 'button' ? (
-    <Button className="for-visitors" onClick={ask}>
+    <Button kind={own ? 'primary' : 'plain'} className="for-visitors" onClick={ask}>
       {label}
     </Button>
   ) : (

@@ -25,7 +25,7 @@ export function MemberJoin(props: Props) {
   );
 }
 
-function Join({ story, look, isWished, onOffered }: Props) {
+function Join({ story, look, label: own, isWished, onOffered }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(story.id);
   const { isBusy, act } = useStoryAct(story.id);
@@ -45,12 +45,12 @@ function Join({ story, look, isWished, onOffered }: Props) {
       done: t('participation.joined'),
       undo: { label: t('participation.leave'), run: leave },
     });
-  const label = isOpen ? t('participation.join') : t('participation.apply');
+  const label = isOpen ? (own ?? t('participation.join')) : t('participation.apply');
   const press = () => (isOpen ? void join() : setAsking(true));
   return (
     <>
       {look === 'button' ? (
-        <Button busy={isBusy} onClick={press}>
+        <Button kind={own ? 'primary' : 'plain'} busy={isBusy} onClick={press}>
           {label}
         </Button>
       ) : (

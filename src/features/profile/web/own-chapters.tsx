@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lengthUnit } from '#core/languages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
+import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -12,7 +13,6 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
-import styles from './own-work.module.css';
 
 /** Chapters, and edits of chapters, that the world does not see yet; the part is there while there are any. */
 export function OwnChapters() {
@@ -57,7 +57,7 @@ function ChapterRow({ chapter }: { chapter: OwnChapter }) {
   const title = chapter.title || t('account.untitled');
   const { kind, name, act } = useStanding(chapter);
   return (
-    <li className={classNames(list.row, list.slim, styles.chapter)}>
+    <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
         <p className={list.name}>
           <Link className="quiet" to={write}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
+import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -17,7 +18,7 @@ import styles from './person.module.css';
 
 const EditProfile = lazy(() => import('./edit-profile.tsx').then((m) => ({ default: m.EditProfile })));
 
-/** A member's own place (spec §2): what they began with the next thing to do, unpublished chapters, the account. */
+/** A member's own place (spec §2): what they began with the next thing to do, unpublished chapters, what they entered, the account. */
 export function OwnProfile() {
   return (
     <QueryProvider>
@@ -42,6 +43,7 @@ function Profile() {
       <Head me={me} />
       <OwnStories />
       <OwnChapters />
+      <OwnSubmissions />
       <AccountSettings me={me} />
     </>
   );

@@ -4,6 +4,7 @@ import { SECOND } from '#core/time.ts';
 import { type OwnStory, storyApi } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
+import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -19,7 +20,6 @@ import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
-import styles from './own-work.module.css';
 
 const ASK_AGAIN = 4 * SECOND;
 

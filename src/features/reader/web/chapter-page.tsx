@@ -6,11 +6,13 @@ import { PathNumber } from '#features/branch/web/path-number.tsx';
 import type { ChapterView } from '#features/chapters/contract.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 // Its styles come with those of every page for reading, as they are needed where no script runs.
 import '#features/branch/web/fork-end.module.css';
 import '#features/branch/web/path-back.module.css';
+import '#features/contest/web/chapter-end.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -30,6 +32,12 @@ import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
 const branchEnd = import.meta.env.SSR ? await import('./branch-end.tsx') : null;
 const BranchEnd =
   branchEnd?.BranchEnd ?? lazy(() => import('./branch-end.tsx').then((m) => ({ default: m.BranchEnd })));
+
+// And only competitions need this.
+const contestEnd = import.meta.env.SSR ? await import('#features/contest/web/chapter-end.tsx') : null;
+const ContestEnd =
+  contestEnd?.ContestChapterEnd ??
+  lazy(() => import('#features/contest/web/chapter-end.tsx').then((m) => ({ default: m.ContestChapterEnd })));
 
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
@@ -95,11 +103,14 @@ export function ChapterPage({
   chapter,
   document,
   ways,
+  rounds,
 }: {
   chapter: ChapterHead;
   document: ChapterDocument | null;
   /** What stands around the chapter of a branch; null in a line. */
   ways: ChapterWays | null;
+  /** The rounds around the chapter of a competition; null in the other modes. */
+  rounds: ChapterRounds | null;
 }) {
   const t = useT('reader');
   const language = useLanguage();
@@ -165,6 +176,11 @@ export function ChapterPage({
                   <ReaderActs chapterId={chapter.id} storyId={story.id} end={chapter.next ? 'goes_on' : 'last'} />
                 )}
               </Suspense>
+              {rounds && (
+                <Suspense>
+                  <ContestEnd story={chapter.story} rounds={rounds} />
+                </Suspense>
+              )}
               <Onwards chapter={chapter} />
             </>
           )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
-import { ChapterThread, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import { type Beside, ChapterThread, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
@@ -43,10 +43,13 @@ export function ReadOnButton({
   story,
   first,
   chapters,
+  kind = 'primary',
 }: {
   story: StoryView;
   first: ChapterEntry | null;
   chapters: readonly ChapterEntry[];
+  /** `plain` where something else comes first. */
+  kind?: 'primary' | 'plain';
 }) {
   const t = useT('stories');
   const { hereId, read } = useStoryReading(story.id);
@@ -58,7 +61,7 @@ export function ReadOnButton({
   // The chapter may stand on a page of the list that is not shown here.
   const address = target ? `/story/${story.id}/chapter/${target.id}` : `/story/${story.id}/chapter/${hereId}`;
   return (
-    <ButtonLink kind="primary" to={address}>
+    <ButtonLink kind={kind} to={address}>
       {!hereId ? t('story.start') : target ? t('story.continue_with', { number: target.number }) : t('story.continue')}
     </ButtonLink>
   );
@@ -72,12 +75,14 @@ interface ChaptersProps {
   next: string | null;
   /** The numbers of the hands by member, where several write. */
   hands?: ReadonlyMap<string, number> | undefined;
+  /** What stands beside a chapter, by its id. */
+  beside?: ReadonlyMap<string, Beside> | undefined;
   /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
   end?: ReactNode;
 }
 
 /** The chapters along the thread with the reader's own marks, and the way to more of them. */
-export function StoryChapters({ story, order, chapters, next, hands, end }: ChaptersProps) {
+export function StoryChapters({ story, order, chapters, next, hands, beside, end }: ChaptersProps) {
   const t = useT('stories');
   const { read, hereId } = useStoryReading(story.id);
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
@@ -95,6 +100,7 @@ export function StoryChapters({ story, order, chapters, next, hands, end }: Chap
         end={isEnd && last && (end ?? <OpenKnot name={t('story.not_written', { number: last.number + 1 })} isSoft />)}
         showAuthors={story.mode !== 'solo'}
         hands={hands}
+        beside={beside}
       />
       {next && (
         <p className={styles.pages}>

@@ -89,15 +89,16 @@ describe('mode and language', () => {
 });
 
 describe('lengths of chapters', () => {
-  it.each(['minUnits', 'maxUnits'])('%s: at the floor and the ceiling, not beyond', (field) => {
-    const bounds = { code: 'units_bounds', params: { min: UNITS_FLOOR, max: UNITS_CEILING } };
+  it.each([
+    ['minUnits', UNITS_FLOOR, UNITS_CEILING - 1],
+    ['maxUnits', UNITS_FLOOR + 1, UNITS_CEILING],
+  ])('%s: from %i to %i, not beyond', (field, min, max) => {
+    const bounds = { code: 'units_bounds', params: { min, max } };
     expect([UNITS_FLOOR, UNITS_CEILING]).toEqual([50, 20_000]);
-    expect(rules({ [field]: 49 })).toEqual({ [field]: bounds });
-    expect(rules({ [field]: 50 })).toEqual({});
-    expect(rules({ [field]: 51 })).toEqual({});
-    expect(rules({ [field]: 19_999 })).toEqual({});
-    expect(rules({ [field]: 20_000 })).toEqual({});
-    expect(rules({ [field]: 20_001 })).toEqual({ [field]: bounds });
+    expect(rules({ [field]: min - 1 })).toEqual({ [field]: bounds });
+    expect(rules({ [field]: min })).toEqual({});
+    expect(rules({ [field]: max })).toEqual({});
+    expect(rules({ [field]: max + 1 })).toEqual({ [field]: bounds });
   });
   it.each([100.5, '100', Number.NaN, null, 1e300])('are whole numbers: %s is none', (minUnits) => {
     expect(rules({ minUnits })).toEqual({ minUnits: { code: 'units_whole_number' } });

@@ -34,28 +34,29 @@ export const draftCategories = z
     z.refine((list) => new Set(list).size === list.length, { error: 'category_twice' }),
   );
 
-const units = z.int({ error: 'units_whole_number' }).check(
-  z.refine((value) => value >= UNITS_FLOOR && value <= UNITS_CEILING, {
-    error: issueCode('units_bounds', { min: UNITS_FLOOR, max: UNITS_CEILING }),
-  }),
-);
+/** The least stays below the most, so neither takes the other's last number. */
+const units = (min: number, max: number) =>
+  z
+    .int({ error: 'units_whole_number' })
+    .check(z.refine((value) => value >= min && value <= max, { error: issueCode('units_bounds', { min, max }) }));
+export const minUnits = units(UNITS_FLOOR, UNITS_CEILING - 1);
+export const maxUnits = units(UNITS_FLOOR + 1, UNITS_CEILING);
 export const joining = z.enum(JOININGS, { error: 'invalid' });
 /** Its bounds hang on the mode: `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
 export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });
 const contestRule = (rule: keyof ContestRules) => {
   const { min, max } = CONTEST_BOUNDS[rule];
-  return z.int({ error: 'units_whole_number' }).check(
-    z.refine((value) => value >= min && value <= max, {
-      error: issueCode(rule === 'minParticipants' ? 'participants_bounds' : 'hours_bounds', { min, max }),
-    }),
-  );
+  const error =
+    rule === 'minParticipants'
+      ? issueCode('participants_bounds', { min, max })
+      : // The largest are whole days, and are said so.
+        issueCode('hours_bounds', { min, max, days: max / 24 });
+  return z.int({ error: 'units_whole_number' }).check(z.refine((value) => value >= min && value <= max, { error }));
 };
 export const writingHours = contestRule('writingHours');
 export const votingHours = contestRule('votingHours');
 export const minParticipants = contestRule('minParticipants');
-export const minUnits = units;
-export const maxUnits = units;
 
 interface Submittable {
   title: string;

@@ -108,6 +108,12 @@ export function StoryPage({ story, order, acts, notes, reading, turn, bar, chapt
                 <dd>{joinings[story.joining]}</dd>
               </>
             )}
+            {story.contest && (
+              <>
+                <dt>{t('story.round_needs')}</dt>
+                <dd>{t('story.authors_or_more', { count: story.contest.minParticipants })}</dd>
+              </>
+            )}
             <dt>{t('story.chapter_length')}</dt>
             <dd>
               {t('story.units_range', { min: story.minUnits, max: story.maxUnits, unit: lengthUnit(story.language) })}

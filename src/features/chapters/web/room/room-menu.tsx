@@ -10,29 +10,23 @@ import { isBlank, NOTHING_WRITTEN } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 
-/** What is seldom wanted: all keys, and deleting the draft. */
-export function RoomMenu({
-  writing,
-  onDeleted,
-}: {
-  writing: Writing;
-  onDeleted: (draft: ChapterDraft | null) => void;
-}) {
+interface Act {
+  /** In the menu; the dialog then asks once more. */
+  name: string;
+  title: string;
+  text: string;
+  confirm: string;
+  run: () => Promise<void>;
+}
+
+/** What is seldom wanted: all keys, and what takes the text away; null where that cannot be. */
+export function RoomMenu({ act }: { act: Act | null }) {
   const t = useT('chapters');
-  const [open, setOpen] = useState<'keys' | 'delete' | null>(null);
-  const { draft, state } = writing;
-  const canDelete = draft ? draft.can.delete : state !== 'empty';
-  const choose = (next: 'keys' | 'delete') => (event: MouseEvent) => {
+  const [open, setOpen] = useState<'keys' | 'act' | null>(null);
+  const choose = (next: 'keys' | 'act') => (event: MouseEvent) => {
     // The focus goes back to the button of the menu, and from the dialog there too.
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
     setOpen(next);
-  };
-  const remove = async () => {
-    await writing.saver.flush();
-    const known = writing.saver.draft;
-    if (known) await call(chapterApi.delete, { chapterId: known.id });
-    else if (!isBlank(writing.read())) writing.put(NOTHING_WRITTEN);
-    onDeleted(known);
   };
   return (
     <>
@@ -40,27 +34,55 @@ export function RoomMenu({
         label={t('chapters.more')}
         kind="icon"
         face={<Icon of={Ellipsis} />}
-        className={canDelete ? undefined : 'for-keys'}
+        className={act ? undefined : 'for-keys'}
       >
         <button type="button" className="for-keys" onClick={choose('keys')}>
           {t('chapters.keys')}
         </button>
-        {canDelete && (
-          <button type="button" onClick={choose('delete')}>
-            {t('chapters.delete')}
+        {act && (
+          <button type="button" onClick={choose('act')}>
+            {act.name}
           </button>
         )}
       </Menu>
       {open === 'keys' && <KeysDialog onClose={() => setOpen(null)} />}
-      {open === 'delete' && (
+      {open === 'act' && act && (
         <ConfirmDialog
-          title={t('chapters.delete_title')}
-          text={t('chapters.delete_text')}
-          act={t('chapters.delete_do')}
-          onConfirm={remove}
+          title={act.title}
+          text={act.text}
+          act={act.confirm}
+          onConfirm={act.run}
           onClose={() => setOpen(null)}
         />
       )}
     </>
   );
+}
+
+/** The menu of a chapter, whose draft can be deleted. */
+export function ChapterMenu({
+  writing,
+  onDeleted,
+}: {
+  writing: Writing;
+  onDeleted: (draft: ChapterDraft | null) => void;
+}) {
+  const t = useT('chapters');
+  const { draft, state } = writing;
+  const canDelete = draft ? draft.can.delete : state !== 'empty';
+  const run = async () => {
+    await writing.saver.flush();
+    const known = writing.saver.draft;
+    if (known) await call(chapterApi.delete, { chapterId: known.id });
+    else if (!isBlank(writing.read())) writing.put(NOTHING_WRITTEN);
+    onDeleted(known);
+  };
+  const act: Act = {
+    name: t('chapters.delete'),
+    title: t('chapters.delete_title'),
+    text: t('chapters.delete_text'),
+    confirm: t('chapters.delete_do'),
+    run,
+  };
+  return <RoomMenu act={canDelete ? act : null} />;
 }

@@ -9,7 +9,7 @@ export function useRefusal(mode: WritingMode): { title: string; text: string } {
     solo,
     relay: { title: t('chapters.not_your_turn'), text: t('chapters.not_your_turn_text') },
     branch: { title: t('chapters.not_from_here'), text: t('chapters.not_from_here_text') },
-    competition: solo,
+    competition: { title: t('chapters.only_by_rounds'), text: t('chapters.only_by_rounds_text') },
   };
   return refusals[mode];
 }

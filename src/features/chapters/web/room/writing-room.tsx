@@ -1,14 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { accountApi } from '#features/accounts/contract.ts';
-import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { ApiError, call } from '#web/api/client.ts';
-import { QueryProvider } from '#web/api/query.tsx';
-import { useSignedIn } from '#web/api/session.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { Prose } from '../prose.tsx';
@@ -16,6 +10,7 @@ import { AfterSubmit, isWaiting } from './after-submit.tsx';
 import { EditRoom } from './edit-room.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
+import { RoomDoor } from './room-door.tsx';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -34,17 +29,25 @@ interface RoomProps {
 
 interface Opened {
   desk: WritingDesk;
-  memberId: string;
   /** What stood against taking the place. */
   against: ApiError | null;
 }
 
 /** The writing room (spec §2): the draft to go on with, or a new chapter, and all that becomes of it. */
-export function WritingRoom(props: RoomProps) {
+export function WritingRoom({ address, logo, slots }: RoomProps) {
   return (
-    <QueryProvider>
-      <Door {...props} />
-    </QueryProvider>
+    <RoomDoor name={['chapter', 'desk', address]} open={() => open(address, slots)}>
+      {({ desk: opened, memberId, onReopen }) => (
+        <Desk
+          opened={opened}
+          memberId={memberId}
+          parentChapterId={address.parentChapterId}
+          logo={logo}
+          slots={slots}
+          onReopen={onReopen}
+        />
+      )}
+    </RoomDoor>
   );
 }
 
@@ -55,8 +58,8 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots:
       ...(chapterId ? { chapterId } : {}),
       ...(parentChapterId ? { parentChapterId } : {}),
     });
-  const [desk, member] = await Promise.all([fetchDesk(), call(accountApi.info, {})]);
-  const opened = { desk, memberId: member.id, against: null };
+  const desk = await fetchDesk();
+  const opened = { desk, against: null };
   // Who has begun here already goes on with that, whatever has become of the place.
   if (desk.draft !== null || desk.parentId === null || !slots.takePlace) return opened;
   try {
@@ -70,76 +73,16 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots:
   return desk.canWrite ? opened : { ...opened, desk: await fetchDesk() };
 }
 
-function Door({ address, logo, slots }: RoomProps) {
-  const t = useT('chapters');
-  const signedIn = useSignedIn();
-  const [opened, setOpened] = useState<Opened | null>(null);
-  // Counts how often the room was opened: each time it is fetched, and built, anew.
-  const [visit, setVisit] = useState(0);
-  // Once the room is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['chapter', 'desk', address, visit],
-    queryFn: () => open(address, slots),
-    enabled: opened === null && signedIn,
-    gcTime: 0,
-    staleTime: 0,
-  });
-  if (opened === null && data) setOpened(data);
-  if (opened) {
-    return (
-      <Desk
-        opened={opened}
-        parentChapterId={address.parentChapterId}
-        logo={logo}
-        slots={slots}
-        onReopen={() => {
-          setOpened(null);
-          setVisit(visit + 1);
-        }}
-      />
-    );
-  }
-  return (
-    <main id="main" className="wrap">
-      {!signedIn ? (
-        <AskLogin title={t('chapters.page_title')} text={t('chapters.login_text')} wish="write" />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner />
-      )}
-    </main>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useT('chapters');
-  const errorText = useErrorText();
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <div className={styles.state} role="alert">
-      <h1>{isMissing ? t('common.not_found_title') : t('chapters.load_failed')}</h1>
-      <p className="soft">{errorText(error)}</p>
-      <div className={styles.acts}>
-        {!isMissing && (
-          <Button kind="primary" onClick={onRetry}>
-            {t('chapters.try_again')}
-          </Button>
-        )}
-        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
-      </div>
-    </div>
-  );
-}
-
 function Desk({
-  opened: { desk, memberId, against },
+  opened: { desk, against },
+  memberId,
   parentChapterId,
   logo,
   slots,
   onReopen,
 }: {
   opened: Opened;
+  memberId: string;
   parentChapterId: string | null;
   logo: ReactNode;
   slots: RoomSlots;

@@ -18,18 +18,22 @@ export interface DeviceDraft {
   written: Written;
 }
 
-/** Whose it is and what it belongs to. A chapter that is not on the server yet goes by its story. */
+/** Whose it is and what it belongs to. A chapter that is not on the server yet goes by where it was begun. */
 export interface Place {
   memberId: string;
-  storyId: string;
   chapterId: string | null;
-  parentChapterId: string | null;
+  begunAt: string;
 }
 
 const START = 'draft';
 
-function prefixOf({ memberId, storyId, chapterId, parentChapterId }: Place): string {
-  return `${START}:${memberId}:${chapterId ?? `new-${storyId}-${parentChapterId ?? ''}`}:`;
+/** By what a chapter goes among the windows of a browser and in its storage. */
+export function nameOf({ chapterId, begunAt }: Omit<Place, 'memberId'>): string {
+  return chapterId ?? `new-${begunAt}`;
+}
+
+function prefixOf({ memberId, ...place }: Place): string {
+  return `${START}:${memberId}:${nameOf(place)}:`;
 }
 
 /** False when this browser keeps nothing: storage is full, or refused. */

@@ -77,6 +77,12 @@ const CLOSING = [
   'forbidden',
   'only_by_rounds',
   'too_many_drafts',
+  'round_not_found',
+  'submission_not_found',
+  'writing_closed',
+  'not_participant',
+  'story_full',
+  'reapply_later',
 ];
 const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
 

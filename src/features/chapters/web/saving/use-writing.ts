@@ -5,7 +5,7 @@ import { newKey } from '#web/new-key.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { ChapterDocument } from '../../model/document.ts';
 import type { TextHandle } from '../editor/text-handle.ts';
-import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, type Place } from './device-drafts.ts';
+import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, nameOf, type Place } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
@@ -22,10 +22,26 @@ import {
   wrongLines,
 } from './written.ts';
 
+/** How a text that is not on the server yet comes there. */
+export interface Beginning {
+  /** Names the place where it begins; a device keeps it under this name until it has an id. */
+  readonly at: string;
+  /** The call that begins it, with the key that keeps it from being begun twice. */
+  readonly create: (idempotencyKey: string) => Promise<ChapterDraft>;
+}
+
+/** A chapter of a story, after another one where the story is a tree. */
+export function chapterBeginning(storyId: string, parentChapterId: string | null): Beginning {
+  return {
+    at: `${storyId}-${parentChapterId ?? ''}`,
+    create: (idempotencyKey) =>
+      call(chapterApi.create, { storyId, ...(parentChapterId ? { parentChapterId } : {}) }, { idempotencyKey }),
+  };
+}
+
 export interface WritingStart {
   memberId: string;
-  storyId: string;
-  parentChapterId: string | null;
+  beginning: Beginning;
   draft: ChapterDraft | null;
 }
 
@@ -73,14 +89,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const closed = useRef(onClosed);
   closed.current = onClosed;
 
+  const begunAt = start.beginning.at;
   const placeOf = useCallback(
-    (chapterId: string | null): Place => ({
-      memberId: start.memberId,
-      storyId: start.storyId,
-      parentChapterId: start.parentChapterId,
-      chapterId,
-    }),
-    [start.memberId, start.storyId, start.parentChapterId],
+    (chapterId: string | null): Place => ({ memberId: start.memberId, begunAt, chapterId }),
+    [start.memberId, begunAt],
   );
 
   const read = useCallback((): Written => {
@@ -107,12 +119,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       return keepDraft(placeOf(id), { page: page.current, base, at, createKey: createKey.current, written });
     },
     calls: {
-      create: () =>
-        call(
-          chapterApi.create,
-          { storyId: start.storyId, ...(start.parentChapterId ? { parentChapterId: start.parentChapterId } : {}) },
-          { idempotencyKey: createKey.current },
-        ),
+      create: () => start.beginning.create(createKey.current),
       update: (chapter, changes, { keepPresent, keepalive }) =>
         call(chapterApi.update, { ...chapter, ...changes, ...(keepPresent ? { keepPresent } : {}) }, { keepalive }),
     },
@@ -209,7 +216,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     setOffer(found.offer);
   }, [saver, placeOf, read, put, forgetKept]);
 
-  const chapterKey = draft?.id ?? `new-${start.storyId}-${start.parentChapterId ?? ''}`;
+  const chapterKey = nameOf({ chapterId: draft?.id ?? null, begunAt });
   useEffect(() => {
     const joined = joinTabs(chapterKey, page.current, {
       change: () =>

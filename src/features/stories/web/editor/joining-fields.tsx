@@ -1,16 +1,13 @@
-import { Minus, Plus } from 'lucide';
 import { useId } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import fields from '#web/ui/field.module.css';
-import { Icon } from '#web/ui/icon.tsx';
 import segments from '#web/ui/segments.module.css';
 import { JOININGS, type Joining, PARTICIPANT_BOUNDS, TURN_DAYS } from '../../model/joining.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import choice from './choice.module.css';
-import making from './making.module.css';
+import { ContestFields } from './contest-fields.tsx';
 import styles from './rules.module.css';
-import { wholeNumber } from './story-form.ts';
+import { StepperRule } from './stepper-rule.tsx';
 import type { StoryForm } from './use-story-form.ts';
 
 interface Props {
@@ -25,6 +22,7 @@ export function JoiningFields({ form, disabled }: Props) {
   return (
     <>
       {turnDays !== null && <TurnDaysField form={form} disabled={disabled} />}
+      {mode === 'competition' && <ContestFields form={form} disabled={disabled} />}
       {PARTICIPANT_BOUNDS[mode] && <GroupField form={form} disabled={disabled} bounds={PARTICIPANT_BOUNDS[mode]} />}
       <JoiningField form={form} disabled={disabled} />
     </>
@@ -64,61 +62,19 @@ function TurnDaysField({ form: { values, change }, disabled }: Props) {
   );
 }
 
-function GroupField({ form, disabled, bounds: { min, max } }: Props & { bounds: { min: number; max: number } }) {
+function GroupField({ form, disabled, bounds }: Props & { bounds: { min: number; max: number } }) {
   const t = useT('story_editor');
-  const { values, change, errorOf, leave, idOf } = form;
-  const id = idOf('participantLimit');
-  const error = errorOf('participantLimit');
-  const size = wholeNumber(values.participantLimit);
-  const step = (by: number) => {
-    const next = Number.isNaN(size) ? min : Math.min(max, Math.max(min, size + by));
-    change({ participantLimit: String(next) });
-  };
   return (
-    <div className={styles.rule}>
-      <div className={styles.why}>
-        <label htmlFor={id}>{t('story_editor.group')}</label>
-        <span id={`${id}-help`} className="small">
-          {t('story_editor.group_help', { min, max })}
-        </span>
-      </div>
-      <div className={styles.control}>
-        <div className={styles.stepper}>
-          <Button
-            aria-label={t('story_editor.group_fewer')}
-            aria-disabled={disabled || size <= min || undefined}
-            onClick={() => !disabled && step(-1)}
-          >
-            <Icon of={Minus} />
-          </Button>
-          <input
-            id={id}
-            className={fields.input}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            disabled={disabled}
-            value={values.participantLimit}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={classNames(error && `${id}-error`, `${id}-help`)}
-            onChange={({ target }) => change({ participantLimit: target.value })}
-            onBlur={() => leave('participantLimit')}
-          />
-          <Button
-            aria-label={t('story_editor.group_more')}
-            aria-disabled={disabled || size >= max || undefined}
-            onClick={() => !disabled && step(1)}
-          >
-            <Icon of={Plus} />
-          </Button>
-        </div>
-        {error && (
-          <p id={`${id}-error`} className={making.wrong}>
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
+    <StepperRule
+      form={form}
+      disabled={disabled}
+      field="participantLimit"
+      bounds={bounds}
+      label={t('story_editor.group')}
+      help={t('story_editor.group_help', bounds)}
+      fewer={t('story_editor.group_fewer')}
+      more={t('story_editor.group_more')}
+    />
   );
 }
 
@@ -130,14 +86,18 @@ function JoiningField({ form: { values, change }, disabled }: Props) {
     applications: { name: t('story_editor.join_applications'), says: t('story_editor.join_applications_says') },
     invite_only: { name: t('story_editor.join_invite_only'), says: t('story_editor.join_invite_only_says') },
   };
+  const help: Record<WritingMode, string | null> = {
+    solo: null,
+    relay: t('story_editor.joining_help_relay'),
+    branch: t('story_editor.joining_help_branch'),
+    competition: t('story_editor.joining_help_competition'),
+  };
   return (
     <fieldset className={styles.rule} disabled={disabled}>
       <legend className="hide">{t('story_editor.joining')}</legend>
       <div className={styles.why} aria-hidden="true">
         <b>{t('story_editor.joining')}</b>
-        <span className="small">
-          {values.mode === 'relay' ? t('story_editor.joining_help_relay') : t('story_editor.joining_help_branch')}
-        </span>
+        {values.mode && <span className="small">{help[values.mode]}</span>}
       </div>
       <div className={styles.control}>
         <div className={classNames(choice.choices, choice.three)}>

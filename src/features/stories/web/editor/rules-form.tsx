@@ -10,6 +10,7 @@ import { ModeLabel } from '../mode.tsx';
 import { JoiningFields } from './joining-fields.tsx';
 import making from './making.module.css';
 import styles from './rules.module.css';
+import { hoursShown } from './shown-hours.ts';
 import { RULE_FIELDS, wholeNumber } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 import { useTypingPause } from './use-typing-pause.ts';
@@ -28,13 +29,21 @@ export function RulesSentence({
   const isWhole = RULE_FIELDS.every((field) => !problems[field]);
   const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
   const count = wholeNumber(values.participantLimit);
+  const [writing, voting] = [wholeNumber(values.writingHours), wholeNumber(values.votingHours)];
+  const least = wholeNumber(values.minParticipants);
   // The last rules that could be said stand while a number is being typed.
-  const [said, setSaid] = useState({ min, max, count });
+  const [said, setSaid] = useState({ min, max, count, writing, voting, least });
   useEffect(() => {
-    if (isWhole) setSaid({ min, max, count });
-  }, [isWhole, min, max, count]);
+    if (isWhole) setSaid({ min, max, count, writing, voting, least });
+  }, [isWhole, min, max, count, writing, voting, least]);
+  const rested = useTypingPause(said, SAY_PAUSE);
+  const [toWrite, toVote] = [hoursShown(rested.writing), hoursShown(rested.voting)];
   const params = {
-    ...useTypingPause(said, SAY_PAUSE),
+    ...rested,
+    writing: toWrite.amount,
+    writingIn: toWrite.unit,
+    voting: toVote.amount,
+    votingIn: toVote.unit,
     unit: lengthUnit(values.language),
     joining: values.joining,
     days: values.turnDays ?? 0,
@@ -53,6 +62,8 @@ export function RulesSentence({
           <Sentence id="story_editor.rules_relay" params={params} wraps={wraps} parts={parts} />
         ) : values.mode === 'branch' ? (
           <Sentence id="story_editor.rules_branch" params={params} wraps={wraps} parts={parts} />
+        ) : values.mode === 'competition' ? (
+          <Sentence id="story_editor.rules_competition" params={params} wraps={wraps} parts={parts} />
         ) : (
           <Sentence id="story_editor.rules_solo" params={params} wraps={wraps} parts={parts} />
         )}
@@ -73,7 +84,7 @@ export function RulesFields({ form, disabled = false }: { form: StoryForm; disab
     solo: t('story_editor.always_solo'),
     relay: t('story_editor.always_relay'),
     branch: t('story_editor.always_branch'),
-    competition: null,
+    competition: t('story_editor.always_competition'),
   };
   const shared = {
     className: fields.input,

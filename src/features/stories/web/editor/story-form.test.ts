@@ -111,6 +111,58 @@ describe('the rules of a relay', () => {
   });
 });
 
+describe('the rules of a competition', () => {
+  const contest: StoryDraft = {
+    ...draft,
+    mode: 'competition',
+    joining: 'open',
+    participantLimit: 50,
+    contest: { writingHours: 72, votingHours: 48, minParticipants: 3 },
+  };
+  const typed = (changes: Partial<StoryValues>) => ({ ...valuesOf(contest), ...changes });
+
+  it('come with the mode, and go with it', () => {
+    const chosen = { ...blankValues('en'), ...modeChosen(blankValues('en'), 'competition') };
+    expect(chosen).toMatchObject({
+      writingHours: '72',
+      votingHours: '48',
+      minParticipants: '3',
+      participantLimit: '50',
+    });
+    expect(modeChosen(chosen, 'branch')).toMatchObject({ writingHours: '', votingHours: '', minParticipants: '' });
+  });
+
+  it.each<[Partial<StoryValues>, object]>([
+    [{ writingHours: '720' }, { writingHours: 720 }],
+    [{ votingHours: ' 1 ' }, { votingHours: 1 }],
+    [
+      { minParticipants: '6', participantLimit: '6' },
+      { minParticipants: 6, participantLimit: 6 },
+    ],
+  ])('%j', (changes, expected) => {
+    expect(problemsOf(typed(changes))).toEqual({});
+    expect(changesOf(typed(changes), contest)).toEqual(expected);
+  });
+
+  it.each<[Partial<StoryValues>, Record<string, string>]>([
+    [{ writingHours: '721' }, { writingHours: 'hours_bounds' }],
+    [{ writingHours: '0' }, { writingHours: 'hours_bounds' }],
+    [{ votingHours: '337' }, { votingHours: 'hours_bounds' }],
+    [{ votingHours: 'two' }, { votingHours: 'units_whole_number' }],
+    [{ minParticipants: '1' }, { minParticipants: 'participants_bounds' }],
+    [{ minParticipants: '51' }, { minParticipants: 'participants_bounds' }],
+    [{ participantLimit: '2' }, { minParticipants: 'participants_bounds' }],
+    [
+      { minUnits: '20000', maxUnits: '20000' },
+      { minUnits: 'units_bounds', maxUnits: 'units_order' },
+    ],
+  ])('refuse %j and save the rest', (changes, expected) => {
+    const problems = problemsOf(typed(changes));
+    expect(Object.fromEntries(Object.entries(problems).map(([field, { code }]) => [field, code]))).toEqual(expected);
+    expect(changesOf(typed({ ...changes, title: 'New' }), contest)).toEqual({ title: 'New' });
+  });
+});
+
 describe('what a save changes', () => {
   it('nothing, when only white space at the ends differs', () => {
     expect(changesOf(values({ title: 'Salt Tax  ', description: 'About salt.\n' }), draft)).toBeNull();

@@ -5,6 +5,7 @@ import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import type { Category } from '../../model/categories.ts';
+import { CONTEST_BOUNDS, type ContestRules } from '../../model/contest-rules.ts';
 import {
   DEFAULT_JOINING,
   DEFAULT_TURN_DAYS,
@@ -33,10 +34,16 @@ export interface StoryValues {
   participantLimit: string;
   /** Length of a turn in a relay; null in the other modes. */
   turnDays: number | null;
+  /** Of a competition, in hours, and how many have to take part; all empty in the other modes. */
+  writingHours: string;
+  votingHours: string;
+  minParticipants: string;
 }
 
 export const TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
-export const RULE_FIELDS = ['participantLimit', 'minUnits', 'maxUnits'] as const;
+/** In the order in which the form asks for them. */
+const CONTEST_FIELDS = ['writingHours', 'votingHours', 'minParticipants'] as const satisfies (keyof ContestRules)[];
+export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
 export type StoryField = (typeof TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
@@ -53,7 +60,10 @@ export function blankValues(language: Language): StoryValues {
   };
 }
 
-type Rules = Pick<StoryValues, 'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays'>;
+type Rules = Pick<
+  StoryValues,
+  'minUnits' | 'maxUnits' | 'joining' | 'participantLimit' | 'turnDays' | keyof ContestRules
+>;
 
 /** The rules that a story of a mode begins with. */
 function defaultRules(mode: WritingMode): Rules {
@@ -63,6 +73,17 @@ function defaultRules(mode: WritingMode): Rules {
     joining: DEFAULT_JOINING[mode],
     participantLimit: limit === undefined ? '' : String(limit),
     turnDays: mode === 'relay' ? DEFAULT_TURN_DAYS : null,
+    ...contestValues((rule) => (mode === 'competition' ? CONTEST_BOUNDS[rule].default : null)),
+  };
+}
+
+/** The rules of a competition as the form holds them; empty where there are none. */
+function contestValues(ruleOf: (rule: keyof ContestRules) => number | null): Record<keyof ContestRules, string> {
+  const text = (rule: keyof ContestRules) => String(ruleOf(rule) ?? '');
+  return {
+    writingHours: text('writingHours'),
+    votingHours: text('votingHours'),
+    minParticipants: text('minParticipants'),
   };
 }
 
@@ -95,6 +116,7 @@ export function valuesOf(draft: StoryDraft): StoryValues {
     joining,
     participantLimit: draft.participantLimit === null ? '' : String(draft.participantLimit),
     turnDays,
+    ...contestValues((rule) => draft.contest?.[rule] ?? null),
   };
 }
 
@@ -124,6 +146,9 @@ export function problemsOf(values: StoryValues): StoryProblems {
     minUnits: issueOf(fields.minUnits, min),
     maxUnits: issueOf(fields.maxUnits, max) ?? (max <= min ? { code: 'units_order' } : null),
     participantLimit: limitIssue(values),
+    writingHours: contestIssue(values, fields.writingHours, values.writingHours),
+    votingHours: contestIssue(values, fields.votingHours, values.votingHours),
+    minParticipants: contestIssue(values, fields.minParticipants, values.minParticipants) ?? groupIssue(values),
   };
   return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== null)) as StoryProblems;
 }
@@ -136,6 +161,17 @@ function limitIssue({ mode, participantLimit }: StoryValues): FieldIssue | null 
   const limit = wholeNumber(participantLimit);
   if (Number.isNaN(limit)) return { code: 'units_whole_number' };
   return limit < min || limit > max ? { code: 'participants_bounds', params: { min, max } } : null;
+}
+
+function contestIssue({ mode }: StoryValues, schema: z.core.$ZodType, typed: string): FieldIssue | null {
+  return mode === 'competition' ? issueOf(schema, wholeNumber(typed)) : null;
+}
+
+/** A round cannot need more people than may take part. */
+function groupIssue(values: StoryValues): FieldIssue | null {
+  const max = wholeNumber(values.participantLimit);
+  if (values.mode !== 'competition' || limitIssue(values) || wholeNumber(values.minParticipants) <= max) return null;
+  return { code: 'participants_bounds', params: { min: CONTEST_BOUNDS.minParticipants.min, max } };
 }
 
 /** The texts as the server would store them, so that white space at the ends is no change. */
@@ -173,8 +209,14 @@ export function changesOf(values: StoryValues, draft: StoryDraft): Changes | nul
   }
   if (values.joining !== draft.joining) changes.joining = values.joining;
   const limit = wholeNumber(values.participantLimit);
-  if (draft.participantLimit !== null && !problems.participantLimit && limit !== draft.participantLimit)
+  const isGroupWhole = !problems.participantLimit && !problems.minParticipants;
+  if (draft.participantLimit !== null && isGroupWhole && limit !== draft.participantLimit)
     changes.participantLimit = limit;
+  for (const rule of CONTEST_FIELDS) {
+    const isWhole = rule === 'minParticipants' ? isGroupWhole : !problems[rule];
+    const value = wholeNumber(values[rule]);
+    if (draft.contest && isWhole && value !== draft.contest[rule]) changes[rule] = value;
+  }
   const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
   if (turnDays !== undefined && turnDays !== draft.turnDays) changes.turnDays = turnDays;
   return Object.keys(changes).length > 0 ? changes : null;

@@ -15,6 +15,9 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
       return over ? t('story_editor.shorten_description', { over }) : t('story_editor.need_description');
     if (field === 'mode') return t('story_editor.need_mode');
     if (field === 'categories') return t('story_editor.need_categories');
+    if (field === 'writingHours') return t('story_editor.need_writing_time');
+    if (field === 'votingHours') return t('story_editor.need_voting_time');
+    if (field === 'minParticipants') return t('story_editor.need_least_people');
     if (field === 'participantLimit') return t('story_editor.need_group');
     return t('story_editor.need_lengths');
   };

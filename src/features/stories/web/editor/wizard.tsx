@@ -275,7 +275,7 @@ function RulesStep({ storyId, chapter, onSent, ...step }: RulesStepProps) {
     solo: null,
     relay: t('story_editor.then_relay'),
     branch: t('story_editor.then_branch'),
-    competition: null,
+    competition: t('story_editor.then_competition'),
   };
   const then = form.values.mode && thenIn[form.values.mode];
   const publish = (event: FormEvent) => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '#core/time.ts';
-import { clockPlaces } from './clock-places.ts';
+import { threadPlaces } from './thread-places.ts';
 
 const START = Date.parse('2026-11-18T09:00:00Z');
-const at = (used: number, length = 7 * DAY) => clockPlaces(START, START + length, START + used);
+const at = (used: number, length = 7 * DAY) => threadPlaces(START, START + length, START + used);
 
 it('lies as far along as the time is', () => {
   expect(at(0)).toEqual({ now: 0, rest: 4, showsNow: false });
@@ -14,7 +14,7 @@ it('lies as far along as the time is', () => {
 it('keeps inside the line whatever the clocks of reader and server say', () => {
   expect(at(-HOUR).now).toBe(0);
   expect(at(8 * DAY).now).toBe(100);
-  expect(clockPlaces(START, START, START)).toMatchObject({ now: 100, rest: null });
+  expect(threadPlaces(START, START, START)).toMatchObject({ now: 100, rest: null });
 });
 
 it('draws no dots where they would run over the end, and leaves "now" out beside a date', () => {

@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
-import { ApiError } from '#web/api/client.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -9,10 +8,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { moderationApi, type ReviewDetail } from '../contract.ts';
+import { moderationApi } from '../contract.ts';
 import { REASON_MAX, REASON_MIN } from '../model/moderation-limits.ts';
 import styles from './case-file.module.css';
-import { useLanguageName } from './words.ts';
 
 const SCHEMAS = { reason: moderationApi.reject.input.shape.reason };
 
@@ -21,28 +19,42 @@ const SCHEMAS = { reason: moderationApi.reject.input.shape.reason };
  * another text, or this one being sent again meanwhile.
  */
 const kept = new Map<string, string>();
-const subjectOf = ({ kind, subjectId }: ReviewDetail) => `${kind} ${subjectId}`;
 
-/** What the author will read. There is no sending back without it (product §4). */
-export function RejectDialog({
-  review,
-  onReject,
+/** Why something is sent back or taken out, as its author will read it. There is neither without it (product §4). */
+export function ReasonDialog({
+  about,
+  title,
+  label,
+  act,
+  language,
+  isOver,
+  onGive,
   onClose,
+  children,
 }: {
-  review: ReviewDetail;
+  /** What the reason is about, to keep it by. */
+  about: string;
+  title: string;
+  label: string;
+  /** What the button says. */
+  act: string;
+  /** The author reads it in this one. */
+  language: Language;
+  /** True for a failure that is told where the text stands; the reason is kept for when it is wanted. */
+  isOver?: (error: unknown) => boolean;
   /** Throws when it is not done. */
-  onReject: (reason: string) => Promise<void>;
+  onGive: (reason: string) => Promise<void>;
   onClose: () => void;
+  children?: ReactNode;
 }) {
   const t = useT('moderation', 'errors');
   const errorText = useErrorText();
-  const languageName = useLanguageName();
-  const [reason, setReason] = useState(kept.get(subjectOf(review)) ?? '');
+  const [reason, setReason] = useState(kept.get(about) ?? '');
   const fields = useFields(SCHEMAS, { reason });
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const change = (text: string) => {
-    kept.set(subjectOf(review), text);
+    kept.set(about, text);
     setReason(text);
   };
   const submit = async (event: FormEvent) => {
@@ -51,27 +63,25 @@ export function RejectDialog({
     if (busy || !fields.check()) return;
     setBusy(true);
     try {
-      await onReject(reason);
-      kept.delete(subjectOf(review));
+      await onGive(reason);
+      kept.delete(about);
     } catch (error) {
-      // What has changed meanwhile is told where the text stands; the reason is kept for when it is wanted.
-      if (error instanceof ApiError && (error.code === 'review_outdated' || error.code === 'review_not_found'))
-        onClose();
+      if (isOver?.(error)) onClose();
       else if (!fields.refuse(error)) setFailure(errorText(error));
     } finally {
       setBusy(false);
     }
   };
-  const language = languageName(review.language) ?? LANGUAGE_NAMES[review.language];
   return (
-    <Dialog title={t('moderation.reject_title')} wide onClose={onClose}>
+    <Dialog title={title} wide onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={submit}>
+        {children}
         <TextArea
           {...fields.of('reason')}
-          label={t('moderation.reason', { author: review.author.username, language })}
+          label={label}
           help={t('moderation.reason_help', { min: REASON_MIN, max: REASON_MAX })}
           count={String(lengthOf(reason))}
-          lang={LANGUAGE_TAGS[review.language]}
+          lang={LANGUAGE_TAGS[language]}
           required
           value={reason}
           onChange={(event) => change(event.target.value)}
@@ -82,7 +92,7 @@ export function RejectDialog({
             {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={busy}>
-            {t('moderation.reject_next')}
+            {act}
           </Button>
         </DialogActs>
       </form>

@@ -1,0 +1,146 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { signAccessToken } from '#features/accounts/server/tokens.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { systemClock } from '#platform/context.ts';
+import type { DB } from '#platform/db/schema.ts';
+import { createSecrets, loadSecretKey } from '#platform/secrets.ts';
+import { prose } from '#testing/factories.ts';
+import { createDemoApi, type DemoApi, DemoError } from '../scripts/demo/api.ts';
+import { cost, type Figure } from './bars.ts';
+import type { Subject } from './subjects.ts';
+import { signUp } from './writes.ts';
+
+const ENTRIES = 8;
+/** 10,000 within a minute. */
+const PER_SECOND = 10_000 / 60;
+const WORDS = 400;
+/** Looks for something that comes by itself: a review, a tick. */
+const LOOK_MS = 50;
+const PATIENCE_MS = 90_000;
+
+async function until(what: string, look: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await look())) {
+    if (performance.now() > end) throw new Error(`${what} did not come`);
+    await setTimeout(LOOK_MS);
+  }
+}
+
+/** A competition with a round in its vote, and its entries. */
+async function openVote(api: DemoApi, site: Subject, db: Kysely<DB>): Promise<{ roundId: string; entryIds: string[] }> {
+  const authors: string[] = [];
+  for (let i = 0; i < ENTRIES; i += 1) authors.push(await signUp(api, site, `contestant-${i}`));
+  const [creator, second] = authors as [string, string];
+  const { id: storyId } = await api.call(
+    storyApi.create,
+    {
+      title: 'Many hands',
+      description: 'Written to see how fast votes are counted.',
+      mode: 'competition',
+      categories: ['adventure'],
+      language: 'en',
+    },
+    creator,
+  );
+  await api.call(storyApi.update, { storyId, joining: 'open', minParticipants: 2, participantLimit: 50 }, creator);
+  const text = (seed: number) => ({
+    title: `Text ${seed}`,
+    summary: 'It goes on.',
+    content: prose(WORDS, 7000 + seed),
+  });
+  await api.call(chapterApi.create, { storyId, ...text(0) }, creator);
+  await api.call(storyApi.submit, { storyId }, creator);
+  await until('The story', async () => (await api.call(storyApi.draft, { storyId }, creator)).status === 'published');
+  await api.call(participationApi.apply, { storyId }, second);
+  const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator);
+  const entryIds: string[] = [];
+  for (const [i, token] of authors.entries()) {
+    const { id: submissionId } = await api.call(contestApi.createSubmission, { roundId, ...text(i + 1) }, token);
+    await api.call(contestApi.submit, { submissionId }, token);
+    await until('A review', async () => {
+      const { status } = await api.call(contestApi.submission, { submissionId }, token);
+      return status === 'approved';
+    });
+    entryIds.push(submissionId);
+  }
+  await sql`update rounds set started_at = started_at - interval '1 day', writing_ends_at = db_clock() where id = ${roundId}`.execute(
+    db,
+  );
+  return { roundId, entryIds };
+}
+
+/** So many members who have opened every entry, written with SQL, each with an access token. */
+async function makeVoters(db: Kysely<DB>, site: Subject, roundId: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string; id: string }>`
+    with people as (
+      insert into accounts (email, username, username_key, slug, preferred_language, status, joined_at)
+      select 'voter' || i || '@bench.invalid', 'voter_' || i, 'voter_' || i, 'voter-' || i, 'en', 'active', db_clock() - interval '2 days'
+      from generate_series(1, ${sql.lit(count)}) i returning id),
+    opened as (
+      insert into opened_entries (round_id, account_id, submission_id, story_id)
+      select s.round_id, p.id, s.id, s.story_id from people p, submissions s where s.round_id = ${roundId})
+    insert into sessions (account_id, seed) select id, decode(md5(id::text) || md5('seed' || id), 'hex') from people
+    returning account_id, id`.execute(db);
+  await sql`analyze`.execute(db);
+  const signer = { secrets: createSecrets(await loadSecretKey(site.dataDir)), clock: systemClock };
+  return Promise.all(
+    rows.map(({ account_id, id }) => signAccessToken(signer, { accountId: account_id, sessionId: id })),
+  );
+}
+
+/** M2: a round that many vote in at the same time. All of them count, and none waits long. */
+export async function measureVotes(site: Subject, count: number): Promise<Figure[]> {
+  const api = createDemoApi(site.url);
+  const database = site.openDatabase();
+  try {
+    const { roundId, entryIds } = await openVote(api, site, database.db);
+    const voters = await makeVoters(database.db, site, roundId, count);
+    const times: number[] = [];
+    const refused: string[] = [];
+    const begun = performance.now();
+    // Each comes when their time has come, whether those before have their answer or not.
+    const come = async (token: string, i: number) => {
+      const due = begun + (i * 1000) / PER_SECOND;
+      await setTimeout(due - performance.now());
+      const submissionId = entryIds[i % entryIds.length]!;
+      await api
+        .call(contestApi.castVote, { roundId, submissionId }, token)
+        .catch((error) => refused.push(String(error)));
+      times.push(performance.now() - due);
+    };
+    await Promise.all(voters.map(come));
+    const lasted = (performance.now() - begun) / 1000;
+    if (refused.length > 0) throw new Error(`${refused.length} votes were refused, as ${refused[0]}`);
+    const lost = count - (await countedVotes(api, database.db, roundId, voters[0]!));
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.ceil(times.length * share) - 1]!;
+    return [
+      cost(
+        'M2',
+        `${count} votes in ${lasted.toFixed(0)} s, p99`,
+        at(0.99),
+        'ms',
+        500,
+        100,
+        `p50 ${at(0.5).toFixed(1)} ms`,
+      ),
+      cost('M2', 'of them not counted', lost, '', 0, 0, `${ENTRIES} entries`),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Ends the vote, and gives what the result says. */
+async function countedVotes(api: DemoApi, db: Kysely<DB>, roundId: string, token: string): Promise<number> {
+  await sql`update rounds set voting_ends_at = db_clock() where id = ${roundId}`.execute(db);
+  const closed = await api.call(contestApi.cancelVote, { roundId }, token).catch((error) => error);
+  if (!(closed instanceof DemoError) || closed.code !== 'voting_closed') throw new Error('The vote did not end');
+  await until('The result', async () => (await api.call(contestApi.round, { roundId })).result !== null);
+  const entries = await api.call(contestApi.result, { roundId });
+  return entries.reduce((sum, { votes }) => sum + votes, 0);
+}

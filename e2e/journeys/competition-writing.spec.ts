@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { contestApi } from '#features/contest/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { endWriting, openRound } from '../kit/contest.ts';
+import { newMember } from '../kit/people.ts';
+import { freshProse } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const saved = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: t('chapters.state_saved') })).toBeAttached();
+const submit = (page: Page) =>
+  page
+    .getByRole('button', { name: t('chapters.submit'), exact: true })
+    .first()
+    .click();
+
+async function writeEntry(page: Page, title: string): Promise<void> {
+  await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
+  await page.getByRole('textbox', { name: t('chapters.text') }).click();
+  await page.keyboard.insertText(freshProse(330));
+  await page.getByRole('textbox', { name: t('chapters.summary') }).fill('A ferry leaves late.');
+  await saved(page);
+}
+
+test('an entry: written, submitted, changed, submitted anew, and read-only when writing is over', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const [mara, jonas] = [await newMember(site, 'host'), await newMember(site, 'entrant')];
+  const { roundId, desk } = await openRound(site, mara, 'The Prize of', [jonas]);
+  const page = await open({ as: jonas, viewport: PHONE });
+  await page.goto(desk);
+  await expect(page.getByText(/^Round 1: write until/)).toBeVisible();
+  // Nothing is there yet, and it says so.
+  await page.getByRole('button', { name: t('chapters.submit'), exact: true }).click({ force: true });
+  await expect(page.getByText(t('chapters.fill_first'))).toBeVisible();
+
+  await writeEntry(page, 'The second ferry');
+  await submit(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chapters.submit'), exact: true })
+    .click();
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('submission.newer'))).toBeHidden();
+
+  await page.getByRole('textbox', { name: t('chapters.text') }).click();
+  await page.keyboard.type('And then the bell rang once more. ');
+  await expect(page.getByText(t('submission.newer'))).toBeVisible();
+  await saved(page);
+  await submit(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chapters.submit'), exact: true })
+    .click();
+  await expect(page.getByText(t('submission.newer'))).toBeHidden();
+  await submit(page);
+  await expect(page.getByText(t('submission.nothing_new'))).toBeVisible();
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
+
+  // With another one in the round there is something to choose.
+  const api = createDemoApi(site.url);
+  const begun = await api.call(
+    contestApi.createSubmission,
+    { roundId, title: 'The first ferry', summary: 'It is late.', content: freshProse(330) },
+    mara.accessToken,
+  );
+  await api.call(contestApi.submit, { submissionId: begun.id }, mara.accessToken);
+  await expect(async () => {
+    const { status } = await api.call(contestApi.submission, { submissionId: begun.id }, mara.accessToken);
+    expect(status).toBe('approved');
+  }).toPass();
+  await endWriting(site, roundId);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: t('submission.on_ballot') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('submission.to_ballot') })).toHaveAttribute('href', /\/voting\//);
+
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: t('submission.own') })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The second ferry', exact: true })).toBeVisible();
+});
+
+test('who takes no part is told how to come in, and a visitor to log in', async ({ open, site }) => {
+  const [mara, jonas, stranger] = [
+    await newMember(site, 'host'),
+    await newMember(site, 'entrant'),
+    await newMember(site, 'stranger'),
+  ];
+  const { storyId, roundId, desk } = await openRound(site, mara, 'The Gate of', [jonas]);
+  const visitor = await open();
+  await visitor.goto(desk);
+  await expect(visitor.getByText(t('common.login_first')).first()).toBeVisible();
+
+  // In an open story writing is joining.
+  const page = await open({ as: stranger });
+  await page.goto(desk);
+  await writeEntry(page, 'From outside');
+  await page.goto('/profile');
+  await expect(
+    page.getByText(t('submission.in_round', { round: 1, story: '' }).trim(), { exact: false }),
+  ).toBeVisible();
+
+  await endWriting(site, roundId);
+  await page.goto(desk);
+  await expect(page.getByRole('heading', { level: 1, name: t('submission.unsent') })).toBeVisible();
+  await page.getByRole('link', { name: t('chapters.back_to_story'), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/story/${storyId}$`));
+});

@@ -1,0 +1,221 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { SECOND } from '#core/time.ts';
+import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
+import { admin, newMember } from '../kit/people.ts';
+import { freshProse } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+import { expectKept, textOf } from '../kit/writing.ts';
+
+const t = wordsOf('en');
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).first().click();
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+/** The tick comes by once a minute, and counts. */
+const COUNTED = { timeout: 90 * SECOND };
+
+/** Publishes a competition by the three steps; whoever wants to may join, and two are enough. Answers its address. */
+async function makeCompetition(page: Page, name: string): Promise<string> {
+  await page.goto('/edit_story?new=1');
+  await page.getByLabel(t('story_editor.title'), { exact: true }).fill(name);
+  await page.getByLabel(t('story_editor.description'), { exact: true }).fill('A ferry, a tariff, and who pays.');
+  await page.getByRole('radio', { name: t('mode.competition') }).check();
+  await page.getByRole('checkbox', { name: t('category.mystery'), exact: true }).check();
+  await page.getByRole('button', { name: t('story_editor.next_chapter') }).click();
+  await page.getByLabel(t('chapters.title'), { exact: true }).fill('The tariff');
+  await page.getByLabel(t('chapters.summary'), { exact: true }).fill('A ferry still charges.');
+  await textOf(page).click();
+  await page.keyboard.insertText(freshProse(330));
+  await expect(page.getByText(t('story_editor.chapter_saved'), { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: t('story_editor.next_rules') }).click();
+  await page.getByRole('button', { name: t('story_editor.publish'), exact: true }).click();
+  const link = page.getByRole('link', { name: t('publishing.see_story') });
+  await expect(link).toBeVisible();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+/** Writes an entry in the room that the story's page leads to, submits it, and waits for the review. */
+async function writeEntry(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('link', { name: t('contest.write_entry'), exact: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/edit_submission\/story\/\d+\/round\/\d+/);
+  await page.getByRole('textbox', { name: t('chapters.title') }).fill(name);
+  await textOf(page).click();
+  await page.keyboard.insertText(freshProse(330));
+  await page.getByRole('textbox', { name: t('chapters.summary') }).fill('Somebody pays twice.');
+  await expectKept(page, 'saved');
+  await press(page, t('chapters.submit'));
+  await press(page.getByRole('dialog'), t('chapters.submit'));
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 60 * SECOND });
+}
+
+/** The entry on the page of the ballot, opened by its place in the list. */
+async function openEntry(page: Page, name: string): Promise<void> {
+  await page.getByRole('region', { name: /^\d/ }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+}
+
+const voteButton = (page: Page) =>
+  page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) });
+
+test('a competition from its making to the next chapter: joined, written, chosen, read', async ({ open, site }) => {
+  test.setTimeout(360_000);
+  const [mara, jonas, lea] = [
+    await newMember(site, 'maker'),
+    await newMember(site, 'first'),
+    await newMember(site, 'second'),
+  ];
+  const maras = await open({ as: mara });
+  const address = await makeCompetition(maras, `The Toll of ${mara.username}`);
+
+  await maras.goto(address);
+  await maras.getByLabel(t('contest.starts')).selectOption('when_enough');
+  await press(maras, t('contest.announce_do'));
+  await expect(maras.getByText(t('contest.badge_short')).first()).toBeVisible();
+
+  const writers: Page[] = [];
+  for (const member of [jonas, lea]) {
+    const page = await open({ as: member });
+    await page.goto(address);
+    await press(page, t('contest.join_and_write'));
+    await expect(page.getByText(t('participation.joined'))).toBeVisible();
+    writers.push(page);
+  }
+  // The second of them made it enough, and the round began by itself.
+  const [jonass, leas] = writers as [Page, Page];
+  for (const page of writers) {
+    await page.goto(address);
+    await expect(page.getByText(t('contest.badge_writing')).first()).toBeVisible();
+  }
+  await Promise.all([writeEntry(jonass, 'Exact change'), writeEntry(leas, 'The night rate')]);
+  const roundId = /round\/(\d+)/.exec(jonass.url())![1]!;
+  const reader = await open();
+  expect((await reader.goto(`/voting/${roundId}`))?.status()).toBe(200);
+  await expect(title(reader, t('ballot.writing_title'))).toBeVisible();
+  await expect(reader.getByText('Exact change')).toHaveCount(0);
+
+  await endPhase(site, roundId, 'voting');
+  await maras.goto(`/voting/${roundId}`);
+  await expect(title(maras, t('ballot.title'))).toBeVisible();
+  // What the page tells of the entries is no name.
+  const source = await (await maras.request.get(`/voting/${roundId}`)).text();
+  for (const { username, slug, id } of [jonas, lea])
+    for (const name of [username, slug, `"${id}"`]) expect(source).not.toContain(name);
+  await openEntry(maras, 'Exact change');
+  await openEntry(maras, 'The night rate');
+  await voteButton(maras).click();
+  await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();
+  await openEntry(maras, 'Exact change');
+  await press(maras, /Move your vote from [AB] to [AB]/);
+  await press(maras, t('ballot.withdraw'));
+  await expect(voteButton(maras)).toBeVisible();
+  await voteButton(maras).click();
+  await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();
+  // Their own entry is not on their ballot.
+  await jonass.goto(`/voting/${roundId}`);
+  await expect(jonass.getByText(/Your own entry/)).toBeVisible();
+  await openEntry(jonass, 'The night rate');
+  await expect(voteButton(jonass)).toBeVisible();
+
+  await endPhase(site, roundId, 'completed');
+  await expect(async () => {
+    await reader.goto(`/voting/${roundId}`);
+    await expect(title(reader, /Exact change/)).toBeVisible({ timeout: SECOND });
+  }).toPass(COUNTED);
+  await expect(reader.getByText(jonas.username).first()).toBeVisible();
+  await reader
+    .getByRole('link', { name: t('ballot.read_chapter', { number: 2 }) })
+    .first()
+    .click();
+  await expect(title(reader, /Exact change/)).toBeVisible();
+  await maras.goto(`/voting/${roundId}`);
+  await expect(maras.getByText(t('ballot.your_vote_badge'))).toBeVisible();
+});
+
+test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ open, site }) => {
+  test.setTimeout(240_000);
+  const de = wordsOf('de');
+  const [creator, other, voter] = [
+    await newMember(site, 'fluss'),
+    await newMember(site, 'ufer'),
+    await newMember(site, 'leserin', 'de'),
+  ];
+  const { story, roundId } = await writingRound(site, 'The River of', creator, other);
+  const first = await enter(site, roundId, creator, 'Low water');
+  const second = await enter(site, roundId, other, 'Eleven steps');
+
+  const page = await open({ language: 'de', as: voter, viewport: PHONE });
+  await page.goto(`/story/${story.id}`);
+  await expect(page.getByText(de('contest.badge_writing')).first()).toBeVisible();
+  await endPhase(site, roundId, 'voting');
+  await page.reload();
+  await expect(page.getByText(de('contest.badge_voting')).first()).toBeVisible();
+  await page
+    .getByRole('link', { name: de('contest.read_and_vote'), exact: true })
+    .first()
+    .click();
+  await expect(title(page, de('ballot.title'))).toBeVisible();
+  for (const { title: name } of [first, second]) await openEntry(page, name);
+  await page.getByRole('radio', { name: de('ballot.compare') }).check();
+  await expect(page.getByRole('article').filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('radio', { name: de('ballot.read_one') }).check();
+  const letter = new RegExp(de('ballot.vote_for', { letter: '[AB]' }));
+  await page.getByRole('button', { name: letter }).click();
+  await expect(page.getByRole('button', { name: de('ballot.withdraw'), exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+  await endPhase(site, roundId, 'completed');
+  await expect(async () => {
+    await page.goto(`/voting/${roundId}`);
+    await expect(title(page, /Eleven steps/)).toBeVisible({ timeout: SECOND });
+  }).toPass(COUNTED);
+  await expect(page.getByText(de('ballot.your_vote_badge'))).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});
+
+test('a moderator looks at how a round is voted on, and takes an entry out with a reason', async ({ open, site }) => {
+  test.setTimeout(150_000);
+  const reason = 'This is the text of another author, word for word.';
+  const [creator, other, voter, judge] = [
+    await newMember(site, 'host'),
+    await newMember(site, 'copyist'),
+    await newMember(site, 'voter'),
+    await newMember(site, 'judge'),
+  ];
+  await admin(site, 'grant', 'moderator', judge.email);
+  const { roundId } = await writingRound(site, 'The Copy of', creator, other);
+  const kept = await enter(site, roundId, creator, 'A plank, a table');
+  const copied = await enter(site, roundId, other, 'Word for word');
+  await endPhase(site, roundId, 'voting');
+  await vote(site, roundId, voter, copied.id);
+
+  const stranger = await open({ as: voter });
+  await stranger.goto(`/moderation?round=${roundId}`);
+  await expect(stranger.getByText(t('moderation.login_text')).filter({ visible: true })).toHaveCount(1);
+
+  const page = await open({ as: judge });
+  await page.goto(`/moderation?round=${roundId}`);
+  await expect(title(page, t('moderation.audit_title', { number: 1 }))).toBeVisible();
+  await page.getByText(t('moderation.audit_table')).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: copied.title }) });
+  await expect(row).toContainText(t('moderation.audit_votes', { count: 1 }));
+  await press(row, t('moderation.take_out'));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(reason);
+  await press(dialog, t('moderation.take_out_act'));
+  await expect(row).toContainText(t('moderation.entry_rejected'));
+  await expect(page.getByText(t('moderation.audit_no_votes'))).toBeVisible();
+
+  const told = await open({ as: other });
+  await told.goto('/messages');
+  await expect(told.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
+  const freed = await open({ as: voter });
+  await freed.goto(`/voting/${roundId}`);
+  await expect(freed.getByText(copied.title)).toHaveCount(0);
+  await expect(freed.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { contestApi } from '#features/contest/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { commandDatabase } from '#server/database.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { publishedStory } from './english-stories.ts';
+import type { Person, SiteAddress } from './people.ts';
+
+export interface MadeRound {
+  readonly storyId: string;
+  readonly roundId: string;
+  /** Where its entries are written. */
+  readonly desk: string;
+}
+
+/** A competition in which these people take part, with a round in which they can write. */
+export async function openRound(
+  site: SiteAddress,
+  creator: Person,
+  name: string,
+  others: readonly Person[],
+): Promise<MadeRound> {
+  const api = createDemoApi(site.url);
+  const { id: storyId } = await publishedStory(site, creator, name, 1, 330, 'competition');
+  await api.call(storyApi.update, { storyId, minParticipants: 2 }, creator.accessToken);
+  for (const member of others) await api.call(participationApi.apply, { storyId }, member.accessToken);
+  const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator.accessToken);
+  return { storyId, roundId, desk: `/edit_submission/story/${storyId}/round/${roundId}` };
+}
+
+/** The time to write is over, as if the days had passed. */
+export async function endWriting(site: SiteAddress, roundId: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
+  const { database, close } = await commandDatabase(config, createLog('silent'));
+  await sql`update rounds set writing_ends_at = db_clock() where id = ${roundId}`.execute(database.db);
+  await close();
+}

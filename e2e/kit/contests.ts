@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { sql } from 'kysely';
+import { contestApi } from '#features/contest/contract.ts';
+import type { RoundStatus } from '#features/contest/model/round-status.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { commandDatabase } from '#server/database.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { type MadeStory, publishedStory } from './english-stories.ts';
+import type { Person, SiteAddress } from './people.ts';
+import { freshProse } from './stories.ts';
+
+export interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A competition that anybody may come into, with its first chapter, and a round that its two first authors write in. */
+export async function writingRound(
+  site: SiteAddress,
+  name: string,
+  creator: Person,
+  ...authors: Person[]
+): Promise<{ story: MadeStory; roundId: string }> {
+  const api = createDemoApi(site.url);
+  const story = await publishedStory(site, creator, name, 1, 330, 'competition');
+  const storyId = story.id;
+  await api.call(storyApi.update, { storyId, joining: 'open', minParticipants: 2 }, creator.accessToken);
+  for (const author of authors) await api.call(participationApi.apply, { storyId }, author.accessToken);
+  const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator.accessToken);
+  return { story, roundId };
+}
+
+/** Enters a text that passes the pre-review. */
+export async function enter(site: SiteAddress, roundId: string, author: Person, title: string): Promise<Entry> {
+  const api = createDemoApi(site.url);
+  const text = freshProse(330);
+  const input = { roundId, title, summary: 'A ferry leaves late.', content: text };
+  const { id: submissionId } = await api.call(contestApi.createSubmission, input, author.accessToken);
+  await api.call(contestApi.submit, { submissionId }, author.accessToken);
+  await expect(async () => {
+    const { status } = await api.call(contestApi.submission, { submissionId }, author.accessToken);
+    expect(status).toBe('approved');
+  }).toPass();
+  return { id: submissionId, title, text };
+}
+
+/** The present phase of the round has two seconds left, as if the days before had passed; waits until it is over. */
+export async function endPhase(site: SiteAddress, roundId: string, then: RoundStatus): Promise<void> {
+  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
+  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { rows } = await sql<{ story_id: string }>`update rounds set
+    writing_ends_at = case status when 'writing' then db_clock() + interval '2 seconds' else writing_ends_at end,
+    voting_ends_at = case status when 'voting' then db_clock() + interval '2 seconds' else voting_ends_at end
+    where id = ${roundId} returning story_id`.execute(database.db);
+  // Pages are kept until the end that they knew.
+  await touch(database, storyTag(rows[0]!.story_id), HOME_TAG);
+  await close();
+  await expect(async () => {
+    const { status } = await createDemoApi(site.url).call(contestApi.round, { roundId });
+    expect(status).toBe(then);
+  }).toPass();
+}
+
+/** Votes as a member does who has read every entry. */
+export async function vote(site: SiteAddress, roundId: string, voter: Person, submissionId: string): Promise<void> {
+  const api = createDemoApi(site.url);
+  const { ballot } = await api.call(contestApi.viewerState, { roundId }, voter.accessToken);
+  await api.call(contestApi.markOpened, { roundId, submissionIds: ballot.map(({ id }) => id) }, voter.accessToken);
+  await api.call(contestApi.castVote, { roundId, submissionId }, voter.accessToken);
+}

@@ -1,0 +1,185 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageApi } from '#features/messages/contract.ts';
+import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
+import {
+  buildVoters,
+  buildWrittenContest,
+  type Contest,
+  openAll,
+  PHASE,
+  pass,
+  type Voter,
+  vote,
+  votesOf,
+} from '#testing/contests.ts';
+import { buildMember, type Member, outcome } from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { letPass } from '#testing/together.ts';
+import { contestApi } from '../contract.ts';
+
+const app = setUpTestApp();
+let contest: Contest;
+let moderator: Member;
+let id: string;
+const REASON = 'It was written by somebody else.';
+
+beforeAll(() => app.app.cache.setListening(false));
+beforeEach(async () => {
+  moderator = await buildMember(app, { role: 'moderator' });
+  contest = await buildWrittenContest(app, 3);
+  id = contest.entries[0]!.id;
+});
+afterEach(() => expectInvariants(app));
+
+const voting = () => pass(app, contest, PHASE, [moderator]);
+const takeOut = (submissionId = id, by: Caller = moderator, reason = REASON) =>
+  app.send(contestApi.disqualify, { submissionId, reason }, by);
+const audit = () => app.call(contestApi.audit, { roundId: contest.roundId }, moderator);
+const notices = async (member: Member, about: string) => {
+  const rows = await app.database.db
+    .selectFrom('messages')
+    .select('params')
+    .where('account_id', '=', member.id)
+    .execute();
+  return rows.map(({ params }) => params as Record<string, unknown>).filter((params) => params.about === about);
+};
+
+describe('an entry that is taken out', () => {
+  it('leaves the ballot, its votes are free, and all whom it concerns are told', async () => {
+    await voting();
+    const { creator, others, entries, roundId } = contest;
+    await vote(app, contest, creator, id);
+    await vote(app, contest, others[1]!, id);
+    await vote(app, contest, others[2]!, entries[1]!.id);
+    expect(outcome(await takeOut())).toBe('200');
+    expect([...(await votesOf(app, roundId)).values()]).toEqual([entries[1]!.id]);
+    expect(await notices(others[0]!, 'entry_disqualified')).toMatchObject([
+      { entry: entries[0]!.title, reason: REASON, round: 1 },
+    ]);
+    for (const voter of [creator, others[1]!])
+      expect(await notices(voter, 'vote_freed')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
+    expect(await notices(others[2]!, 'vote_freed')).toEqual([]);
+    const { items } = await app.call(messageApi.list, { limit: 1 }, others[0]!);
+    expect(items[0]!.content).toContain(REASON);
+    const state = await app.call(contestApi.viewerState, { roundId }, others[0]!);
+    expect(state.entry).toMatchObject({ status: 'rejected', reason: REASON });
+    // A vote once more, for another.
+    await vote(app, contest, creator, entries[2]!.id);
+    const row = await app.database.db
+      .selectFrom('status_log')
+      .selectAll()
+      .where('subject_kind', '=', 'submission')
+      .where('subject_id', '=', id)
+      .where('action', '=', 'disqualify')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      from_status: 'approved',
+      to_status: 'rejected',
+      actor_id: moderator.id,
+      reason: REASON,
+    });
+    expect(outcome(await takeOut())).toBe('409 wrong_state');
+  });
+
+  it('may be sent anew while writing is open', async () => {
+    expect(outcome(await takeOut())).toBe('200');
+    const [author] = contest.others as [Member];
+    await app.call(contestApi.submit, { submissionId: id }, author);
+    await app.work();
+    await voting();
+    expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(3);
+  });
+
+  it('does not win, and is in no result', async () => {
+    await voting();
+    await vote(app, contest, contest.creator, id);
+    await takeOut();
+    await pass(app, contest, PHASE, [moderator]);
+    const result = await app.call(contestApi.result, { roundId: contest.roundId });
+    expect(result.map((entry) => entry.id)).toEqual(contest.entries.slice(1).map((entry) => entry.id));
+    expect(result[0]).toMatchObject({ isWinner: true, votes: 0 });
+    const { status, body } = await app.send(contestApi.entry, { submissionId: id });
+    expect([status, body.code]).toEqual([404, 'submission_not_found']);
+  });
+});
+
+describe('taking an entry out', () => {
+  it('is for moderators, with a reason', async () => {
+    await voting();
+    for (const who of [contest.creator, contest.others[1]!])
+      expect(outcome(await takeOut(id, who))).toBe('403 forbidden');
+    expect(outcome(await takeOut(id, {}))).toBe('401 login_required');
+    const { body } = await takeOut(id, moderator, 'short');
+    expect(body.fields).toHaveProperty('reason');
+    expect(outcome(await takeOut('999999999'))).toBe('404 submission_not_found');
+  });
+
+  it('is not for a moderator who has entered the round', async () => {
+    const competition = await buildCompetition(app, 1, moderator);
+    const other = competition.others[0]!;
+    await app.database.db
+      .updateTable('stories')
+      .set({ min_participants: 2 })
+      .where('id', '=', competition.storyId)
+      .execute();
+    const round = await startRound(app, competition);
+    const entry = await enterRound(app, round.id, other);
+    await app.work();
+    await beginEntry(app, round.id, moderator);
+    expect(outcome(await takeOut(entry.id))).toBe('403 own_work');
+    const { entries } = await app.call(contestApi.audit, { roundId: round.id }, moderator);
+    expect(entries).toMatchObject([{ id: entry.id, obstacle: 'own_work' }]);
+  });
+
+  it('is over with the vote, also before it is counted', async () => {
+    await voting();
+    await letPass(app, PHASE, [moderator, contest.creator]);
+    expect(outcome(await takeOut())).toBe('409 wrong_state');
+    expect((await audit()).entries.map(({ obstacle }) => obstacle)).toEqual(Array(3).fill('wrong_state'));
+  });
+});
+
+describe('the audit of a vote', () => {
+  it('sums up by time and by age of the accounts, and names no voter', async () => {
+    await voting();
+    const voters = await buildVoters(app, 3);
+    await openAll(app, contest, voters);
+    for (const voter of voters) await vote(app, contest, voter, id);
+    await vote(app, contest, contest.creator, contest.entries[1]!.id);
+    const told = await audit();
+    expect(told).toMatchObject({ votes: 4, storyTitle: 'Salt and Lemons', round: { status: 'voting', result: null } });
+    expect(told.overTime).toHaveLength(24);
+    expect(told.overTime[0]!.votes).toBe(4);
+    expect(told.overTime[0]!.from).toBe(told.round.votingStartedAt);
+    expect(told.entries.map((entry) => entry.id)).toEqual(contest.entries.map((entry) => entry.id));
+    expect(told.entries[0]).toMatchObject({
+      votes: 3,
+      status: 'approved',
+      obstacle: null,
+      author: { id: contest.others[0]!.id },
+    });
+    expect(told.entries[0]!.ages).toEqual([
+      { age: 'day', votes: 0 },
+      { age: 'week', votes: 0 },
+      { age: 'month', votes: 0 },
+      { age: 'older', votes: 3 },
+    ]);
+    expect(told.entries[1]!.ages[0]).toEqual({ age: 'day', votes: 1 });
+    const text = JSON.stringify(told);
+    for (const voter of voters as Voter[]) expect(text).not.toContain(`"${voter.id}"`);
+  });
+
+  it('is empty before the vote, and for moderators alone', async () => {
+    expect(await audit()).toMatchObject({
+      votes: 0,
+      overTime: [],
+      entries: [{ votes: 0 }, { votes: 0 }, { votes: 0 }],
+    });
+    const asked = async (by: Caller, roundId = contest.roundId) =>
+      outcome(await app.send(contestApi.audit, { roundId }, by));
+    expect(await asked(contest.creator)).toBe('403 forbidden');
+    expect(await asked({})).toBe('401 login_required');
+    expect(await asked(moderator, '999999999')).toBe('404 round_not_found');
+  });
+});

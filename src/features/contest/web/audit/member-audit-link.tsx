@@ -1,0 +1,29 @@
+import { useMe } from '#features/accounts/web/use-me.ts';
+import { auditAddress } from '#features/moderation/web/desk-address.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import more from '#web/ui/more.module.css';
+
+export function MemberAuditLink({ roundId }: { roundId: string }) {
+  return (
+    <QueryProvider>
+      <IfModerator roundId={roundId} />
+    </QueryProvider>
+  );
+}
+
+function IfModerator({ roundId }: { roundId: string }) {
+  const { data: me } = useMe();
+  return me && me.roles.length > 0 ? <ToAudit roundId={roundId} /> : null;
+}
+
+/** Apart from who sees it, so that its words are fetched for moderators alone. */
+function ToAudit({ roundId }: { roundId: string }) {
+  const t = useT('moderation');
+  return (
+    <Link className={more.more} to={auditAddress(roundId)}>
+      {t('moderation.audit_link')}
+    </Link>
+  );
+}

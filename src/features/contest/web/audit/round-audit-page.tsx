@@ -1,0 +1,100 @@
+import { ArrowLeft } from 'lucide';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { PlainKey } from '#core/messages.ts';
+import { deskAddress } from '#features/moderation/web/desk-address.ts';
+import { ForModerators } from '#features/moderation/web/for-moderators.tsx';
+import { LoadFailed } from '#features/moderation/web/load-failed.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { RoundAudit } from '../../contract.ts';
+import type { RoundStatus } from '../../model/round-status.ts';
+import styles from './audit.module.css';
+import { AuditEntries } from './audit-entries.tsx';
+import { useAudit } from './use-audit.ts';
+import { VotesOverTime } from './votes-over-time.tsx';
+
+/** How a round is or was voted on, so that votes that were not given freely can be found (product §6). */
+export function RoundAuditPage({ roundId }: { roundId: string }) {
+  return (
+    <ForModerators>
+      <Audit roundId={roundId} />
+    </ForModerators>
+  );
+}
+
+function Audit({ roundId }: { roundId: string }) {
+  // The sentences of the dialog are waited for here, or the page would go for as long.
+  const t = useT('moderation', 'errors');
+  const audit = useAudit(roundId);
+  return (
+    <>
+      <nav className={styles.back}>
+        <Link to={deskAddress({ kind: null, reviewId: null })}>
+          <Icon of={ArrowLeft} />
+          {t('moderation.title')}
+        </Link>
+      </nav>
+      {audit.data ? (
+        <Votes audit={audit.data} />
+      ) : (
+        <>
+          <h1 className="hide">{t('moderation.title')}</h1>
+          {audit.isPending ? <Spinner /> : <LoadFailed query={audit} />}
+        </>
+      )}
+    </>
+  );
+}
+
+const PHASES: Record<RoundStatus, PlainKey> = {
+  scheduled: 'moderation.phase_scheduled',
+  writing: 'moderation.phase_writing',
+  voting: 'moderation.phase_voting',
+  completed: 'moderation.phase_completed',
+};
+
+function Votes({ audit }: { audit: RoundAudit }) {
+  const t = useT('moderation');
+  const { round, storyTitle, language, votes } = audit;
+  return (
+    <>
+      <header className={styles.head}>
+        <p>
+          <Link to={`/story/${round.storyId}`} lang={LANGUAGE_TAGS[language]}>
+            {storyTitle}
+          </Link>
+        </p>
+        <h1>{t('moderation.audit_title', { number: round.number })}</h1>
+        <dl className={styles.facts}>
+          <dt>{t('moderation.audit_phase')}</dt>
+          <dd>{t(PHASES[round.status])}</dd>
+          {round.votingStartedAt && round.votingEndsAt && (
+            <>
+              <dt>{t('moderation.audit_from')}</dt>
+              <dd>
+                <Time at={round.votingStartedAt} kind="moment" />
+              </dd>
+              <dt>{t('moderation.audit_until')}</dt>
+              <dd>
+                <Time at={round.votingEndsAt} kind="moment" />
+              </dd>
+            </>
+          )}
+          <dt>{t('moderation.audit_count')}</dt>
+          <dd>{votes}</dd>
+        </dl>
+        <p className="small soft">{t('moderation.audit_secret')}</p>
+      </header>
+      <Section title={t('moderation.audit_over_time')}>
+        <VotesOverTime parts={audit.overTime} />
+      </Section>
+      <Section title={t('moderation.audit_entries')}>
+        <AuditEntries audit={audit} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useDeadline } from '#web/ui/deadline.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { RoundView } from '../contract.ts';
+import styles from './chapter-end.module.css';
+import type { ChapterRounds } from './chapter-rounds.ts';
+import { entryDeskPath, roundPath } from './paths.ts';
+import { missingAuthors, phaseOf } from './round-phase.ts';
+import { RoundWatch } from './round-watch.tsx';
+
+/** The end of a chapter of a competition: the round that chose it, and after the last one how the story goes on. */
+export function ContestChapterEnd({
+  story,
+  rounds: { won, newest, isLast },
+}: {
+  story: { id: string };
+  rounds: ChapterRounds;
+}) {
+  const t = useT('contest');
+  return (
+    <>
+      {won && (
+        <p className={`${styles.won} soft no-print`}>
+          {t('contest.won_here', { number: won.number, count: won.entryCount })}{' '}
+          <Link to={roundPath(won.id)}>{t('contest.result')}</Link>
+        </p>
+      )}
+      {isLast && (
+        <section className={`${styles.next} no-print`}>
+          <Next storyId={story.id} round={newest} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** How the story goes on after its last chapter, and what the reader can do about it. */
+function Next({ storyId, round }: { storyId: string; round: RoundView | null }) {
+  const t = useT('contest');
+  const phase = round && phaseOf(round);
+  const toStory = <ButtonLink to={`/story/${storyId}`}>{t('contest.to_story')}</ButtonLink>;
+  if (!round || !phase || phase === 'completed') {
+    return (
+      <>
+        <p className={styles.say}>{t('contest.end_none')}</p>
+        {toStory}
+      </>
+    );
+  }
+  const says: Record<typeof phase, string> = {
+    scheduled: t('contest.end_scheduled'),
+    writing: t('contest.end_writing'),
+    closed: t('contest.closed'),
+    voting: t('contest.end_voting'),
+    counting: t('contest.counting'),
+  };
+  const until = phase === 'writing' ? round.writingEndsAt : phase === 'voting' ? round.votingEndsAt : null;
+  return (
+    <>
+      <RoundWatch round={round} />
+      <p className={styles.say}>{says[phase]}</p>
+      {phase === 'scheduled' && <Beginning round={round} />}
+      {until && (
+        <p className="soft">
+          <TimeLeft until={until} />
+        </p>
+      )}
+      {phase === 'writing' ? (
+        <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
+          {t('contest.write_entry')}
+        </ButtonLink>
+      ) : phase === 'voting' ? (
+        <ButtonLink kind="primary" to={roundPath(round.id)}>
+          {t('contest.read_and_vote')}
+        </ButtonLink>
+      ) : (
+        toStory
+      )}
+    </>
+  );
+}
+
+/** When an announced round begins, or what it waits for. */
+function Beginning({ round }: { round: RoundView }) {
+  const t = useT('contest');
+  const deadline = useDeadline();
+  const missing = missingAuthors(round);
+  return (
+    <p className="soft" suppressHydrationWarning>
+      {missing > 0
+        ? t('contest.missing', { count: missing })
+        : round.startsAt
+          ? t('contest.starts_on', { time: deadline(round.startsAt) })
+          : t('contest.starts_when_enough', { needed: round.minParticipants })}
+    </p>
+  );
+}

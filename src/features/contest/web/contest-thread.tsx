@@ -1,0 +1,105 @@
+import { type Beside, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { RoundView } from '../contract.ts';
+import { roundPath } from './paths.ts';
+import styles from './round.module.css';
+import { phaseOf, type RoundPhase } from './round-phase.ts';
+import { BlindTie, ResultTie } from './tie.tsx';
+
+/** What stands beside each chapter that a round has chosen, by the chapter's id. */
+export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<string, Beside> {
+  const t = useT('contest');
+  return new Map(
+    rounds.flatMap(({ id, number, entryCount, result }): [string, Beside][] => {
+      if (!result?.winner) return [];
+      return [
+        [
+          result.winner.chapter.id,
+          {
+            knot: (state) => <ResultTie result={result} {...state} />,
+            facts: (
+              <>
+                <span>{t('contest.chosen_from', { count: entryCount })}</span>
+                <span>{t('contest.votes', { count: result.votes })}</span>
+              </>
+            ),
+            note: (
+              <p className={styles.toResult}>
+                <Link to={roundPath(id)}>{t('contest.to_result', { number })}</Link>
+              </p>
+            ),
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+/** The thread beyond the last chapter: the round that runs, and the one after it. */
+export function ContestEnd({
+  story,
+  round,
+  number,
+}: {
+  story: StoryView;
+  /** The newest round; null before there is one. */
+  round: RoundView | null;
+  /** The place of the chapter that comes next. */
+  number: number;
+}) {
+  const t = useT('contest');
+  const phase = round && phaseOf(round);
+  const isRunning = round !== null && phase !== null && phase !== 'completed';
+  const { username: name } = story.creator;
+  return (
+    <>
+      {isRunning && <Running round={round} phase={phase} number={number} />}
+      <OpenKnot
+        name={t('contest.round', { number: (round?.number ?? 0) + 1 })}
+        isSoft
+        isUndyed
+        note={
+          <p className="soft">{isRunning ? t('contest.starts_after', { name }) : t('contest.starts_it', { name })}</p>
+        }
+      />
+    </>
+  );
+}
+
+function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase; number: number }) {
+  const t = useT('contest');
+  const { id, entryCount, writingEndsAt, votingEndsAt } = round;
+  const names: Partial<Record<RoundPhase, string>> = {
+    scheduled: t('contest.waits', { number }),
+    writing: t('contest.being_written', { number }),
+    closed: t('contest.waits_for_vote', { number }),
+    voting: t('contest.choosing', { number }),
+    counting: t('contest.is_counted', { number }),
+  };
+  const until = phase === 'writing' ? writingEndsAt : phase === 'voting' ? votingEndsAt : null;
+  return (
+    <OpenKnot
+      name={names[phase] ?? ''}
+      isUndyed
+      sum={entryCount > 0 ? t('contest.entries_blind', { count: entryCount }) : undefined}
+      knot={entryCount > 0 && <BlindTie count={entryCount} isBeingWritten={phase === 'writing'} />}
+      note={
+        phase === 'voting' && (
+          <p className={styles.toResult}>
+            <Link to={roundPath(id)}>{t('contest.open_ballot')}</Link>
+          </p>
+        )
+      }
+    >
+      <span>{t('contest.round', { number: round.number })}</span>
+      {until && (
+        <span>
+          <TimeLeft until={until} />
+        </span>
+      )}
+    </OpenKnot>
+  );
+}

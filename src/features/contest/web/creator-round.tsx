@@ -1,0 +1,185 @@
+import { type FormEvent, useId, useState } from 'react';
+import { InviteUsers } from '#features/participation/web/invite-users.tsx';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { type ContestState, contestApi, type RoundView } from '../contract.ts';
+import styles from './round.module.css';
+import { phaseOf } from './round-phase.ts';
+import { StartFields, useStart } from './start-fields.tsx';
+import { useContestState } from './use-contest-state.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
+import { useDuration } from './use-words.ts';
+
+interface Props {
+  story: StoryView;
+  /** The newest one; null before there is one. */
+  round: RoundView | null;
+}
+
+/** What the story's creator does about its rounds: starts one, moves one that has not begun, gives it up. */
+export function CreatorRound(props: Props) {
+  return (
+    <QueryProvider>
+      {props.round && phaseOf(props.round) === 'scheduled' ? (
+        <Announced story={props.story} round={props.round} />
+      ) : (
+        <Start {...props} />
+      )}
+    </QueryProvider>
+  );
+}
+
+function Start({ story, round }: Props) {
+  const { data } = useContestState(story.id);
+  const find = useFind('errors');
+  if (!data) return null;
+  if (data.refusal === 'first_chapter_missing') return <p className="soft">{find('error.first_chapter_missing')}</p>;
+  return data.can.createRound && <StartForm story={story} number={(round?.number ?? 0) + 1} state={data} />;
+}
+
+function StartForm({ story, number, state }: { story: StoryView; number: number; state: ContestState }) {
+  const t = useT('contest');
+  const why = useId();
+  const start = useStart('now');
+  const { isBusy, act } = useStoryAct(story.id);
+  const { contest, participantCount } = story;
+  if (!contest) return null;
+  const needed = contest.minParticipants;
+  const isShort = start.value === 'now' && state.missing > 0;
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isShort) return;
+    const startsAt = start.check();
+    if (startsAt === undefined) return;
+    void act(
+      () =>
+        call(contestApi.createRound, {
+          storyId: story.id,
+          start: start.value,
+          ...(startsAt === null ? {} : { startsAt }),
+        }),
+      { done: ({ status }) => (status === 'scheduled' ? t('contest.announced') : t('contest.started')) },
+    );
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={begin}>
+      <p className={styles.left}>{t('contest.start_round', { number })}</p>
+      {state.missing > 0 && (
+        <p className="small soft" id={why}>
+          {t('contest.missing_now', { count: state.missing, joined: participantCount, needed })}
+        </p>
+      )}
+      <StartFields start={start} withNow needed={needed} />
+      <Times story={story} />
+      <div className={styles.acts}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={isBusy}
+          aria-disabled={isShort || undefined}
+          aria-describedby={isShort ? why : undefined}
+        >
+          {start.value === 'now' ? t('contest.start_do') : t('contest.announce_do')}
+        </Button>
+        <InviteUsers storyId={story.id} title={story.title} label={t('contest.invite')} />
+      </div>
+    </form>
+  );
+}
+
+/** How long the phases of the round will be, and where that is changed. */
+function Times({ story: { id, contest } }: { story: StoryView }) {
+  const duration = useDuration();
+  if (!contest) return null;
+  return (
+    <p className="small soft">
+      <Sentence
+        id="contest.times"
+        params={{ writing: duration(contest.writingHours), voting: duration(contest.votingHours) }}
+        wraps={{ change: (text) => <Link to={`/edit_story?storyId=${id}`}>{text}</Link> }}
+        parts={['contest']}
+      />
+    </p>
+  );
+}
+
+/** A round that has not begun: its start can be moved, and it can be given up. */
+function Announced({ story, round }: { story: StoryView; round: RoundView }) {
+  const t = useT('contest');
+  const { data } = useRoundViewer(round);
+  const [asked, setAsked] = useState<'move' | 'give_up' | null>(null);
+  if (!data?.can.change) return null;
+  const close = () => setAsked(null);
+  return (
+    <div className={styles.form}>
+      <Times story={story} />
+      <div className={styles.acts}>
+        <InviteUsers storyId={story.id} title={story.title} label={t('contest.invite')} />
+        <Button onClick={() => setAsked('move')}>{t('contest.move')}</Button>
+        <Button onClick={() => setAsked('give_up')}>{t('contest.give_up')}</Button>
+      </div>
+      {asked === 'move' && <MoveDialog story={story} round={round} onClose={close} />}
+      {asked === 'give_up' && <GiveUpDialog round={round} onClose={close} />}
+    </div>
+  );
+}
+
+function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundView; onClose: () => void }) {
+  const t = useT('contest');
+  const start = useStart(round.startsAt === null ? 'when_enough' : 'at', round.startsAt);
+  const { isBusy, act } = useStoryAct(story.id);
+  const move = async (event: FormEvent) => {
+    event.preventDefault();
+    const startsAt = start.check();
+    if (isBusy || startsAt === undefined) return;
+    const isDone = await act(() => call(contestApi.updateRound, { roundId: round.id, startsAt }), {
+      done: t('contest.moved'),
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={t('contest.move_title', { number: round.number })} onClose={onClose}>
+      <form className={styles.fields} noValidate onSubmit={(event) => void move(event)}>
+        <StartFields start={start} needed={round.minParticipants} />
+        <DialogActs>
+          <Button kind="bare" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {t('contest.move')}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}
+
+function GiveUpDialog({ round, onClose }: { round: RoundView; onClose: () => void }) {
+  const t = useT('contest');
+  const { isBusy, act } = useStoryAct(round.storyId);
+  const giveUp = async () => {
+    const isDone = await act(() => call(contestApi.deleteRound, { roundId: round.id }), {
+      done: t('contest.given_up'),
+    });
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={t('contest.give_up_title', { number: round.number })} onClose={onClose}>
+      <p>{t('contest.give_up_text')}</p>
+      <DialogActs>
+        <Button kind="bare" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="danger" busy={isBusy} onClick={() => void giveUp()}>
+          {t('contest.give_up')}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { RoundView } from '../contract.ts';
+import { entryDeskPath } from './paths.ts';
+import { useRoundViewer } from './use-round-viewer.ts';
+
+interface Props {
+  round: RoundView;
+  kind: 'primary' | 'plain';
+  /** What stands there until the member is known. */
+  offer: ReactNode;
+}
+
+/** The way to one's own entry, as far as it has come. */
+export function MemberWriteEntry(props: Props) {
+  return (
+    <QueryProvider>
+      <Way {...props} />
+    </QueryProvider>
+  );
+}
+
+function Way({ round, kind, offer }: Props) {
+  const t = useT('contest');
+  const { data } = useRoundViewer(round);
+  if (!data) return offer;
+  const { entry, can, isParticipant } = data;
+  if (!entry && !can.enter) return null;
+  return (
+    <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
+      {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
+    </ButtonLink>
+  );
+}

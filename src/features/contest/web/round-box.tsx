@@ -1,0 +1,268 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { after } from '#core/time.ts';
+import { JoinSlot } from '#features/participation/web/join-slot.tsx';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useDeadline } from '#web/ui/deadline.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
+import type { RoundView } from '../contract.ts';
+import { REVIEW_WAIT } from '../model/contest-limits.ts';
+import { roundPath } from './paths.ts';
+import styles from './round.module.css';
+import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
+import { ResultTie, SeatsTie } from './tie.tsx';
+import { useSentences } from './use-words.ts';
+import { WriteEntry } from './write-entry.tsx';
+
+const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
+const CreatorRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.CreatorRound })));
+
+interface Props {
+  story: StoryView;
+  round: RoundView;
+}
+
+/** Where the newest round stands, as everyone sees it; what the reader can do about it comes once they are known. */
+export function RoundBox({ story, round }: { story: StoryView; round: RoundView | null }) {
+  const signedIn = useSignedIn();
+  const phase = round && phaseOf(round);
+  return (
+    <>
+      {round && phase ? <PhaseBox story={story} round={round} phase={phase} /> : <NoRound story={story} />}
+      <Suspense>
+        {signedIn && (phase === null || phase === 'completed' || phase === 'scheduled') && (
+          <CreatorRound story={story} round={round} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function PhaseBox({ story, round, phase }: Props & { phase: RoundPhase }) {
+  switch (phase) {
+    case 'scheduled':
+      return <Scheduled story={story} round={round} />;
+    case 'writing':
+      return <Writing story={story} round={round} />;
+    case 'closed':
+      return <Closed story={story} round={round} />;
+    case 'voting':
+      return <Voting story={story} round={round} />;
+    case 'counting':
+      return <Counting round={round} />;
+    case 'completed':
+      return <Completed story={story} round={round} />;
+  }
+}
+
+function Head({ number, kind, badge }: { number: number; kind?: 'ok' | 'warn'; badge: string }) {
+  const t = useT('contest');
+  return (
+    <div className={styles.phase}>
+      <h2>{t('contest.round', { number })}</h2>
+      <Badge kind={kind}>{badge}</Badge>
+    </div>
+  );
+}
+
+function NoRound({ story }: { story: StoryView }) {
+  const t = useT('contest');
+  return (
+    <>
+      <Head number={1} badge={t('contest.badge_none')} />
+      <p className={styles.left}>{t('contest.none')}</p>
+      {story.progress === 'ongoing' && (
+        <p className="small soft">{t('contest.starts_it', { name: story.creator.username })}</p>
+      )}
+    </>
+  );
+}
+
+function Scheduled({ story, round }: Props) {
+  const t = useT('contest');
+  const deadline = useDeadline();
+  const sentences = useSentences();
+  const { number, startsAt, minParticipants, participantCount } = round;
+  const missing = missingAuthors(round);
+  const joined =
+    missing > 0
+      ? t('contest.joined', { joined: participantCount, needed: minParticipants })
+      : t('contest.have_joined', { count: participantCount });
+  const start =
+    startsAt === null
+      ? t('contest.starts_when_enough', { needed: minParticipants })
+      : missing > 0
+        ? t('contest.due_and_short', { time: deadline(startsAt), needed: minParticipants })
+        : t('contest.starts_on', { time: deadline(startsAt) });
+  return (
+    <>
+      <Head
+        number={number}
+        kind={missing > 0 ? 'warn' : 'ok'}
+        badge={missing > 0 ? t('contest.badge_short') : t('contest.badge_scheduled')}
+      />
+      <p className={styles.left}>{missing > 0 ? t('contest.missing', { count: missing }) : t('contest.enough')}</p>
+      <p className="small soft" suppressHydrationWarning>
+        {sentences(joined, start)}
+      </p>
+      {missing > 0 && <SeatsTie taken={participantCount} needed={minParticipants} />}
+      <JoinSlot story={story} look="button" label={t('contest.join_and_write')} />
+    </>
+  );
+}
+
+/** How long the phase still lasts: the words, the date, and the drawing of both phases. */
+function Left({ round, until }: { round: RoundView; until: string }) {
+  const t = useT('contest');
+  const deadline = useDeadline();
+  const day = useDay();
+  const { startedAt, writingEndsAt, status } = round;
+  const end = lastMoment(round);
+  const days = writingEndsAt && end && { writing: day(writingEndsAt, 'long'), voting: day(end, 'long') };
+  return (
+    <>
+      <p className={styles.left}>
+        <TimeLeft until={until} announced />
+      </p>
+      <p className="small soft" suppressHydrationWarning>
+        {t('contest.until', { time: deadline(until) })}
+      </p>
+      {startedAt && writingEndsAt && days && (
+        <TimeThread
+          from={startedAt}
+          to={end}
+          middle={writingEndsAt}
+          label={status === 'voting' ? t('contest.clock_voting', days) : t('contest.clock_writing', days)}
+          className={styles.clock}
+        />
+      )}
+    </>
+  );
+}
+
+/** What there is to do, for a member with what they have done of it. */
+function Todo({ story, round, children }: Props & { children: ReactNode }) {
+  const signedIn = useSignedIn();
+  const shown = <ul className={styles.todo}>{children}</ul>;
+  return (
+    <div className={styles.mine}>
+      {signedIn ? (
+        <Suspense fallback={shown}>
+          <MemberRound round={round} language={story.language} shown={shown} />
+        </Suspense>
+      ) : (
+        shown
+      )}
+    </div>
+  );
+}
+
+function Writing({ story, round }: Props) {
+  const t = useT('contest');
+  return (
+    <>
+      <Head number={round.number} kind="ok" badge={t('contest.badge_writing')} />
+      {round.writingEndsAt && <Left round={round} until={round.writingEndsAt} />}
+      <Todo story={story} round={round}>
+        <li>{t('contest.entries_in', { count: round.entryCount })}</li>
+      </Todo>
+      <WriteEntry story={story} round={round} kind="plain" />
+    </>
+  );
+}
+
+function Closed({ story, round }: Props) {
+  const t = useT('contest');
+  const deadline = useDeadline();
+  const latest = round.writingEndsAt && after(new Date(round.writingEndsAt), REVIEW_WAIT).toISOString();
+  return (
+    <>
+      <Head number={round.number} badge={t('contest.badge_closed')} />
+      <p className={styles.left}>{t('contest.closed')}</p>
+      {latest && (
+        <p className="small soft" suppressHydrationWarning>
+          {t('contest.closed_text', { time: deadline(latest) })}
+        </p>
+      )}
+      <Todo story={story} round={round}>
+        <li className={styles.done}>{t('contest.entries_in', { count: round.entryCount })}</li>
+      </Todo>
+    </>
+  );
+}
+
+function Voting({ story, round }: Props) {
+  const t = useT('contest');
+  return (
+    <>
+      <Head number={round.number} kind="ok" badge={t('contest.badge_voting')} />
+      {round.votingEndsAt && <Left round={round} until={round.votingEndsAt} />}
+      <Todo story={story} round={round}>
+        <li>{t('contest.to_choose_from', { count: round.entryCount })}</li>
+      </Todo>
+    </>
+  );
+}
+
+function Counting({ round }: { round: RoundView }) {
+  const t = useT('contest');
+  return (
+    <>
+      <Head number={round.number} badge={t('contest.badge_counting')} />
+      <p className={styles.left}>{t('contest.counting')}</p>
+      <p className="small soft">{t('contest.counting_text')}</p>
+    </>
+  );
+}
+
+function Completed({ story, round }: Props) {
+  const t = useT('contest');
+  const sentences = useSentences();
+  const { id, number, entryCount, result } = round;
+  const winner = result?.winner ?? null;
+  const toResult = entryCount > 0 && <ButtonLink to={roundPath(id)}>{t('contest.result')}</ButtonLink>;
+  if (!result || !winner) {
+    return (
+      <>
+        <Head number={number} badge={t('contest.badge_completed')} />
+        <p className={styles.left}>{t('contest.no_winner')}</p>
+        <p className="small soft">{entryCount > 0 ? t('contest.no_winner_text') : t('contest.nobody_entered')}</p>
+        {toResult && <div className={styles.acts}>{toResult}</div>}
+      </>
+    );
+  }
+  const { title, author, chapter, votes } = winner;
+  const how =
+    entryCount === 1
+      ? t('contest.won_alone')
+      : result.votes === 0
+        ? t('contest.won_first')
+        : t('contest.won_with', { votes, total: result.votes, entries: entryCount });
+  return (
+    <>
+      <Head number={number} badge={t('contest.badge_completed')} />
+      <p className={styles.left} lang={title === null ? undefined : LANGUAGE_TAGS[story.language]}>
+        {title === null ? t('contest.goes_on_hidden') : t('contest.goes_on', { title })}
+      </p>
+      <p className="small soft">
+        {sentences(
+          author && t('contest.by', { name: author.username }),
+          how,
+          t('contest.is_chapter', { number: chapter.number }),
+        )}
+      </p>
+      <ResultTie result={result} />
+      <div className={styles.acts}>
+        <ButtonLink to={`/story/${story.id}/chapter/${chapter.id}`}>
+          {t('contest.read_chapter', { number: chapter.number })}
+        </ButtonLink>
+        {toResult}
+      </div>
+    </>
+  );
+}

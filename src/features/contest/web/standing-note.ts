@@ -1,0 +1,20 @@
+import { useT } from '#web/i18n/i18n.tsx';
+
+interface Standing {
+  userId: string;
+  wins: number;
+  entries: number;
+}
+
+/** What is said beside each author: rounds won, entries. The creator's own word stays until they have entered one. */
+export function useStandingNote(
+  standings: readonly Standing[],
+): (participant: { id: string; isCreator: boolean }) => string | null {
+  const t = useT('contest');
+  const byUser = new Map(standings.map((standing) => [standing.userId, standing]));
+  return ({ id, isCreator }) => {
+    const { wins = 0, entries = 0 } = byUser.get(id) ?? {};
+    if (entries > 0) return t('contest.wins_entries', { wins, entries });
+    return isCreator ? null : t('contest.no_entries');
+  };
+}

@@ -1,0 +1,74 @@
+import { classNames } from '#web/ui/class-names.ts';
+import { yarnClass } from '#web/ui/yarn.ts';
+import type { RoundView } from '../contract.ts';
+import { blindStrands, knownStrands, type Strand, seatStrands } from './strands.ts';
+import styles from './tie.module.css';
+
+type Knot = 'full' | 'unread' | 'blind' | 'waiting';
+
+function Drawing({
+  strands,
+  classOf,
+  knot,
+  yarn,
+  isHere = false,
+  className,
+}: {
+  strands: readonly Strand[];
+  classOf?: (strand: Strand, index: number) => string | undefined;
+  knot: Knot;
+  yarn?: number | null;
+  isHere?: boolean;
+  className?: string | undefined;
+}) {
+  return (
+    <svg className={classNames(styles.tie, className)} viewBox="0 0 64 54" aria-hidden="true">
+      {strands.map((strand, i) => (
+        <path
+          key={strand.path}
+          className={classNames(
+            strand.yarn === null ? styles.blind : yarnClass(strand.yarn),
+            strand.isWinner && styles.win,
+            classOf?.(strand, i),
+          )}
+          d={strand.path}
+        />
+      ))}
+      <circle className={styles.ring} cx="56" cy="27" r="9" />
+      <circle
+        className={classNames(styles.bead, styles[knot], isHere && styles.here, yarn ? yarnClass(yarn) : undefined)}
+        cx="56"
+        cy="27"
+        r="6.5"
+      />
+    </svg>
+  );
+}
+
+/** Many strands run into one knot, and one goes on: the entries of a round that is over. Decoration beside its words. */
+export function ResultTie({
+  result,
+  isRead = true,
+  isHere = false,
+}: {
+  result: NonNullable<RoundView['result']>;
+  isRead?: boolean;
+  isHere?: boolean;
+}) {
+  const winner = result.winner ? (result.winner.author?.number ?? result.yarns[0] ?? null) : null;
+  const strands = knownStrands(result.yarns, winner);
+  return <Drawing strands={strands} knot={isRead ? 'full' : 'unread'} yarn={winner} isHere={isHere} />;
+}
+
+/** The entries of a round while nobody may know whose they are; dotted while they can still change. */
+export function BlindTie({ count, isBeingWritten }: { count: number; isBeingWritten: boolean }) {
+  const classOf = () => (isBeingWritten ? styles.being : undefined);
+  return <Drawing strands={blindStrands(count)} classOf={classOf} knot="blind" />;
+}
+
+/** The authors that a round needs: those who are in, and the places that are still free. */
+export function SeatsTie({ taken, needed }: { taken: number; needed: number }) {
+  const strands = seatStrands(taken, needed);
+  const classOf = (_: Strand, i: number) => (strands[i]?.isTaken ? styles.taken : styles.being);
+  return <Drawing strands={strands} classOf={classOf} knot="waiting" className={styles.seats} />;
+}

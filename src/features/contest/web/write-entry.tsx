@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react';
+import { roomLeft } from '#features/participation/model/room.ts';
+import type { StoryView } from '#features/stories/contract.ts';
+import { useSignedIn } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { RoundView } from '../contract.ts';
+import { entryDeskPath } from './paths.ts';
+
+const MemberWriteEntry = lazy(() => import('./member-write-entry.tsx').then((m) => ({ default: m.MemberWriteEntry })));
+
+interface Props {
+  story: StoryView;
+  round: RoundView;
+  kind: 'primary' | 'plain';
+}
+
+/** The way to one's entry while writing is open: in an open story anybody comes in by it. */
+export function WriteEntry({ story, round, kind }: Props) {
+  const t = useT('contest');
+  const signedIn = useSignedIn();
+  const offer =
+    story.joining === 'open' && roomLeft(story) > 0 ? (
+      <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
+        {t('contest.join_and_write')}
+      </ButtonLink>
+    ) : null;
+  if (!signedIn) return offer;
+  return (
+    <Suspense fallback={offer}>
+      <MemberWriteEntry round={round} kind={kind} offer={offer} />
+    </Suspense>
+  );
+}

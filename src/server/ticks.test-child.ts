@@ -1,0 +1,19 @@
+// A scheduler in a process of its own that does nothing but move rounds, several at once, until it is killed. Its clock is
+// wrong on purpose (CLOCK_AHEAD in milliseconds): what is due is the database's business. Prints a line when it begins.
+import { advanceRounds } from '#features/contest/server/index.ts';
+import { readConfig } from '#platform/config.ts';
+import { createCtx } from '#platform/context.ts';
+import { openDatabase } from '#platform/db/database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createDeps } from './deps.ts';
+
+const AT_ONCE = 5;
+const ahead = Number(process.env.CLOCK_AHEAD ?? 0);
+const config = readConfig(process.env, process.cwd());
+const log = createLog(config.logLevel);
+const database = openDatabase({ connectionString: config.databaseUrl! }, () => {});
+const clock = { now: () => new Date(Date.now() + ahead) };
+const deps = createDeps({ config, secretKey: process.env.SECRET_KEY!, database, log, clock });
+const ctx = createCtx(deps, { language: 'en' });
+process.stdout.write('begins\n');
+for (;;) await Promise.all(Array.from({ length: AT_ONCE }, () => advanceRounds(ctx)));

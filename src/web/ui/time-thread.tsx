@@ -1,0 +1,83 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { describeDay } from '../boot/times.ts';
+import { useLanguage } from '../i18n/i18n.tsx';
+import { classNames } from './class-names.ts';
+import { hasRoom, placeOf, REST_END, threadPlaces } from './thread-places.ts';
+import { useNow } from './time-left.tsx';
+import styles from './time-thread.module.css';
+
+interface Props {
+  from: string;
+  /** Null while the clock stands: the thread is spun to its end and waits for its knot. */
+  to: string | null;
+  /** Where one part of the time ends and another begins. */
+  middle?: string;
+  /** What a drawing cannot say to everyone. */
+  label: string;
+  /** The word below the present moment, where there is room for it. */
+  now?: string;
+  /** Sets the yarn. */
+  className?: string | undefined;
+}
+
+/** The days as words; those of the server until the reader's own zone is known. */
+export function useDay(): (at: string, kind: 'short' | 'long') => string {
+  const language = LANGUAGE_TAGS[useLanguage()];
+  const zone = useNow() === null ? 'UTC' : undefined;
+  return (at, kind) => describeDay(new Date(at), kind, language, zone);
+}
+
+/**
+ * A length of time as a thread: spun as far as the time is, dotted where it is still free. Places come from the time, so
+ * they stand in attributes; how far it is only the browser draws, since pages are kept.
+ */
+export function TimeThread({ from, to, middle, label, now: word, className }: Props) {
+  const day = useDay();
+  const now = useNow();
+  const places =
+    to === null
+      ? { now: 100, rest: null, showsNow: false }
+      : now === null
+        ? { now: 0, rest: 4, showsNow: false }
+        : threadPlaces(Date.parse(from), Date.parse(to), now);
+  const tie = middle && to ? placeOf(Date.parse(from), Date.parse(to), Date.parse(middle)) : null;
+  return (
+    <svg
+      className={classNames(styles.clock, className)}
+      width="100%"
+      height="36"
+      role="img"
+      aria-label={label}
+      suppressHydrationWarning
+    >
+      <line className={styles.run} x1="0" y1="10" x2={`${places.now}%`} y2="10" />
+      {places.rest !== null && (
+        <line className={styles.rest} x1={`${places.rest}%`} y1="10" x2={`${REST_END}%`} y2="10" />
+      )}
+      <circle className={styles.tie} cx="0" cy="10" r="6" />
+      {tie !== null && <circle className={styles.tie} cx={`${tie}%`} cy="10" r="6" />}
+      {(places.showsNow || (middle !== undefined && places.now > 0)) && (
+        <circle className={styles.tie} cx={`${places.now}%`} cy="10" r="4" />
+      )}
+      <circle className={styles.goal} cx="100%" cy="10" r="6" />
+      <text x="-7" y="34" suppressHydrationWarning>
+        {day(from, 'short')}
+      </text>
+      {word && places.showsNow && (
+        <text x={`${places.now}%`} y="34" textAnchor="middle">
+          {word}
+        </text>
+      )}
+      {middle && tie !== null && hasRoom(tie) && (
+        <text x={`${tie}%`} y="34" textAnchor="middle" suppressHydrationWarning>
+          {day(middle, 'short')}
+        </text>
+      )}
+      {to !== null && (
+        <text x="100%" dx="7" y="34" textAnchor="end" suppressHydrationWarning>
+          {day(to, 'short')}
+        </text>
+      )}
+    </svg>
+  );
+}

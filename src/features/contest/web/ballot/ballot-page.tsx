@@ -7,7 +7,7 @@ import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Deadline } from '#web/ui/deadline.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { TimeLeft, useNow } from '#web/ui/time-left.tsx';
+import { useNow } from '#web/ui/time-left.tsx';
 import type { Lot, RoundDetail, RoundViewerState } from '../../contract.ts';
 import { RoundLabel } from '../round-label.tsx';
 import { usePast } from '../use-past.ts';
@@ -77,7 +77,7 @@ export function BallotPage({ round, lots, entry }: Props) {
               />
             </span>
           )}
-          {round.votingEndsAt && <Left until={round.votingEndsAt} />}
+          {round.votingEndsAt && <Left until={round.votingEndsAt} isUp={isTimeUp} />}
         </Meta>
         <h1>{t('ballot.title')}</h1>
         <p className="soft for-visitors">{t('ballot.rules_visitor')}</p>
@@ -120,11 +120,10 @@ export function BallotPage({ round, lots, entry }: Props) {
 }
 
 /** How long the vote still lasts. The page keeps its place, since it does not know the reader's clock. */
-function Left({ until }: { until: string }) {
+function Left({ until, isUp }: { until: string; isUp: boolean }) {
   const t = useT('times');
   const now = useNow();
-  const left = now === null ? null : countdown(Date.parse(until) - now);
-  const isNear = now !== null && Date.parse(until) - now <= LAST_MINUTES;
+  const left = now === null || isUp ? null : countdown(Date.parse(until) - now);
   if (now === null) {
     return (
       <span className={styles.unknown} aria-hidden="true">
@@ -132,11 +131,13 @@ function Left({ until }: { until: string }) {
       </span>
     );
   }
+  const words = left ? t('times.left', left) : t('times.up');
+  const isNear = Date.parse(until) - now <= LAST_MINUTES;
   return (
     <span>
-      <TimeLeft until={until} />
+      <time dateTime={until}>{words}</time>
       <span className="hide" role="status">
-        {isNear && (left ? t('times.left', left) : t('times.up'))}
+        {isNear && words}
       </span>
     </span>
   );

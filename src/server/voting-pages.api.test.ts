@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest';
+import { HOUR } from '#core/time.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { advanceRounds } from '#features/contest/server/index.ts';
+import { createCtx } from '#platform/context.ts';
+import { buildCompetition, type Competition, enterRound, startRound } from '#testing/competitions.ts';
+import type { Member } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { letPass } from '#testing/together.ts';
+import { builtPages, servePages } from './pages.ts';
+
+// The page of a round as the built pages show it, without script. `npm test` builds before; by hand: `npm run build`.
+const app = setUpTestApp();
+let contest: Competition;
+let authors: Member[];
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  await servePages(app.app, app.deps, builtPages);
+  contest = await buildCompetition(app, 2);
+  authors = contest.others;
+});
+
+const get = (url: string) => app.app.http.inject({ url });
+const pageOf = async (path: string) => (await get(path)).body;
+const tick = () => advanceRounds(createCtx(app.deps, { language: 'en' }));
+const pass = (hours: number) => letPass(app, hours * HOUR, [contest.creator, ...authors]);
+
+it('goes from writing over the ballot to the result, and names nobody before', async () => {
+  const round = await startRound(app, contest);
+  const path = `/voting/${round.id}`;
+  expect(await pageOf(path)).toContain('The texts are being written');
+  for (const [i, author] of authors.entries()) await enterRound(app, round.id, author, { title: `Crossing ${i + 1}` });
+  await app.work();
+  await pass(round.writingHours);
+  await tick();
+
+  const lots = await app.call(contestApi.ballot, { roundId: round.id });
+  const entries = lots.map(({ id }) => `${path}?entry=${id}`);
+  const ballot = await pageOf(path);
+  for (const entry of entries) expect(ballot).toContain(`href="${entry}#entry"`);
+  // The first text is on the page; the others are a link away.
+  expect(ballot).toContain(`aria-current="true"`);
+  const secret = [
+    ballot,
+    await pageOf(entries[1]!),
+    await pageOf(`${path}.data`),
+    await pageOf(`${path}.data?entry=${lots[1]!.id}`),
+  ];
+  for (const page of secret) {
+    expect(page).toContain(lots[1]!.title);
+    for (const { username, slug, id } of authors) {
+      expect(page).not.toContain(username);
+      expect(page).not.toContain(slug);
+      expect(page).not.toContain(`/user/${id}`);
+    }
+  }
+
+  await pass(round.votingHours);
+  expect(await pageOf(path)).toContain('The votes are being counted');
+  await tick();
+  const result = await pageOf(path);
+  expect(result).toContain('Nobody voted, so the entry submitted first goes on. It is chapter 2 now.');
+  for (const { username } of authors) expect(result).toContain(username);
+  const whole = await pageOf(entries[1]!);
+  expect(whole).toContain('Back to the result');
+  expect(whole).toContain('0 votes');
+});
+
+it('is missing where there is no such round, and no such entry in it', async () => {
+  const [round] = (await app.call(contestApi.rounds, { storyId: contest.storyId })).items;
+  for (const path of ['/voting/999999', '/voting/none', `/voting/${round!.id}?entry=1`])
+    expect((await get(path)).statusCode, path).toBe(404);
+});

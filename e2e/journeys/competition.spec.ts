@@ -131,7 +131,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
     .click();
   await expect(title(reader, /Exact change/)).toBeVisible();
   await maras.goto(`/voting/${roundId}`);
-  await expect(maras.getByText(t('ballot.your_vote_badge'))).toBeVisible();
+  await expect(maras.getByText(t('ballot.your_vote_badge'), { exact: true })).toBeVisible();
 });
 
 test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ open, site }) => {
@@ -171,7 +171,7 @@ test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ op
     await page.goto(`/voting/${roundId}`);
     await expect(title(page, /Eleven steps/)).toBeVisible({ timeout: SECOND });
   }).toPass(COUNTED);
-  await expect(page.getByText(de('ballot.your_vote_badge'))).toBeVisible();
+  await expect(page.getByText(de('ballot.your_vote_badge'), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 });
 

@@ -16,7 +16,7 @@ import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
-import { submissionPath, votingPath } from './round-paths.ts';
+import { entryDeskPath, roundPath } from './paths.ts';
 
 /** What a member has written for rounds, of one story or of all; the part is there while there is any. */
 export function OwnSubmissions({ storyId }: { storyId?: string }) {
@@ -65,7 +65,7 @@ function Submissions({ storyId }: { storyId?: string }) {
 function EntryRow({ entry }: { entry: OwnSubmission }) {
   const t = useT('submission', 'account');
   const { storyId, roundId, roundStatus, phaseEndsAt, language } = entry;
-  const room = submissionPath({ id: roundId, storyId });
+  const room = entryDeskPath(storyId, roundId);
   const title = entry.title || t('submission.untitled');
   const { kind, name } = useStanding(entry);
   const act = useAct(entry);
@@ -119,8 +119,8 @@ function useStanding({ status, isWinner, votes }: OwnSubmission): Standing {
 /** The next thing to do, as far as the round has come. */
 function useAct({ status, storyId, roundId, roundStatus }: OwnSubmission): { to: string; name: string } {
   const t = useT('submission', 'account');
-  if (roundStatus === 'voting') return { to: votingPath(roundId), name: t('submission.to_ballot') };
-  if (roundStatus === 'completed') return { to: votingPath(roundId), name: t('submission.to_result') };
-  const to = submissionPath({ id: roundId, storyId });
+  if (roundStatus === 'voting') return { to: roundPath(roundId), name: t('submission.to_ballot') };
+  if (roundStatus === 'completed') return { to: roundPath(roundId), name: t('submission.to_result') };
+  const to = entryDeskPath(storyId, roundId);
   return { to, name: status === 'rejected' ? t('account.change') : t('account.go_on_writing') };
 }

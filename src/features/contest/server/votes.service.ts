@@ -26,8 +26,8 @@ export async function castVote(
 ): Promise<typeof DONE> {
   const { roundId, submissionId } = input;
   return whileVoting(ctx, input, async (inner, facts) => {
-    authorize(canVote(ctx.actor, facts, opensNeeded(facts.entries)));
     authorize(canVoteFor(ctx.actor, facts.target));
+    authorize(canVote(ctx.actor, facts, opensNeeded(facts.entries)));
     const { storyId, now: at } = facts;
     await putVote(inner.db, { roundId, storyId, submissionId, accountId: memberOf(ctx).id, at });
   });

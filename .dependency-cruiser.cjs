@@ -85,7 +85,7 @@ module.exports = {
     {
       name: 'contract-is-shared',
       severity: 'error',
-      from: { path: '^src/features/[^/]+/contract\\.ts$' },
+      from: { path: '^src/features/[^/]+/contract[^/]*$' },
       to: { path: ['^src/(platform|server|web|testing)/', '^src/features/[^/]+/(server|web)/'] },
     },
     {

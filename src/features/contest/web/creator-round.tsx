@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { InviteUsers } from '#features/participation/web/invite-users.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAct } from '#features/stories/web/use-story-act.ts';
@@ -6,41 +6,72 @@ import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ContestState, contestApi, type RoundView } from '../contract.ts';
 import styles from './round.module.css';
-import { phaseOf } from './round-phase.ts';
+import { RoundHead } from './round-head.tsx';
 import { StartFields, useStart } from './start-fields.tsx';
 import { useContestState } from './use-contest-state.ts';
 import { useRoundViewer } from './use-round-viewer.ts';
 import { useDuration } from './use-words.ts';
 
-interface Props {
-  story: StoryView;
-  /** The newest one; null before there is one. */
-  round: RoundView | null;
-}
-
-/** What the story's creator does about its rounds: starts one, moves one that has not begun, gives it up. */
-export function CreatorRound(props: Props) {
+/** What the creator of a story without rounds can do, in the place of what others see. */
+export function FirstRound(props: { story: StoryView; shown: ReactNode }) {
   return (
     <QueryProvider>
-      {props.round && phaseOf(props.round) === 'scheduled' ? (
-        <Announced story={props.story} round={props.round} />
-      ) : (
-        <Start {...props} />
-      )}
+      <First {...props} />
     </QueryProvider>
   );
 }
 
-function Start({ story, round }: Props) {
-  const { data } = useContestState(story.id);
+function First({ story, shown }: { story: StoryView; shown: ReactNode }) {
+  const t = useT('contest');
   const find = useFind('errors');
-  if (!data) return null;
-  if (data.refusal === 'first_chapter_missing') return <p className="soft">{find('error.first_chapter_missing')}</p>;
-  return data.can.createRound && <StartForm story={story} number={(round?.number ?? 0) + 1} state={data} />;
+  const { data } = useContestState(story.id);
+  if (data?.can.createRound) {
+    return (
+      <>
+        <RoundHead number={1} badge={t('contest.badge_none')} />
+        <StartForm story={story} number={1} state={data} />
+      </>
+    );
+  }
+  return (
+    <>
+      {shown}
+      {data?.refusal === 'first_chapter_missing' && <p className="soft">{find('error.first_chapter_missing')}</p>}
+    </>
+  );
+}
+
+/** Below the result of a round: its creator starts the next one. */
+export function NextRound(props: { story: StoryView; number: number }) {
+  return (
+    <QueryProvider>
+      <Next {...props} />
+    </QueryProvider>
+  );
+}
+
+function Next({ story, number }: { story: StoryView; number: number }) {
+  const { data } = useContestState(story.id);
+  if (!data?.can.createRound) return null;
+  return (
+    <div className={styles.below}>
+      <StartForm story={story} number={number} state={data} />
+    </div>
+  );
+}
+
+/** A round that has not begun: its creator can move its start, and give it up. */
+export function AnnouncedRound(props: { story: StoryView; round: RoundView }) {
+  return (
+    <QueryProvider>
+      <Announced {...props} />
+    </QueryProvider>
+  );
 }
 
 function StartForm({ story, number, state }: { story: StoryView; number: number; state: ContestState }) {
@@ -109,7 +140,6 @@ function Times({ story: { id, contest } }: { story: StoryView }) {
   );
 }
 
-/** A round that has not begun: its start can be moved, and it can be given up. */
 function Announced({ story, round }: { story: StoryView; round: RoundView }) {
   const t = useT('contest');
   const { data } = useRoundViewer(round);
@@ -117,7 +147,7 @@ function Announced({ story, round }: { story: StoryView; round: RoundView }) {
   if (!data?.can.change) return null;
   const close = () => setAsked(null);
   return (
-    <div className={styles.form}>
+    <div className={classNames(styles.form, styles.below)}>
       <Times story={story} />
       <div className={styles.acts}>
         <InviteUsers storyId={story.id} title={story.title} label={t('contest.invite')} />
@@ -145,7 +175,7 @@ function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundV
   };
   return (
     <Dialog title={t('contest.move_title', { number: round.number })} onClose={onClose}>
-      <form className={styles.fields} noValidate onSubmit={(event) => void move(event)}>
+      <form className={styles.form} noValidate onSubmit={(event) => void move(event)}>
         <StartFields start={start} needed={round.minParticipants} />
         <DialogActs>
           <Button kind="bare" onClick={onClose}>

@@ -5,7 +5,6 @@ import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useDeadline } from '#web/ui/deadline.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
@@ -14,13 +13,16 @@ import type { RoundView } from '../contract.ts';
 import { REVIEW_WAIT } from '../model/contest-limits.ts';
 import { roundPath } from './paths.ts';
 import styles from './round.module.css';
+import { RoundHead } from './round-head.tsx';
 import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useSentences } from './use-words.ts';
 import { WriteEntry } from './write-entry.tsx';
 
 const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
-const CreatorRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.CreatorRound })));
+const FirstRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.FirstRound })));
+const NextRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.NextRound })));
+const AnnouncedRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.AnnouncedRound })));
 
 interface Props {
   story: StoryView;
@@ -31,13 +33,22 @@ interface Props {
 export function RoundBox({ story, round }: { story: StoryView; round: RoundView | null }) {
   const signedIn = useSignedIn();
   const phase = round && phaseOf(round);
+  if (!round || !phase) {
+    const shown = <NoRound story={story} />;
+    return signedIn ? (
+      <Suspense fallback={shown}>
+        <FirstRound story={story} shown={shown} />
+      </Suspense>
+    ) : (
+      shown
+    );
+  }
   return (
     <>
-      {round && phase ? <PhaseBox story={story} round={round} phase={phase} /> : <NoRound story={story} />}
+      <PhaseBox story={story} round={round} phase={phase} />
       <Suspense>
-        {signedIn && (phase === null || phase === 'completed' || phase === 'scheduled') && (
-          <CreatorRound story={story} round={round} />
-        )}
+        {signedIn && phase === 'scheduled' && <AnnouncedRound story={story} round={round} />}
+        {signedIn && phase === 'completed' && <NextRound story={story} number={round.number + 1} />}
       </Suspense>
     </>
   );
@@ -60,21 +71,11 @@ function PhaseBox({ story, round, phase }: Props & { phase: RoundPhase }) {
   }
 }
 
-function Head({ number, kind, badge }: { number: number; kind?: 'ok' | 'warn'; badge: string }) {
-  const t = useT('contest');
-  return (
-    <div className={styles.phase}>
-      <h2>{t('contest.round', { number })}</h2>
-      <Badge kind={kind}>{badge}</Badge>
-    </div>
-  );
-}
-
 function NoRound({ story }: { story: StoryView }) {
   const t = useT('contest');
   return (
     <>
-      <Head number={1} badge={t('contest.badge_none')} />
+      <RoundHead number={1} badge={t('contest.badge_none')} />
       <p className={styles.left}>{t('contest.none')}</p>
       {story.progress === 'ongoing' && (
         <p className="small soft">{t('contest.starts_it', { name: story.creator.username })}</p>
@@ -101,7 +102,7 @@ function Scheduled({ story, round }: Props) {
         : t('contest.starts_on', { time: deadline(startsAt) });
   return (
     <>
-      <Head
+      <RoundHead
         number={number}
         kind={missing > 0 ? 'warn' : 'ok'}
         badge={missing > 0 ? t('contest.badge_short') : t('contest.badge_scheduled')}
@@ -166,7 +167,7 @@ function Writing({ story, round }: Props) {
   const t = useT('contest');
   return (
     <>
-      <Head number={round.number} kind="ok" badge={t('contest.badge_writing')} />
+      <RoundHead number={round.number} kind="ok" badge={t('contest.badge_writing')} />
       {round.writingEndsAt && <Left round={round} until={round.writingEndsAt} />}
       <Todo story={story} round={round}>
         <li>{t('contest.entries_in', { count: round.entryCount })}</li>
@@ -182,7 +183,7 @@ function Closed({ story, round }: Props) {
   const latest = round.writingEndsAt && after(new Date(round.writingEndsAt), REVIEW_WAIT).toISOString();
   return (
     <>
-      <Head number={round.number} badge={t('contest.badge_closed')} />
+      <RoundHead number={round.number} badge={t('contest.badge_closed')} />
       <p className={styles.left}>{t('contest.closed')}</p>
       {latest && (
         <p className="small soft" suppressHydrationWarning>
@@ -200,7 +201,7 @@ function Voting({ story, round }: Props) {
   const t = useT('contest');
   return (
     <>
-      <Head number={round.number} kind="ok" badge={t('contest.badge_voting')} />
+      <RoundHead number={round.number} kind="ok" badge={t('contest.badge_voting')} />
       {round.votingEndsAt && <Left round={round} until={round.votingEndsAt} />}
       <Todo story={story} round={round}>
         <li>{t('contest.to_choose_from', { count: round.entryCount })}</li>
@@ -213,7 +214,7 @@ function Counting({ round }: { round: RoundView }) {
   const t = useT('contest');
   return (
     <>
-      <Head number={round.number} badge={t('contest.badge_counting')} />
+      <RoundHead number={round.number} badge={t('contest.badge_counting')} />
       <p className={styles.left}>{t('contest.counting')}</p>
       <p className="small soft">{t('contest.counting_text')}</p>
     </>
@@ -229,7 +230,7 @@ function Completed({ story, round }: Props) {
   if (!result || !winner) {
     return (
       <>
-        <Head number={number} badge={t('contest.badge_completed')} />
+        <RoundHead number={number} badge={t('contest.badge_completed')} />
         <p className={styles.left}>{t('contest.no_winner')}</p>
         <p className="small soft">{entryCount > 0 ? t('contest.no_winner_text') : t('contest.nobody_entered')}</p>
         {toResult && <div className={styles.acts}>{toResult}</div>}
@@ -245,7 +246,7 @@ function Completed({ story, round }: Props) {
         : t('contest.won_with', { votes, total: result.votes, entries: entryCount });
   return (
     <>
-      <Head number={number} badge={t('contest.badge_completed')} />
+      <RoundHead number={number} badge={t('contest.badge_completed')} />
       <p className={styles.left} lang={title === null ? undefined : LANGUAGE_TAGS[story.language]}>
         {title === null ? t('contest.goes_on_hidden') : t('contest.goes_on', { title })}
       </p>

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './ballot.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
 import type { PaneProps } from './pane-props.ts';
-import { type BallotRow, besideOf } from './rows.ts';
+import { besideOf } from './rows.ts';
 import { Standing } from './standing.tsx';
 
 const SecondSheet = lazy(() => import('./second-sheet.tsx').then((m) => ({ default: m.SecondSheet })));

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Meta } from '#web/ui/meta.tsx';
 import styles from './ballot.module.css';
-import type { PaneProps } from './pane.tsx';
+import type { PaneProps } from './pane-props.ts';
 import type { BallotRow } from './rows.ts';
 
 const EntryVote = lazy(() => import('./entry-vote.tsx').then((m) => ({ default: m.EntryVote })));

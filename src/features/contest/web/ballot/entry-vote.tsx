@@ -13,7 +13,7 @@ import { TextButton } from '#web/ui/text-button.tsx';
 import { contestApi, type RoundViewerState } from '../../contract.ts';
 import { roundKey } from '../use-round-viewer.ts';
 import styles from './ballot.module.css';
-import type { PaneProps } from './pane.tsx';
+import type { PaneProps } from './pane-props.ts';
 import { type BallotRow, missingOf } from './rows.ts';
 
 interface Props extends PaneProps {

@@ -4,26 +4,13 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import segments from '#web/ui/segments.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { RoundDetail, RoundViewerState } from '../../contract.ts';
 import styles from './ballot.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
-import { type BallotRow, besideOf } from './rows.ts';
-import type { ShownEntry } from './shown-entry.ts';
+import type { PaneProps } from './pane-props.ts';
+import { besideOf } from './rows.ts';
 import { Standing } from './standing.tsx';
 
 const SecondSheet = lazy(() => import('./second-sheet.tsx').then((m) => ({ default: m.SecondSheet })));
-
-export interface PaneProps {
-  round: RoundDetail;
-  entry: ShownEntry;
-  rows: readonly BallotRow[];
-  viewer: RoundViewerState | null;
-  isOver: boolean;
-  onSeen: (id: string) => void;
-  onOver: () => void;
-  /** Says something to who cannot see that it changed. */
-  onSaid: (text: string) => void;
-}
 
 type Side = 'left' | 'right';
 

@@ -6,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { contestApi } from '../../contract.ts';
 import styles from './ballot.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
-import type { PaneProps } from './pane.tsx';
+import type { PaneProps } from './pane-props.ts';
 import type { BallotRow } from './rows.ts';
 import type { ShownEntry } from './shown-entry.ts';
 

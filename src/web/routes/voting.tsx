@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { contestApi, type EntryText, type RoundDetail } from '#features/contest/contract.ts';
+import { AuditLink } from '#features/contest/web/audit-link.tsx';
 import { BallotPage } from '#features/contest/web/ballot/ballot-page.tsx';
 import type { ShownEntry } from '#features/contest/web/ballot/shown-entry.ts';
 import { EntryPage } from '#features/contest/web/result/entry-page.tsx';
@@ -52,6 +53,18 @@ async function loadShown(context: Context, round: RoundDetail, entryId: string |
 
 type Shown = Awaited<ReturnType<typeof loadShown>>;
 
+/** The round with what there is to see of it. Where it went on between two reads, it is read once more as it is then. */
+async function loadRound(context: Context, roundId: string, entryId: string | null) {
+  const round: RoundDetail = await load(context, contestApi.round, { roundId });
+  try {
+    return { round, shown: await loadShown(context, round, entryId) };
+  } catch (error) {
+    const now = await load(context, contestApi.round, { roundId });
+    if (now.status === round.status) throw error;
+    return { round: now, shown: await loadShown(context, now, entryId) };
+  }
+}
+
 function titleOf(shown: Shown, { number }: RoundDetail, t: Translate): string {
   if (shown.kind === 'ballot') return t('ballot.page_title', { number });
   if (shown.kind === 'standing') return t('ballot.round', { number });
@@ -61,9 +74,8 @@ function titleOf(shown: Shown, { number }: RoundDetail, t: Translate): string {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const round = await load(context, contestApi.round, { roundId: params.roundId });
   const entryId = url.searchParams.get('entry');
-  const shown = await loadShown(context, round, entryId);
+  const { round, shown } = await loadRound(context, params.roundId, entryId);
   const head = {
     title: `${titleOf(shown, round, translator.t)} · ${round.story.title}`,
     description: excerpt(round.story.description),
@@ -85,6 +97,9 @@ export default function VotingRoute({ loaderData: { round, shown } }: Route.Comp
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={{ ...round.story, mode: 'competition' }} logo={<Logo />} language={<LanguageMenu />} isWide />
       <RoundPage round={round} shown={shown} />
+      <aside className="wrap">
+        <AuditLink roundId={round.id} />
+      </aside>
       <ReaderSettings />
     </>
   );

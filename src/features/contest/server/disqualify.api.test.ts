@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import {
@@ -128,8 +129,11 @@ describe('taking an entry out', () => {
     await app.work();
     await beginEntry(app, round.id, moderator);
     expect(outcome(await takeOut(entry.id))).toBe('403 own_work');
-    const { entries } = await app.call(contestApi.audit, { roundId: round.id }, moderator);
-    expect(entries).toMatchObject([{ id: entry.id, obstacle: 'own_work' }]);
+    // Nor do they see how it is voted on before it is over.
+    const looks = () => app.send(contestApi.audit, { roundId: round.id }, moderator);
+    expect(outcome(await looks())).toBe('403 own_work');
+    await letPass(app, 200 * HOUR, [moderator]);
+    expect(outcome(await looks())).toBe('200');
   });
 
   it('is over with the vote, also before it is counted', async () => {

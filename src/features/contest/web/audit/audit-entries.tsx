@@ -43,11 +43,9 @@ export function AuditEntries({ audit }: { audit: RoundAudit }) {
     setLeaving(null);
     toast(t('moderation.taken_out'));
   };
-  const isOwnRound = audit.entries.some(({ obstacle }) => obstacle === 'own_work');
   const { language } = audit;
   return (
     <div>
-      {isOwnRound && <p className="soft">{t('moderation.audit_own')}</p>}
       <ol className={styles.entries}>
         {audit.entries.map((entry) => (
           <Entry key={entry.id} entry={entry} language={language} onTakeOut={() => setLeaving(entry)} />

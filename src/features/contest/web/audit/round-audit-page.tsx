@@ -4,6 +4,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { deskAddress } from '#features/moderation/web/desk-address.ts';
 import { ForModerators } from '#features/moderation/web/for-moderators.tsx';
 import { LoadFailed } from '#features/moderation/web/load-failed.tsx';
+import { ApiError } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -43,7 +44,13 @@ function Audit({ roundId }: { roundId: string }) {
       ) : (
         <>
           <h1 className="hide">{t('moderation.title')}</h1>
-          {audit.isPending ? <Spinner /> : <LoadFailed query={audit} />}
+          {audit.isPending ? (
+            <Spinner />
+          ) : audit.error instanceof ApiError && audit.error.code === 'own_work' ? (
+            <p>{t('moderation.audit_own')}</p>
+          ) : (
+            <LoadFailed query={audit} />
+          )}
         </>
       )}
     </>

@@ -212,10 +212,13 @@ export function createFiller(site: Site, api: DemoApi) {
       const back = columns.map(
         (name) => sql`${sql.ref(name)} = ${sql.ref(name)} - make_interval(secs => ${hours * 3600}::double precision)`,
       );
+      // An inbox goes by the order of writing, so whatever else a member was told lies further back too.
       const whose =
         table === 'accounts'
           ? sql`email like '%@demo.invalid'`
-          : sql`${sql.ref(table === 'stories' ? 'id' : 'story_id')} = ${storyId}`;
+          : table === 'messages'
+            ? sql`account_id in (select id from accounts where email like '%@demo.invalid')`
+            : sql`${sql.ref(table === 'stories' ? 'id' : 'story_id')} = ${storyId}`;
       await sql`update ${sql.table(table)} set ${sql.join(back)} where ${whose}`.execute(ctx.db);
     }
     await advanceRounds(ctx);

@@ -59,10 +59,6 @@ const ParticipantKnown = lazy(() =>
 
 const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
 
-const OwnSubmissions = lazy(() =>
-  import('#features/contest/web/own-submissions.tsx').then((m) => ({ default: m.OwnSubmissions })),
-);
-
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
 );
@@ -176,7 +172,6 @@ function Page({
             <>
               <MembershipNote story={story} />
               <OwnDrafts storyId={story.id} />
-              {story.mode === 'competition' && <OwnSubmissions storyId={story.id} />}
             </>
           )}
         </Suspense>
@@ -261,7 +256,7 @@ function CompetitionStory({
               {t('contest.read_and_vote')}
             </ButtonLink>
           )}
-          {round && phase === 'writing' && <WriteEntry story={story} round={round} kind="primary" />}
+          {round && phase === 'writing' && <WriteEntry story={story} round={round} />}
           <ReadOnButton story={story} first={first} chapters={chapters.items} kind={comesFirst ? 'plain' : 'primary'} />
         </>
       }

@@ -8,7 +8,6 @@ import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
   round: RoundView;
-  kind: 'primary' | 'plain';
   /** What stands there until the member is known. */
   offer: ReactNode;
 }
@@ -22,14 +21,14 @@ export function MemberWriteEntry(props: Props) {
   );
 }
 
-function Way({ round, kind, offer }: Props) {
+function Way({ round, offer }: Props) {
   const t = useT('contest');
   const { data } = useRoundViewer(round);
   if (!data) return offer;
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (
-    <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
+    <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
       {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
     </ButtonLink>
   );

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
-import { storyKey } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -18,20 +17,20 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
 import { entryDeskPath, roundPath } from './paths.ts';
 
-/** What a member has written for rounds, of one story or of all; the part is there while there is any. */
-export function OwnSubmissions({ storyId }: { storyId?: string }) {
+/** What a member has written for rounds, newest first; the part is there while there is any. */
+export function OwnSubmissions() {
   return (
     <QueryProvider>
-      <Submissions {...(storyId ? { storyId } : {})} />
+      <Submissions />
     </QueryProvider>
   );
 }
 
-function Submissions({ storyId }: { storyId?: string }) {
+function Submissions() {
   const t = useT('submission', 'account');
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: storyId ? [...storyKey(storyId), 'own submissions'] : ['own', 'submissions'],
-    queryFn: ({ pageParam }) => call(contestApi.listOwn, { cursor: pageParam, ...(storyId ? { storyId } : {}) }),
+    queryKey: ['own', 'submissions'],
+    queryFn: ({ pageParam }) => call(contestApi.listOwn, { cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,

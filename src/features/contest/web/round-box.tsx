@@ -17,7 +17,6 @@ import { RoundHead } from './round-head.tsx';
 import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useSentences } from './use-words.ts';
-import { WriteEntry } from './write-entry.tsx';
 
 const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
 const FirstRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.FirstRound })));
@@ -172,7 +171,6 @@ function Writing({ story, round }: Props) {
       <Todo story={story} round={round}>
         <li>{t('contest.entries_in', { count: round.entryCount })}</li>
       </Todo>
-      <WriteEntry story={story} round={round} kind="plain" />
     </>
   );
 }

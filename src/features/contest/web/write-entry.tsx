@@ -12,23 +12,22 @@ const MemberWriteEntry = lazy(() => import('./member-write-entry.tsx').then((m) 
 interface Props {
   story: StoryView;
   round: RoundView;
-  kind: 'primary' | 'plain';
 }
 
 /** The way to one's entry while writing is open: in an open story anybody comes in by it. */
-export function WriteEntry({ story, round, kind }: Props) {
+export function WriteEntry({ story, round }: Props) {
   const t = useT('contest');
   const signedIn = useSignedIn();
   const offer =
     story.joining === 'open' && roomLeft(story) > 0 ? (
-      <ButtonLink kind={kind} to={entryDeskPath(round.storyId, round.id)}>
+      <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
         {t('contest.join_and_write')}
       </ButtonLink>
     ) : null;
   if (!signedIn) return offer;
   return (
     <Suspense fallback={offer}>
-      <MemberWriteEntry round={round} kind={kind} offer={offer} />
+      <MemberWriteEntry round={round} offer={offer} />
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
+import { buildWrittenContest, PHASE, pass } from '#testing/contests.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -202,6 +203,22 @@ describe('what was deleted', () => {
     await sql`update chapters set author_id = ${author.id} where id = ${foreign.id}`.execute(app.database.db);
     await dropDeleted(ctx());
     expect(await rowsOf(story.id)).toBe(0);
+    await expectInvariants(app);
+  });
+
+  it('a competition whose rounds its creator won alone goes with them; with an entry of somebody else it stays', async () => {
+    const [gone, kept] = [await buildWrittenContest(app, 1), await buildWrittenContest(app, 1)];
+    const own = gone.creator.id;
+    await sql`with e as (update submissions set author_id = ${own} where id = ${gone.entries[0]!.id} returning chapter_id)
+      update chapters set author_id = ${own} where id in (select chapter_id from e)`.execute(app.database.db);
+    for (const contest of [gone, kept]) {
+      await pass(app, contest, PHASE);
+      await app.call(storyApi.delete, { storyId: contest.storyId }, contest.creator);
+    }
+    await goOn(31 * DAY);
+    await dropDeleted(ctx());
+    expect(await rowsOf(gone.storyId)).toBe(0);
+    expect(await rowsOf(kept.storyId)).toBeGreaterThan(5);
     await expectInvariants(app);
   });
 

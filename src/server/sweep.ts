@@ -55,6 +55,8 @@ export async function dropDeleted(ctx: Ctx): Promise<void> {
       and not exists (select from chapters c where c.story_id = s.id and c.author_id <> s.creator_id) limit ${AT_ONCE}),
     r as (delete from reviews where story_id in (select id from gone)),
     t as (delete from chapter_texts where story_id in (select id from gone)),
+    -- A round names the submission that won, which goes with its chapter.
+    w as (delete from rounds where story_id in (select id from gone)),
     c as (delete from chapters where story_id in (select id from gone))
     select 1`.execute(ctx.db);
   await sql`delete from stories s where s.deleted_at < ${stories}

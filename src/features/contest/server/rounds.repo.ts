@@ -129,6 +129,21 @@ export async function findRound(db: Db, roundId: string): Promise<RoundRecord | 
   return story && readRound(db, story, roundId);
 }
 
+/** These rounds as they are at this moment, by their ids. */
+export async function findRounds(db: Db, roundIds: readonly string[]): Promise<Map<string, RoundRecord>> {
+  if (roundIds.length === 0) return new Map();
+  const { rows } = await sql<RoundRow & { story_id: string }>`${ROUND}
+    where r.id = any(${roundIds as string[]}::bigint[])`.execute(db);
+  const stories = new Map<string, StoryRecord | null>();
+  for (const storyId of new Set(rows.map((row) => String(row.story_id))))
+    stories.set(storyId, await findStory(db, storyId));
+  const rounds = rows.flatMap((row) => {
+    const story = stories.get(String(row.story_id));
+    return story ? [toRecord(story, row)] : [];
+  });
+  return new Map(rounds.map((round) => [round.id, round]));
+}
+
 /**
  * A round is changed by one at a time, and votes share it meanwhile. Not by the locks of its row: a steady stream of those
  * who share one keeps everyone else waiting for ever, while this is given in the order of asking.

@@ -12,7 +12,7 @@ import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts } from './entry-facts.ts';
 import { selectOwnEntries, toOwnEntry } from './own-entries.ts';
 import { toRoundView } from './round-views.ts';
-import { findRound } from './rounds.repo.ts';
+import { findRound, findRounds } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import { findOwnSubmission, findSubmission } from './submissions.repo.ts';
 
@@ -79,9 +79,13 @@ export async function listOwnSubmissions(
     (row) => row,
     (row) => String(row.created_at.getTime()),
   );
+  const rounds = await findRounds(
+    ctx.db,
+    page.items.map((row) => row.round_id),
+  );
   const items: OwnSubmission[] = [];
   for (const row of page.items) {
-    const round = (await findRound(ctx.db, row.round_id))!;
+    const round = rounds.get(row.round_id)!;
     items.push({
       ...toOwnEntry(row),
       storyId: row.story_id,

@@ -92,7 +92,6 @@ const ROUNDS: [string, RoundView | null, ...string[]][] = [
     'Until Thursday, November 19',
     'Writing ends on November 19, 2026, voting on November 21, 2026',
     '4 entries are in',
-    '/edit_submission/story/7/round/40',
   ],
   ['closed', { ...writing, closed: true }, 'Writing is over', 'at the latest Friday, November 20'],
   ['voting', voting, 'Voting is open', 'Writing ended on November 19, 2026', '4 entries to choose from'],

@@ -106,3 +106,17 @@ export async function votesOf(app: TestApp, roundId: string): Promise<Map<string
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.submission_id]));
 }
+
+/** A member's call in a process whose own clock goes so much ahead. */
+export function memberCtx(app: TestApp, { id }: { id: string }, ahead = 0) {
+  const clock = { now: () => new Date(app.clock.now().getTime() + ahead) };
+  return createCtx({ ...app.deps, clock }, { language: 'en', actor: { id, username: id, sessionId: '1', roles: [] } });
+}
+
+/** The database's clock as this process can tell it: both read the machine's, and tests move that of the database. */
+export async function clockOfDatabase(app: TestApp): Promise<() => number> {
+  const { rows } = await sql<{
+    ahead: number;
+  }>`select extract(epoch from ahead)::float * 1000 as ahead from test_clock`.execute(app.database.db);
+  return () => Date.now() + rows[0]!.ahead;
+}

@@ -9,6 +9,8 @@ import {
   buildContest,
   buildVoters,
   type Contest,
+  clockOfDatabase,
+  memberCtx,
   openAll,
   tickRounds,
   type Voter,
@@ -28,11 +30,6 @@ afterEach(() => expectInvariants(app));
 
 const REASON = 'It was written by somebody else.';
 
-/** A member's call in a process whose own clock goes so much ahead. */
-function memberCtx({ id }: { id: string }, ahead = 0) {
-  const clock = { now: () => new Date(app.clock.now().getTime() + ahead) };
-  return createCtx({ ...app.deps, clock }, { language: 'en', actor: { id, username: id, sessionId: '1', roles: [] } });
-}
 const said = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'ok',
@@ -52,13 +49,6 @@ async function endVoteIn(contest: Contest, milliseconds: number): Promise<number
     set voting_ends_at = date_trunc('milliseconds', db_clock() + make_interval(secs => ${milliseconds / 1000}))
     where id = ${contest.roundId} returning voting_ends_at as ends`.execute(app.database.db);
   return rows[0]!.ends.getTime();
-}
-/** The database's clock as this process can tell it: both read the machine's, and tests move that of the database. */
-async function clockOfDatabase(): Promise<() => number> {
-  const { rows } = await sql<{
-    ahead: number;
-  }>`select extract(epoch from ahead)::float * 1000 as ahead from test_clock`.execute(app.database.db);
-  return () => Date.now() + rows[0]!.ahead;
 }
 async function completions(roundId: string): Promise<number> {
   const { rows } =
@@ -89,7 +79,7 @@ it('two hundred votes of one member at once are one', async () => {
   const voter = voters[0]!;
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
-      said(castVote(memberCtx(voter), { roundId: contest.roundId, submissionId: ids[i % 3]! })),
+      said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[i % 3]! })),
     ),
   );
   expect(new Set(answers)).toEqual(new Set(['ok']));
@@ -111,7 +101,7 @@ it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each 
   const act = async (voter: Voter) => {
     const choice = random(ids.length + 1);
     const submissionId = ids[choice];
-    const ctx = memberCtx(voter);
+    const ctx = memberCtx(app, voter);
     answers.push(await said(submissionId ? castVote(ctx, { roundId, submissionId }) : cancelVote(ctx, { roundId })));
     if (submissionId) expected.set(voter.id, submissionId);
     else expected.delete(voter.id);
@@ -128,7 +118,7 @@ it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each 
   expect(new Set(answers)).toEqual(new Set(['ok']));
   expect(await votesOf(app, roundId)).toEqual(expected);
   const ends = await endVoteIn(contest, 1);
-  const now = await clockOfDatabase();
+  const now = await clockOfDatabase(app);
   while (now() < ends);
   await tickRounds(app);
   await expectCounted(contest);
@@ -142,7 +132,7 @@ describe('four hundred votes across the end of the vote', () => {
     async (run) => {
       const { contest, voters, ids } = await contestOf(400);
       const { roundId } = contest;
-      const now = await clockOfDatabase();
+      const now = await clockOfDatabase(app);
       const ends = await endVoteIn(contest, 600);
       const SKEWS = [0, 10 * MINUTE, -10 * MINUTE];
       let done = false;
@@ -158,7 +148,7 @@ describe('four hundred votes across the end of the vote', () => {
           while (now() < at) await turn();
           const begun = now();
           const input = { roundId, submissionId: ids[random(3)]! };
-          const answer = await said(castVote(memberCtx(voter, SKEWS[i % 3]), input));
+          const answer = await said(castVote(memberCtx(app, voter, SKEWS[i % 3]), input));
           return { voter, ...input, begun, answer, answered: now() };
         }),
       );
@@ -202,7 +192,7 @@ describe('a vote and the suspension of its voter', () => {
     const { contest, voters, ids } = await contestOf(1);
     const voter = voters[0]!;
     const calls = [
-      () => said(castVote(memberCtx(voter), { roundId: contest.roundId, submissionId: ids[0]! })),
+      () => said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[0]! })),
       () => suspend(voter),
     ];
     const answers = await raceForAccount(app, voter.id, suspensionFirst ? calls.reverse() : calls);
@@ -247,7 +237,7 @@ describe('a vote and the removal of its entry', () => {
     const storm = voters.map(async (voter) => {
       const answers = new Set<string>();
       while (!removed)
-        answers.add(await said(castVote(memberCtx(voter), { roundId: contest.roundId, submissionId: ids[1]! })));
+        answers.add(await said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[1]! })));
       return answers;
     });
     const begun = Date.now();

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { AppError } from '#core/errors.ts';
+import { MINUTE } from '#core/time.ts';
+import { restrictAccount } from '#features/accounts/server/index.ts';
+import { documentFromPlain } from '#features/chapters/model/document.ts';
+import { createCtx } from '#platform/context.ts';
+import { isUnavailable } from '#platform/db/database.ts';
+import { buildCompetition, startRound } from '#testing/competitions.ts';
+import { buildVoters, clockOfDatabase, memberCtx, tickRounds, type Voter } from '#testing/contests.ts';
+import { prose } from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { FULL, raceForAccount, seededRandom } from '#testing/race.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { advanceRounds } from './contest.tick.ts';
+import { createSubmission, submitSubmission } from './submissions.service.ts';
+
+const app = setUpTestApp();
+beforeAll(() => app.app.cache.setListening(false));
+afterEach(() => expectInvariants(app));
+
+const AUTHORS = FULL ? 100 : 30;
+const SKEWS = [0, 10 * MINUTE, -10 * MINUTE];
+const said = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : isUnavailable(error) ? 'unavailable' : String(error)),
+  );
+
+/** A round that is written in, with so many authors who each have a text that they could send. */
+async function writtenRound(authors: number): Promise<{ roundId: string; entries: { author: Voter; id: string }[] }> {
+  const competition = await buildCompetition(app, 2);
+  const { id: roundId } = await startRound(app, competition);
+  const members = await buildVoters(app, authors);
+  await sql`insert into participants (story_id, account_id, number)
+    select ${competition.storyId}, id, 100 + row_number() over (order by id) from accounts
+    where id = any(${members.map(({ id }) => id)}::bigint[])`.execute(app.database.db);
+  await sql`update story_stats set participants = participants + ${authors} where story_id = ${competition.storyId}`.execute(
+    app.database.db,
+  );
+  const entries: { author: Voter; id: string }[] = [];
+  for (const [i, author] of members.entries()) {
+    const content = { document: documentFromPlain(prose(60, 900_000 + i)) };
+    const text = { title: `Text ${i}`, summary: 'What happens next.', content };
+    const { id } = await createSubmission(memberCtx(app, author), { roundId, ...text });
+    entries.push({ author, id });
+  }
+  return { roundId, entries };
+}
+
+it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
+  `${AUTHORS} texts across the end of writing are decided by the database’s clock (run %i)`,
+  { timeout: 120_000 },
+  async (run) => {
+    const { roundId, entries } = await writtenRound(AUTHORS);
+    const now = await clockOfDatabase(app);
+    const { rows } = await sql<{ ends: Date }>`update rounds
+      set writing_ends_at = date_trunc('milliseconds', db_clock() + interval '600 ms')
+      where id = ${roundId} returning writing_ends_at as ends`.execute(app.database.db);
+    const ends = rows[0]!.ends.getTime();
+    let done = false;
+    const ticks = SKEWS.map(async (ahead) => {
+      const clock = { now: () => new Date(app.clock.now().getTime() + ahead) };
+      while (!done) await advanceRounds(createCtx({ ...app.deps, clock }, { language: 'en' }));
+    });
+    const random = seededRandom(run);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const sent = await Promise.all(
+      entries.map(async ({ author, id }, i) => {
+        const at = ends - 200 + random(400);
+        while (now() < at) await turn();
+        const begun = now();
+        const answer = await said(submitSubmission(memberCtx(app, author, SKEWS[i % 3]), { submissionId: id }));
+        return { id, begun, answer, answered: now() };
+      }),
+    );
+    while (now() < ends + 200) await turn();
+    done = true;
+    await Promise.all(ticks);
+    const stored = await app.database.db
+      .selectFrom('submissions')
+      .where('round_id', '=', roundId)
+      .select(['id', 'status', 'submitted_at'])
+      .execute();
+    const byId = new Map(stored.map((row) => [row.id, row]));
+    for (const { id, begun, answer, answered } of sent) {
+      expect(['ok', 'writing_closed', 'unavailable']).toContain(answer);
+      if (begun >= ends + 1) expect(answer).not.toBe('ok');
+      if (answered < ends - 1) expect(answer).not.toBe('writing_closed');
+      const row = byId.get(id)!;
+      expect(row.status).toBe(answer === 'ok' ? 'pending' : 'draft');
+      if (answer === 'ok') expect(row.submitted_at!.getTime()).toBeLessThan(ends);
+    }
+    expect(sent.some(({ answer }) => answer === 'ok')).toBe(true);
+    expect(sent.some(({ answer }) => answer === 'writing_closed')).toBe(true);
+    // What was sent in time is reviewed after it, and then the vote opens, once.
+    await app.work();
+    await tickRounds(app);
+    const { rows: steps } = await sql<{ action: string }>`select action from status_log
+      where subject_kind = 'round' and subject_id = ${roundId} order by id`.execute(app.database.db);
+    expect(steps.map(({ action }) => action)).toEqual(['start', 'open_voting']);
+  },
+);
+
+it.each([
+  ['the text first', false],
+  ['the suspension first', true],
+])('a text and the suspension of its author leave none in the round, %s', async (_, suspensionFirst) => {
+  const { entries } = await writtenRound(1);
+  const { author, id } = entries[0]!;
+  const calls = [
+    () => said(submitSubmission(memberCtx(app, author), { submissionId: id })),
+    () =>
+      said(
+        restrictAccount(createCtx(app.deps, { language: 'en' }), author.id, {
+          action: 'ban',
+          reason: 'It was written by somebody else.',
+        }),
+      ),
+  ];
+  const answers = await raceForAccount(app, author.id, suspensionFirst ? calls.reverse() : calls);
+  expect(answers).toEqual(suspensionFirst ? ['ok', 'banned'] : ['ok', 'ok']);
+  const { status } = await app.database.db
+    .selectFrom('submissions')
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('draft');
+});

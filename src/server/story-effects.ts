@@ -1,5 +1,5 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
-import { closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
+import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
 import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
@@ -7,6 +7,7 @@ import { findStory, type StoryEffects } from '#features/stories/server/index.ts'
 /** What the features do when something happens to a story. */
 export const storyEffects: StoryEffects = {
   published: settleRelay,
+  changing: advanceStory,
   async rulesChanged(ctx: ChapterCtx, storyId) {
     const story = await findStory(ctx.db, storyId);
     // Nobody is taken in any more, so nothing is left to answer.

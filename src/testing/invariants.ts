@@ -6,7 +6,8 @@ import type { TestApp } from './test-app.ts';
 const INVARIANTS: Record<string, string> = {
   'an open review of a submission is about the version that stands in a round that is open': `
     select r.id from reviews r join submissions e on e.id = r.subject_id
-    where r.subject_kind = 'submission' and r.state in ('automatic', 'manual') and not (e.status = 'pending' and e.version = r.version)`,
+    join stories s on s.id = e.story_id where r.subject_kind = 'submission' and r.state in ('automatic', 'manual')
+      and not (e.status = 'pending' and e.version = r.version and s.deleted_at is null)`,
   'a submission that waits has one open review': `
     select e.id from submissions e join stories s on s.id = e.story_id where e.status = 'pending' and s.deleted_at is null
       and 1 <> (select count(*) from reviews r where r.subject_kind = 'submission' and r.subject_id = e.id and r.state in ('automatic', 'manual'))`,
@@ -19,7 +20,7 @@ const INVARIANTS: Record<string, string> = {
     where (e.version is not null) is distinct from (t.submission_id is not null)`,
   'votes are for entries on the ballot of a round that is or was voted on, and not for one’s own': `
     select v.account_id from votes v join submissions e on e.id = v.submission_id join rounds r on r.id = v.round_id
-    where e.status <> 'approved' or e.ballot_at is null or e.author_id = v.account_id or v.story_id <> r.story_id
+    where (e.status <> 'approved' and r.status <> 'completed') or e.ballot_at is null or e.author_id = v.account_id or v.story_id <> r.story_id
       or r.voting_started_at is null or v.cast_at < r.voting_started_at or v.cast_at >= r.voting_ends_at`,
   'the counts of a completed round are its rows': `
     select r.id from rounds r where r.status = 'completed' and r.winner_id is not null and r.votes is distinct from

@@ -125,7 +125,7 @@ export type ContestState = z.output<typeof ContestState>;
 const OwnEntry = z.strictObject({
   id,
   status: z.enum(SUBMISSION_STATUSES),
-  /** Of the working copy. */
+  /** Of the version that was submitted; of the working copy until one was. */
   title: z.string(),
   units: z.int(),
   savedAt: isoTime,

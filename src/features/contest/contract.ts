@@ -38,7 +38,7 @@ export const contestApi = {
     method: 'POST',
     path: 'round/create',
     access: 'member',
-    summary: 'The creator begins a round: now, at a time, or (with `startsAt: null`) as soon as enough take part.',
+    summary: 'The creator begins a round: now, as soon as enough take part, or at the time of `startsAt`.',
     input: z.strictObject({ storyId: id, start: z.enum(['now', 'when_enough', 'at']), startsAt: z.optional(isoTime) }),
     response: RoundView,
     limit: 'round',

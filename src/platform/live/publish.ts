@@ -26,3 +26,13 @@ export async function publish(
     await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(publication)})`.execute(ctx.db);
   }
 }
+
+/** Tells each of these members something of their own, in one statement. */
+export async function publishEach(
+  ctx: { readonly db: Db },
+  events: readonly { to: string; event: LiveEvent }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const payloads = events.map(({ to, event }) => JSON.stringify({ to: [to], event } satisfies Publication));
+  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(ctx.db);
+}

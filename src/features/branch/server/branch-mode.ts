@@ -76,7 +76,7 @@ export const branchMode = {
       story: story.facts,
       isEnded: await hasEnded(db, story.id),
       isParticipant: isIn,
-      mayJoin: !isIn && (await mayJoinAtOnce(ctx, story.id)),
+      mayJoin: !isIn && (await mayJoinAtOnce(ctx, story.id)).ok,
       parent: parentId === null ? null : await parentOf(db, story.id, parentId),
       taken:
         parentId === null

@@ -39,6 +39,8 @@ export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts):
     const isGuest = isAuthor(actor, chapter) && actor.id !== chapter.story.creatorId;
     return isGuest ? allow : deny('chapter_not_found');
   }
+  // What is written for a round is seen by others when it stands in it, and then elsewhere.
+  if (chapter.isSubmission && chapter.status === 'draft' && !isAuthor(actor, chapter)) return deny('chapter_not_found');
   const isUnsent = chapter.status === 'draft' || chapter.editStatus === 'draft';
   const isCreator = actor.id === chapter.story.creatorId && !isUnsent;
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/actor.ts';
-import type { Decision } from '#core/decision.ts';
+import { allow, type Decision, deny } from '#core/decision.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
 import { PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -93,7 +93,7 @@ describe('an own entry', () => {
     status: 'writing',
     closed: false,
     isParticipant: true,
-    mayJoin: false,
+    joining: deny('not_participant'),
     authorId: author.id,
     submission: 'draft',
     ...changes,
@@ -106,12 +106,18 @@ describe('an own entry', () => {
 
   it.each<[string, Actor | null, Partial<OwnEntryFacts>, string[]]>([
     ['its author', author, {}, ['ok', 'ok', 'ok']],
-    ['who left the story', author, { isParticipant: false }, ['not_participant', 'not_participant', 'ok']],
+    ['who left the story', author, { isParticipant: false }, ['not_participant', 'ok', 'ok']],
     ['a participant', member, {}, ['ok', none, none]],
     ['the creator', creator, {}, ['ok', none, none]],
-    ['a member where joining is open', member, { isParticipant: false, mayJoin: true }, ['ok', none, none]],
+    ['a member where joining is open', member, { isParticipant: false, joining: allow }, ['ok', none, none]],
     ['a member elsewhere', member, { isParticipant: false }, ['not_participant', none, none]],
-    ['a visitor', null, { isParticipant: false, mayJoin: true }, ['not_participant', none, none]],
+    [
+      'a member where no place is left',
+      member,
+      { isParticipant: false, joining: deny('story_full') },
+      ['story_full', none, none],
+    ],
+    ['a visitor', null, { isParticipant: false, joining: allow }, ['not_participant', none, none]],
   ])('is begun, sent, taken back by %s', (_, who, changes, expected) => expect(row(who, changes)).toEqual(expected));
 
   it.each<[string, Partial<OwnEntryFacts>, string[]]>([
@@ -189,8 +195,10 @@ describe('taking an entry out', () => {
     SUBMISSION_STATUSES.map((submission) => [status, submission] as const),
   );
   it.each(cases)('in %s when it is %s', (status, submission) => {
-    const fits = (status === 'writing' || status === 'voting') && submission === 'approved';
-    expect(said(canDisqualify({ status, submission, hasEntered: false }))).toBe(fits ? 'ok' : 'wrong_state');
-    expect(said(canDisqualify({ status, submission, hasEntered: true }))).toBe('own_work');
+    const facts = { status, submission, hasEntered: false, isWinner: false };
+    const fits = status !== 'scheduled' && submission === 'approved';
+    expect(said(canDisqualify(facts))).toBe(fits ? 'ok' : 'wrong_state');
+    expect(said(canDisqualify({ ...facts, isWinner: true }))).toBe('wrong_state');
+    expect(said(canDisqualify({ ...facts, hasEntered: true }))).toBe('own_work');
   });
 });

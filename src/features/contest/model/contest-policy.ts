@@ -62,8 +62,8 @@ export interface EntryFacts {
   /** Writing is over. */
   closed: boolean;
   isParticipant: boolean;
-  /** Whoever is not in yet is let in by beginning an entry. */
-  mayJoin: boolean;
+  /** Whether whoever is not in yet would be let in by beginning an entry. */
+  joining: Decision;
 }
 
 function isWriting({ story, status, closed }: EntryFacts): Decision {
@@ -76,16 +76,19 @@ function isWriting({ story, status, closed }: EntryFacts): Decision {
 export function canEnter(actor: Actor | null, round: EntryFacts): Decision {
   const writing = isWriting(round);
   if (!writing.ok) return writing;
-  return actor !== null && (round.isParticipant || round.mayJoin) ? allow : deny('not_participant');
+  if (actor === null) return deny('not_participant');
+  return round.isParticipant ? allow : round.joining;
 }
 
-/** Sending it, or a newer version of it. */
+/**
+ * Sending it, or a newer version of it. Whoever has begun one may, also when they are taken out of the story meanwhile: the
+ * creator competes too, and does not decide who else does.
+ */
 export function canSubmitEntry(actor: Actor | null, entry: OwnEntryFacts): Decision {
   const own = ownEntry(actor, entry);
   if (!own.ok) return own;
   const writing = isWriting(entry);
   if (!writing.ok) return writing;
-  if (!entry.isParticipant) return deny('not_participant');
   return permits(submissionMachine, entry.submission, 'submit') ? allow : deny('wrong_state');
 }
 
@@ -142,13 +145,17 @@ export function canCancelVote(ballot: Pick<VoteFacts, 'story' | 'status'>): Deci
   return isVoting(ballot);
 }
 
-/** A moderator takes an entry out for a reason; never of a round that they have entered themselves. */
+/**
+ * A moderator takes an entry out for a reason; never of a round that they have entered themselves. After the end the counts
+ * stay as they are, and the one that won is a chapter, about which chapters decide.
+ */
 export function canDisqualify(facts: {
   status: RoundStatus;
   submission: SubmissionStatus;
   hasEntered: boolean;
+  isWinner: boolean;
 }): Decision {
   if (facts.hasEntered) return deny('own_work');
-  const fits = facts.status === 'writing' || facts.status === 'voting';
+  const fits = facts.status !== 'scheduled' && !facts.isWinner;
   return fits && permits(submissionMachine, facts.submission, 'disqualify') ? allow : deny('wrong_state');
 }

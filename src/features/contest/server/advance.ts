@@ -122,8 +122,8 @@ async function countVotes(ctx: ChapterCtx, roundId: string): Promise<Candidate[]
 
 /** Ends a round that nobody can go on with, without a winner. Within the open transaction, with the story locked. */
 export async function endWithoutWinner(ctx: ChapterCtx, roundId: string): Promise<void> {
-  const round = await lockRound(ctx.db, roundId);
-  if (!round) return;
+  const round = await lockUpToDate(ctx, roundId);
+  if (!round || round.times.status === 'completed') return;
   if (round.times.status === 'scheduled') {
     await ctx.db.deleteFrom('rounds').where('id', '=', roundId).execute();
     return;

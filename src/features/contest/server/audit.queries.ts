@@ -35,7 +35,8 @@ export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promi
     .execute();
   const entries = rows.map(({ author_id: authorId, username, slug, ...row }) => {
     const status = row.status as SubmissionStatus;
-    const decision = canDisqualify({ status: round.current.status, submission: status, hasEntered });
+    const isWinner = row.id === round.winnerId;
+    const decision = canDisqualify({ status: round.current.status, submission: status, hasEntered, isWinner });
     const ages = AGES.map((age) => ({ age, votes: sums.get(`${row.id} ${age}`) ?? 0 }));
     return {
       id: row.id,

@@ -11,7 +11,7 @@ import { competitionRules, type FirstChapterFacts } from '../model/contest-polic
 import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
 import { tellFreedVoters } from './contest-notices.ts';
 import { findRound, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
-import { findOwnSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
+import { findOwnSubmission, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 /** A competition as chapters know it: one line, of which its creator writes the first and rounds all others. */
 export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
@@ -56,10 +56,27 @@ export async function mayDeleteContest(ctx: Pick<Ctx, 'db'>, storyId: string): P
   return runs ? deny('round_running') : allow;
 }
 
-/** Nobody can read or write the story any more. */
+/** Nobody can read or write the story any more: its round ends, and what still waits for review is taken back. */
 export async function closeContest(ctx: ChapterCtx, storyId: string): Promise<void> {
   const roundId = await findUnfinishedId(ctx.db, storyId);
   if (roundId !== null) await endWithoutWinner(ctx, roundId);
+  const waiting = await ctx.db
+    .selectFrom('submissions')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) {
+    const entry = await findSubmission(ctx.db, id);
+    if (entry) await takeBack(ctx, entry);
+  }
+}
+
+/** Ends the review of an entry that waits, and takes it out. */
+async function takeBack(ctx: ChapterCtx, entry: SubmissionRecord): Promise<void> {
+  await withdrawReview(ctx, 'submission', entry.id);
+  await moveSubmission(ctx.db, entry, 'drop', { actorId: ctx.actor?.id ?? null });
 }
 
 /**
@@ -106,8 +123,7 @@ export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise
 }
 
 async function drop(ctx: ChapterCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
-  await withdrawReview(ctx, 'submission', entry.id);
-  await moveSubmission(ctx.db, entry, 'drop', { actorId: ctx.actor?.id ?? null });
+  await takeBack(ctx, entry);
   await freeVotes(ctx, round, entry);
 }
 

@@ -136,11 +136,24 @@ describe('taking an entry out', () => {
     expect(outcome(await looks())).toBe('200');
   });
 
-  it('is over with the vote, also before it is counted', async () => {
+  it('after the end is not shown any more, and changes no count; the one that won is a chapter', async () => {
     await voting();
-    await letPass(app, PHASE, [moderator, contest.creator]);
-    expect(outcome(await takeOut())).toBe('409 wrong_state');
-    expect((await audit()).entries.map(({ obstacle }) => obstacle)).toEqual(Array(3).fill('wrong_state'));
+    const { entries, roundId, creator } = contest;
+    await vote(app, contest, creator, entries[1]!.id);
+    await letPass(app, PHASE, [moderator, creator]);
+    // Also where no tick has counted yet: counted is what stood there when the vote ended.
+    expect(outcome(await takeOut(entries[1]!.id))).toBe('409 wrong_state');
+    expect(outcome(await takeOut(entries[2]!.id))).toBe('200');
+    expect((await audit()).entries.map(({ obstacle }) => obstacle)).toEqual([null, 'wrong_state', 'wrong_state']);
+    const shown = await app.call(contestApi.result, { roundId });
+    expect(shown.map(({ id: shownId, votes }) => [shownId, votes])).toEqual([
+      [entries[1]!.id, 1],
+      [entries[0]!.id, 0],
+    ]);
+    expect(outcome(await app.send(contestApi.entry, { submissionId: entries[2]!.id }))).toBe(
+      '404 submission_not_found',
+    );
+    expect((await app.call(contestApi.round, { roundId })).result).toMatchObject({ votes: 1 });
   });
 });
 

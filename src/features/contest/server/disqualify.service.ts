@@ -28,10 +28,11 @@ export async function disqualifyEntry(
     const entry = round && (await findSubmission(inner.db, known.id));
     if (!entry) throw new AppError('submission_not_found');
     const hasEntered = (await findOwnSubmission(inner.db, round.id, actorId)) !== null;
-    authorize(canDisqualify({ status: round.times.status, submission: entry.status, hasEntered }));
+    const isWinner = round.winnerId === entry.id;
+    authorize(canDisqualify({ status: round.times.status, submission: entry.status, hasEntered, isWinner }));
     await moveSubmission(inner.db, entry, 'disqualify', { actorId, reason }, { reason });
     await tellEntry(inner, round, entry, 'entry_disqualified', reason);
-    await freeVotes(inner, round, entry);
+    if (round.times.status !== 'completed') await freeVotes(inner, round, entry);
     // With it gone a round that waits for reviews may hang on nothing more.
     await lockUpToDate(inner, round.id);
     await touch(inner, storyTag(round.story.id));

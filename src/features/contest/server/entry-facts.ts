@@ -1,3 +1,4 @@
+import { allow } from '#core/decision.ts';
 import { isParticipant, mayJoinAtOnce } from '#features/participation/server/index.ts';
 import type { EntryFacts, OwnEntryFacts } from '../model/contest-policy.ts';
 import type { ContestCtx } from './contest-ctx.ts';
@@ -14,7 +15,7 @@ export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<E
     status: current.status,
     closed,
     isParticipant: takesPart,
-    mayJoin: !takesPart && actorId !== null && (await mayJoinAtOnce(ctx, story.id)),
+    joining: takesPart ? allow : await mayJoinAtOnce(ctx, story.id),
   };
 }
 

@@ -1,3 +1,4 @@
+export { advanceStory } from './advance.ts';
 export { contestRoutes } from './contest.routes.ts';
 export { advanceRounds } from './contest.tick.ts';
 export {

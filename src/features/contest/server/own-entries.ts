@@ -19,7 +19,7 @@ export function toOwnEntry(row: OwnEntryRow): OwnEntry {
   return {
     id: row.id,
     status: row.status as OwnEntry['status'],
-    title: row.title ?? row.entered_title ?? '',
+    title: (isEntered ? row.entered_title : row.title) ?? row.title ?? row.entered_title ?? '',
     units: row.units ?? row.entered_units ?? 0,
     savedAt: (row.saved_at ?? row.submitted_at ?? row.created_at).toISOString(),
     submittedAt: isEntered ? row.submitted_at!.toISOString() : null,

@@ -73,6 +73,8 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     .execute();
   const authors = await authorsOf(ctx, round);
   const winnerIsShown = round.winnerId !== null && (await canBeRead(ctx, round, round.winnerId));
+  // One that ended without a decision calls nobody late.
+  const wasDecided = round.winnerId !== null || round.times.votingStartedAt !== null;
   const toEntry = (row: (typeof rows)[number]) => {
     const author = authors.get(row.author_id)!;
     shows(ctx, userTag(author.id));
@@ -86,7 +88,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
       author,
       votes: row.votes ?? 0,
       isWinner,
-      isLate: row.ballot_at === null,
+      isLate: row.ballot_at === null && wasDecided,
       opening: isShown ? openingOf(row.blocks) : [],
       submittedAt: row.submitted_at!,
     };

@@ -97,7 +97,7 @@ function toView(round: RoundRecord, result: RoundView['result']): RoundView {
     votingHours: current.votingHours,
     ...rules,
     participantCount: counts.takingPart,
-    entryCount: counts.approved + (current.status === 'writing' ? counts.pending : 0),
+    entryCount: current.status === 'writing' ? counts.approved + counts.pending : round.onBallot,
     result,
   };
 }

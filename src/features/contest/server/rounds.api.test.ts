@@ -199,6 +199,27 @@ describe('a scheduled start', () => {
     expect(await look(data.id)).toMatchObject({ status: 'writing' });
   });
 
+  it('that is due starts by the rules that stood then, whatever is changed before the tick', async () => {
+    const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
+    await pass(HOUR + MINUTE);
+    const changes = { writingHours: 1, minParticipants: 50, progress: 'paused' as const };
+    await app.call(storyApi.update, { storyId: contest.storyId, ...changes }, creator);
+    expect(await look(data.id)).toMatchObject({ status: 'writing', startedAt: data.startsAt, writingHours: 72 });
+  });
+
+  it('is found behind any number that only wait', async () => {
+    const { data: first } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
+    await app.call(storyApi.update, { storyId: contest.storyId, progress: 'paused' }, creator);
+    const other = await buildCompetition(app, 2);
+    const startsAt = await at(HOUR + MINUTE);
+    const start = { storyId: other.storyId, start: 'at', startsAt } as const;
+    const second = await app.call(contestApi.createRound, start, other.creator);
+    await pass(HOUR + 2 * MINUTE);
+    await advanceRounds(createCtx(app.deps, { language: 'en' }), 1);
+    expect((await stored(first.id)).status).toBe('scheduled');
+    expect((await stored(second.id)).status).toBe('writing');
+  });
+
   it('goes with a story that ends', async () => {
     const { data } = (await create({ start: 'at', startsAt: await at(HOUR) })).body as { data: RoundView };
     await app.call(storyApi.update, { storyId: contest.storyId, progress: 'ended' }, creator);
@@ -314,6 +335,18 @@ describe('what others do to a round', () => {
     await pass(73 * HOUR);
     await tick();
     expect(outcome(await app.send(storyApi.delete, { storyId: contest.storyId }, creator))).toBe('200');
+  });
+
+  it('a vote that is over is counted before its story is deleted', async () => {
+    const round = await startRound(app, contest);
+    for (const member of [anna, ben]) await enterRound(app, round.id, member);
+    await app.work();
+    await pass(72 * HOUR + MINUTE);
+    await tick();
+    await pass(48 * HOUR + MINUTE);
+    await app.call(storyApi.delete, { storyId: contest.storyId }, creator);
+    await app.call(storyApi.undelete, { storyId: contest.storyId }, creator);
+    expect((await look(round.id)).result?.winner?.author?.id).toBe(anna.id);
   });
 
   it('who is suspended takes their entry out of a round that is open', async () => {

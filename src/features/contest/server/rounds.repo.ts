@@ -18,6 +18,8 @@ export interface RoundRecord {
   current: RoundTimes;
   closed: boolean;
   counts: RoundCounts;
+  /** Entries that are, or were, to be voted for. */
+  onBallot: number;
   now: Date;
   /** Of the story until the round starts, then its own. */
   rules: { minUnits: number; maxUnits: number; minParticipants: number };
@@ -46,26 +48,32 @@ interface RoundRow {
   winner_id: string | null;
   votes: number | null;
   taking_part: number;
-  took_part: number;
-  pending: number;
-  approved: number;
+  /** Null of a round that is completed, as the two that follow. */
+  took_part: number | null;
+  pending: number | null;
+  approved: number | null;
+  on_ballot: number;
   reviewed_at: Date | null;
   now: Date;
 }
 
 /** Whoever takes part and can write: a suspended member cannot. */
-const ROUND = sql`select r.*, r.id::text as id, r.winner_id::text as winner_id,
+const ROUND = sql`select r.*, r.id::text as id, r.winner_id::text as winner_id, n.*,
+  (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null) as on_ballot,
   (select count(*)::int from participants p join accounts a on a.id = p.account_id
     where p.story_id = r.story_id and p.left_at is null and a.status = 'active') as taking_part,
-  (select count(*)::int from participants p join accounts a on a.id = p.account_id
-    where p.story_id = r.story_id and p.joined_at <= r.starts_at and (p.left_at is null or p.left_at > r.starts_at)
-      and a.status = 'active') as took_part,
-  (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'pending') as pending,
-  (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved') as approved,
-  (select max(v.decided_at) from reviews v join submissions s on s.id = v.subject_id
-    where s.round_id = r.id and v.subject_kind = 'submission') as reviewed_at,
   db_clock() as now
-  from rounds r`;
+  from rounds r
+  -- What only hangs on a step that is still to come is not asked of rounds that are over.
+  left join lateral (select
+    (select count(*)::int from participants p join accounts a on a.id = p.account_id
+      where p.story_id = r.story_id and p.joined_at <= r.starts_at and (p.left_at is null or p.left_at > r.starts_at)
+        and a.status = 'active') as took_part,
+    (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'pending') as pending,
+    (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved') as approved,
+    (select max(v.decided_at) from reviews v join submissions s on s.id = v.subject_id
+      where s.round_id = r.id and v.subject_kind = 'submission') as reviewed_at
+    where r.status <> 'completed') n on true`;
 
 function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
   const isScheduled = row.status === 'scheduled';
@@ -90,9 +98,9 @@ function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
     storyGoesOn: isPublicStory(story.facts) && story.progress === 'ongoing',
     needed: rules.minParticipants,
     takingPart: row.taking_part,
-    tookPart: row.took_part,
-    pending: row.pending,
-    approved: row.approved,
+    tookPart: row.took_part ?? 0,
+    pending: row.pending ?? 0,
+    approved: row.approved ?? 0,
     reviewedAt: row.reviewed_at,
   };
   const current = effectiveRound(times, counts, row.now);
@@ -104,6 +112,8 @@ function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
     current,
     closed: isClosed(current, row.now),
     counts,
+    // What is due and not written yet is on the ballot as the tick will put it there.
+    onBallot: row.status === 'writing' ? counts.approved : row.on_ballot,
     now: row.now,
     rules,
     winnerId: row.winner_id,

@@ -38,6 +38,18 @@ export const submissionReviewSubject: ReviewSubject = {
       language: baseLanguage(story.shown.language)!,
     };
   },
+  async rivalsOf({ db }, moderatorId) {
+    const rows = await db
+      .selectFrom('submissions as e')
+      .innerJoin('rounds as r', 'r.id', 'e.round_id')
+      .innerJoin('submissions as own', 'own.round_id', 'e.round_id')
+      .where('own.author_id', '=', moderatorId)
+      .where('e.author_id', '<>', moderatorId)
+      .where('r.status', '<>', 'completed')
+      .select('e.id')
+      .execute();
+    return rows.map((row) => row.id);
+  },
   async approve(ctx: ChapterCtx, id) {
     await decide(ctx, id, async (round, submission) => {
       // One that was reviewed late joins the vote that is on.

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#core/time.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { moderationApi } from '#features/moderation/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
@@ -18,6 +19,7 @@ import {
   buildPublishedStory,
   decide,
   doubtfulProse,
+  findQueued,
   type Member,
   outcome,
   prose,
@@ -171,7 +173,7 @@ describe('submitting', () => {
     await app.work();
     await rewrite(app, entry, anna, 'Second');
     const [own] = (await app.call(contestApi.listOwn, { storyId: contest.storyId }, anna)).items;
-    expect(own).toMatchObject({ status: 'approved', hasUnsentChanges: true, title: 'Second', isWinner: false });
+    expect(own).toMatchObject({ status: 'approved', hasUnsentChanges: true, title: 'First', isWinner: false });
     await app.call(contestApi.submit, { submissionId: entry.id }, anna);
     await app.work();
     await rewrite(app, entry, anna, 'Third, too late');
@@ -238,6 +240,47 @@ describe('submitting', () => {
     expect(outcome(late)).toBe('409 writing_closed');
   });
 
+  it('counts from whoever has begun, also when the creator has taken them out meanwhile', async () => {
+    const entry = await beginEntry(app, round.id, anna);
+    await app.call(participationApi.remove, { storyId: contest.storyId, userId: anna.id }, contest.creator);
+    expect(outcome(await submit(entry, anna))).toBe('200');
+    expect(outcome(await create(anna))).toBe('200');
+    await app.work();
+    expect((await app.call(contestApi.round, { roundId: round.id })).entryCount).toBe(1);
+  });
+
+  it('a story that is deleted leaves nothing of a round in the queue', async () => {
+    const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 90) });
+    for (const member of [ben, contest.creator]) await enterRound(app, round.id, member);
+    await app.work();
+    await pass((72 + 24) * HOUR + MINUTE);
+    await tick();
+    await pass(48 * HOUR + MINUTE);
+    await tick();
+    expect((await look(entry, anna)).status).toBe('pending');
+    await app.call(storyApi.delete, { storyId: contest.storyId }, contest.creator);
+    await expect(decide(app, moderator, entry.id, 'approve')).rejects.toThrow('waits for a person');
+    const waiting = await app.call(moderationApi.waiting, {}, moderator);
+    expect(waiting.submission).toBe(0);
+  });
+
+  it('a moderator who has entered neither decides about rivals nor sees whose they are', async () => {
+    await app.database.db.insertInto('account_roles').values({ account_id: ben.id, role: 'moderator' }).execute();
+    const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 91) });
+    await app.work();
+    const queued = await findQueued(app, moderator, entry.id);
+    const { version } = await app.call(moderationApi.review, { reviewId: queued.id }, moderator);
+    await beginEntry(app, round.id, ben);
+    await expect(findQueued(app, ben, entry.id)).rejects.toThrow('waits for a person');
+    expect(outcome(await app.send(moderationApi.review, { reviewId: queued.id }, ben))).toBe('404 review_not_found');
+    const decided = { reviewId: queued.id, version };
+    expect(outcome(await app.send(moderationApi.approve, decided, ben))).toBe('403 own_work');
+    expect(outcome(await app.send(moderationApi.reject, { ...decided, reason: REASON }, ben))).toBe('403 own_work');
+    // Nor does any moderator read what was not sent.
+    const draft = await app.send(chapterApi.draft, { chapterId: entry.draft.id }, moderator);
+    expect(outcome(draft)).toBe('404 chapter_not_found');
+  });
+
   it('nobody decides about their own', async () => {
     await app.database.db.insertInto('account_roles').values({ account_id: anna.id, role: 'moderator' }).execute();
     const entry = await enterRound(app, round.id, anna, { content: doubtfulProse(70, 87) });
@@ -261,6 +304,6 @@ it('a text reviewed during the vote joins it, one reviewed after it is only show
   await tick();
   await decide(app, moderator, later.id, 'approve');
   const { result, entryCount } = await app.call(contestApi.round, { roundId: round.id });
-  expect(entryCount).toBe(4);
+  expect(entryCount).toBe(3);
   expect(result?.yarns).toHaveLength(3);
 });

@@ -106,7 +106,7 @@ export async function submitSubmission(
       language,
       title,
     });
-    return changedView(inner, submission.id);
+    return changedView(inner, round, submission.id);
   });
 }
 
@@ -117,13 +117,12 @@ export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId:
     authorize(canWithdrawEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
     await withdrawReview(inner, 'submission', submission.id);
     await moveSubmission(inner.db, submission, 'withdraw', { actorId: submission.authorId });
-    return changedView(inner, submission.id);
+    return changedView(inner, round, submission.id);
   });
 }
 
 /** The entry as it is after a change, of which the pages of its story hear. */
-async function changedView(ctx: ContestCtx, submissionId: string): Promise<SubmissionView> {
-  const [round, submission] = await lockEntry(ctx, submissionId);
+async function changedView(ctx: ContestCtx, round: RoundRecord, submissionId: string): Promise<SubmissionView> {
   await touch(ctx, storyTag(round.story.id));
-  return toSubmissionView(ctx, round, submission);
+  return toSubmissionView(ctx, round, (await findSubmission(ctx.db, submissionId))!);
 }

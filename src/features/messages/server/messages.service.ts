@@ -5,7 +5,7 @@ import type { Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
-import { publish } from '#platform/live/publish.ts';
+import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
 import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
 import { type MessageParams, messageContent, momentOf } from './message-text.ts';
@@ -49,13 +49,17 @@ export async function notifyAll(
   { type, storyId = null, chapterId = null, params = {} }: Omit<Notice, 'to' | 'requestId'>,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const { rows } = await sql<{ last: string }>`with written as (
-      insert into messages (account_id, type, story_id, chapter_id, params)
-      select to_id, ${type}, ${storyId}::bigint, ${chapterId}::bigint, ${JSON.stringify(params)}::jsonb
-      from unnest(${recipients as string[]}::bigint[]) as to_id returning id)
-    select max(id)::text as last from written`.execute(ctx.db);
-  // Whoever goes on from this event has their own message of it before it, and every later one behind it.
-  await publish(ctx, recipients, { type: 'message', id: rows[0]!.last });
+  const { rows } = await sql<{ id: string; to: string }>`
+    insert into messages (account_id, type, story_id, chapter_id, params)
+    select to_id, ${type}, ${storyId}::bigint, ${chapterId}::bigint, ${JSON.stringify(params)}::jsonb
+    from unnest(${recipients as string[]}::bigint[]) as to_id returning id::text as id, account_id::text as to`.execute(
+    ctx.db,
+  );
+  // Each hears of their own message alone: by one id for all they could count each other.
+  await publishEach(
+    ctx,
+    rows.map(({ id, to }) => ({ to, event: { type: 'message', id } })),
+  );
 }
 
 const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;

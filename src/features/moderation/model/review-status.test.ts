@@ -36,7 +36,7 @@ it('a review moves by this table and no other way', () => {
 
 describe('who decides about a submission', () => {
   const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
-  it.each<[who: string, actor: Actor | null, outcome: string]>([
+  it.each<[who: string, actor: Actor | null, outcome: string, isRival?: boolean]>([
     ['a visitor', null, 'forbidden'],
     ['a member', actor('7'), 'forbidden'],
     ['the author', actor('1'), 'forbidden'],
@@ -44,8 +44,10 @@ describe('who decides about a submission', () => {
     ['an administrator', actor('7', 'administrator'), 'ok'],
     ['a moderator about their own', actor('1', 'moderator'), 'own_work'],
     ['an administrator about their own', actor('1', 'administrator'), 'own_work'],
-  ])('%s: %s', (_, who, outcome) => {
-    const decision = canDecide(who, { authorId: '1' });
+    ['a moderator who competes with it', actor('7', 'moderator'), 'own_work', true],
+    ['a member who competes with it', actor('7'), 'forbidden', true],
+  ])('%s: %s', (_, who, outcome, isRival = false) => {
+    const decision = canDecide(who, { authorId: '1', isRival });
     expect(decision.ok ? 'ok' : decision.code).toBe(outcome);
   });
 });

@@ -8,7 +8,7 @@ import type { ModerationCtx } from './review-subject.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
 
 export const moderationRoutes = [
-  handle(moderationApi.queue, listQueue),
+  handle<typeof moderationApi.queue, ModerationCtx>(moderationApi.queue, listQueue),
   handle(moderationApi.waiting, countWaiting),
   handle<typeof moderationApi.review, ModerationCtx>(moderationApi.review, getReview),
   handle<typeof moderationApi.approve, ModerationCtx>(moderationApi.approve, approveReview),

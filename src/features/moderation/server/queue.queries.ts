@@ -6,9 +6,10 @@ import type { Db } from '#platform/db/database.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
-import type { SubjectKind } from '../model/review-status.ts';
+import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 import type { ModerationCtx } from './review-subject.ts';
+import { isRival } from './reviews.service.ts';
 
 function reviewsWithAuthors(db: Db) {
   return db
@@ -48,13 +49,25 @@ function toQueueEntry(row: QueueRow, viewerId: string): QueueEntry {
   };
 }
 
+/** What others wrote and the viewer competes with, by kind; whose it is they must not learn here. */
+async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectKind, string[]][]> {
+  const found: [SubjectKind, string[]][] = [];
+  for (const kind of SUBJECT_KINDS) {
+    const ids = await ctx.reviewSubjects[kind].rivalsOf?.(ctx, viewerId);
+    if (ids && ids.length > 0) found.push([kind, ids]);
+  }
+  return found;
+}
+
 /** What waits for a person, in the order in which it came. */
 export async function listQueue(
-  ctx: Ctx,
+  ctx: ModerationCtx,
   input: { kind?: SubjectKind | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueueEntry>> {
   const viewerId = memberOf(ctx).id;
   let query = reviewsWithAuthors(ctx.db).where('r.state', '=', 'manual');
+  for (const [kind, ids] of await rivalsOf(ctx, viewerId))
+    query = query.where((eb) => eb.not(eb.and([eb('r.subject_kind', '=', kind), eb('r.subject_id', 'in', ids)])));
   if (input.kind) query = query.where('r.subject_kind', '=', input.kind);
   const last = idCursor(input.cursor);
   if (last) query = query.where('r.id', '>', last);
@@ -94,7 +107,8 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     .where('r.id', '=', input.reviewId)
     .where('r.state', '=', 'manual')
     .executeTakeFirst();
-  const material = row
+  const mayLook = row && !(await isRival(ctx, row, memberOf(ctx).id));
+  const material = mayLook
     ? await ctx.reviewSubjects[row.subject_kind as SubjectKind].material(ctx, row.subject_id, row.version)
     : null;
   if (!row || !material) throw new AppError('review_not_found');

@@ -23,6 +23,11 @@ export interface ReviewSubject {
   lock(ctx: Ctx, subjectId: string, version: number): Promise<boolean>;
   /** What was submitted in this version, to be read without a lock; null where `lock` would be false. */
   material(ctx: Ctx, subjectId: string, version: number): Promise<ReviewMaterial | null>;
+  /**
+   * The subjects of others that this moderator must neither decide about nor see, because they compete with them. Left out
+   * where nobody competes.
+   */
+  rivalsOf?(ctx: Pick<Ctx, 'db'>, moderatorId: string): Promise<string[]>;
   /** Publishes it, in the open transaction, and tells the author. */
   approve(ctx: Ctx, subjectId: string): Promise<void>;
   /** Sends it back with the reason, in the open transaction, and tells the author. */

@@ -120,7 +120,7 @@ function decideAsModerator(
   return inTransaction(ctx, async (inner) => {
     const known = await findReview(inner.db, input.reviewId);
     if (!known) throw new AppError('review_not_found');
-    authorize(canDecide(actor, { authorId: known.author_id }));
+    authorize(canDecide(actor, { authorId: known.author_id, isRival: await isRival(inner, known, actor.id) }));
     const review = await lockForDecision(inner, input.reviewId);
     // What is decided about is what was read: another version, or one taken back, is not it.
     const isOpen = review !== null && permits(reviewMachine, review.state as ReviewState, action);
@@ -128,6 +128,16 @@ function decideAsModerator(
     await decide(inner, review, action, actor.id, reason);
     return DONE;
   });
+}
+
+/** The moderator competes with what is reviewed. */
+export async function isRival(
+  ctx: ModerationCtx,
+  review: { subject_kind: string; subject_id: string },
+  moderatorId: string,
+): Promise<boolean> {
+  const rivals = await ctx.reviewSubjects[review.subject_kind as SubjectKind].rivalsOf?.(ctx, moderatorId);
+  return rivals?.includes(review.subject_id) ?? false;
 }
 
 async function decide(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { authorize } from '#core/decision.ts';
+import { authorize, type Decision, deny } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Byline } from '#features/accounts/contract.ts';
@@ -28,11 +28,11 @@ function toByline(row: { id: string; username: string; slug: string; avatar_key:
   return { id: row.id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) };
 }
 
-/** Whether joining the story would take the caller in at once. */
-export async function mayJoinAtOnce(ctx: Ctx, storyId: string): Promise<boolean> {
+/** Whether joining the story would take the caller in at once; `not_participant` where that is not how one comes in. */
+export async function mayJoinAtOnce(ctx: Ctx, storyId: string): Promise<Decision> {
   const story = ctx.actor && (await findStory(ctx.db, storyId));
-  if (!ctx.actor || story?.joining !== 'open') return false;
-  return canApply(ctx.actor, story, await standingOf(ctx.db, story, ctx.actor.id)).ok;
+  if (!ctx.actor || story?.joining !== 'open') return deny('not_participant');
+  return canApply(ctx.actor, story, await standingOf(ctx.db, story, ctx.actor.id));
 }
 
 /** Who writes in a story, in the order of joining. Error: story_not_found. */

@@ -182,6 +182,7 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
   const min = minUnits ?? story.minUnits;
   const max = maxUnits ?? story.maxUnits;
   if (min >= max) throw fieldError(maxUnits === undefined ? 'minUnits' : 'maxUnits', 'units_order');
+  await ctx.storyEffects.changing(ctx, story.id);
   await ctx.db
     .updateTable('stories')
     .set({
@@ -339,6 +340,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
+    await inner.storyEffects.changing(inner, story.id);
     authorize(await inner.storyEffects.mayBeDeleted(inner, story.id));
     await takeBack(inner, story);
     await inner.firstChapter.withdrawAll(inner, story.id);

@@ -47,6 +47,8 @@ export interface StoryMembership {
 export interface StoryEffects {
   /** The world can read it, for the first time or again. */
   published(ctx: Ctx, storyId: string): Promise<void>;
+  /** Its progress or one of its rules is about to change, or it to be deleted: what is due by the clock comes first. */
+  changing(ctx: Ctx, storyId: string): Promise<void>;
   /** Its progress or one of its rules is another. */
   rulesChanged(ctx: Ctx, storyId: string): Promise<void>;
   /** Does what runs in it allow that its creator deletes it? Asked before, with the story locked when it decides. */

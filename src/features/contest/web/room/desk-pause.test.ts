@@ -69,6 +69,9 @@ describe('what became of a text', () => {
     [{ status: 'completed', result }, 'pending', 'too_late'],
     [{ status: 'completed', result }, 'draft', 'unsent'],
   ])('%j, %s: %s', (changes, status, expected) =>
-    expect(outcomeOf({ ...round, ...changes }, { id: '7', status })).toBe(expected),
+    expect(outcomeOf({ ...round, ...changes }, { id: '7', status, votes: 0 })).toBe(expected),
   );
+
+  it('that was reviewed when the vote was over: too late', () =>
+    expect(outcomeOf({ status: 'completed', result }, { id: '9', status: 'approved', votes: null })).toBe('too_late'));
 });

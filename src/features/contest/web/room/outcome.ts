@@ -20,13 +20,13 @@ export type Outcome =
 
 export function outcomeOf(
   { status: phase, result }: Pick<RoundView, 'status' | 'result'>,
-  { id, status }: Pick<SubmissionView, 'id' | 'status'>,
+  { id, status, votes }: Pick<SubmissionView, 'id' | 'status' | 'votes'>,
 ): Outcome {
   if (status === 'draft') return 'unsent';
   if (status === 'rejected') return 'out';
   if (phase === 'completed') {
     if (result === null) return 'counting';
-    if (status === 'pending') return 'too_late';
+    if (status === 'pending' || votes === null) return 'too_late';
     return result.winner?.submissionId === id ? 'won' : 'lost';
   }
   if (phase === 'voting') return status === 'pending' ? 'late' : 'on_ballot';

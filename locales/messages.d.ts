@@ -824,6 +824,8 @@ declare module '#core/messages.ts' {
     'error.own_entry': null;
     'error.account_too_new': null;
     'error.entries_unopened': null;
+    'error.entry_disqualified': null;
+    'error.round_judged': null;
     'error.chapter_not_found': null;
     'error.chapter_changed': null;
     'error.chapter_in_review': null;
@@ -1219,6 +1221,8 @@ declare module '#core/messages.ts' {
     'mark.copy': null;
     'mark.advisor': null;
     'mark.unavailable': null;
+    'moderation.audit_gate': null;
+    'moderation.audit_show': null;
     'participation.hands': { count: number };
     'participation.writing_now': null;
     'participation.began_it': null;

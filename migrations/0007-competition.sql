@@ -20,6 +20,7 @@ create table rounds (
   voting_hours integer not null check (voting_hours between 1 and 336),
   min_units integer not null,
   max_units integer not null,
+  language text not null check (language in ('en', 'zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es')),
   min_participants integer not null check (min_participants between 2 and 50),
   -- Null: as soon as enough take part.
   starts_at timestamptz,
@@ -67,11 +68,14 @@ create table submissions (
   ballot_at timestamptz,
   -- Counted when the round is completed.
   votes integer check (votes >= 0),
+  -- A moderator has taken it out, for good.
+  disqualified boolean not null default false,
   -- Why it was sent back or taken out.
   reason text check (char_length(reason) between 10 and 1000),
   created_at timestamptz not null default db_clock(),
   check (status = 'draft' or (version is not null and title is not null and summary is not null and units is not null and submitted_at is not null)),
   check ((status = 'rejected') <= (reason is not null)),
+  check (not disqualified or status = 'rejected'),
   unique (round_id, author_id),
   unique (id, round_id)
 );
@@ -109,6 +113,15 @@ create table opened_entries (
 );
 create index opened_entries_account on opened_entries (account_id);
 create index opened_entries_submission on opened_entries (submission_id);
+
+-- Moderators who have decided about entries of a round, or looked at how its vote goes: they neither enter it nor vote.
+create table round_judges (
+  round_id bigint not null references rounds (id) on delete cascade,
+  account_id bigint not null references accounts (id) on delete cascade,
+  since timestamptz not null default db_clock(),
+  primary key (round_id, account_id)
+);
+create index round_judges_account on round_judges (account_id);
 
 -- Submissions are reviewed like stories and chapters.
 alter table reviews drop constraint reviews_subject_kind_check;

@@ -81,6 +81,8 @@ export const ERROR_STATUS = {
   own_entry: 409,
   account_too_new: 409,
   entries_unopened: 409,
+  entry_disqualified: 409,
+  round_judged: 409,
 
   // chapters
   chapter_not_found: 404,

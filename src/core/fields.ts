@@ -71,7 +71,8 @@ export function tidyText(text: string): string {
 
 /** Signs that turn the direction of all that follows, also of words that are not the writer's. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
+/** Beside what Unicode calls invisible, the empty pattern of braille. */
+const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
  * Text of a short field: tidied and in NFC, so that equal names and titles are equal; without signs that turn what stands

@@ -160,7 +160,14 @@ export const contestApi = {
     input: z.strictObject({ roundId: id, submissionId: id }),
     response: done,
     limit: 'vote',
-    errors: [...VOTE_ERRORS, 'submission_not_found', 'own_entry', 'account_too_new', 'entries_unopened'],
+    errors: [
+      ...VOTE_ERRORS,
+      'submission_not_found',
+      'own_entry',
+      'account_too_new',
+      'entries_unopened',
+      'round_judged',
+    ],
   }),
   cancelVote: endpoint({
     method: 'POST',
@@ -200,6 +207,7 @@ export const contestApi = {
       'wrong_state',
       'writing_closed',
       'not_participant',
+      'round_judged',
       'story_full',
       'reapply_later',
     ],
@@ -221,7 +229,7 @@ export const contestApi = {
     input: z.strictObject({ submissionId: id, version: z.optional(versionNumber) }),
     response: SubmissionView,
     limit: 'submit',
-    errors: [...ENTRY_ERRORS, 'not_participant', 'save_changes_first'],
+    errors: [...ENTRY_ERRORS, 'entry_disqualified', 'save_changes_first'],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -261,10 +269,11 @@ export const contestApi = {
     errors: [...MEMBER_ERRORS, 'forbidden', 'submission_not_found', 'own_work', 'wrong_state'],
   }),
   audit: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: 'moderation/round_audit',
     access: 'moderator',
-    summary: 'How the vote of a round goes or went, without saying who voted for what.',
+    summary:
+      'How the vote of a round goes or went, without saying who voted for what. Whoever looks before the end neither votes nor enters.',
     input: byRound,
     response: RoundAudit,
     errors: [...MEMBER_ERRORS, 'forbidden', 'round_not_found', 'own_work'],

@@ -242,6 +242,12 @@ export interface ReviewsTable {
   reason: string | null;
 }
 
+export interface RoundJudgesTable {
+  round_id: string;
+  account_id: string;
+  since: Generated<Date>;
+}
+
 export interface RoundsTable {
   id: GeneratedAlways<string>;
   story_id: string;
@@ -251,6 +257,7 @@ export interface RoundsTable {
   voting_hours: number;
   min_units: number;
   max_units: number;
+  language: string;
   min_participants: number;
   starts_at: Date | null;
   started_at: Date | null;
@@ -377,6 +384,7 @@ export interface SubmissionsTable {
   submitted_at: Date | null;
   ballot_at: Date | null;
   votes: number | null;
+  disqualified: Generated<boolean>;
   reason: string | null;
   created_at: Generated<Date>;
 }
@@ -425,6 +433,7 @@ export interface DB {
   relay_seats: RelaySeatsTable;
   relay_turns: RelayTurnsTable;
   reviews: ReviewsTable;
+  round_judges: RoundJudgesTable;
   rounds: RoundsTable;
   security_log: SecurityLogTable;
   sessions: SessionsTable;

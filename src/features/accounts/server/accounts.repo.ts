@@ -59,6 +59,8 @@ export async function moveAccount(
     {
       suspended_until: to === 'suspended' ? (by.until ?? null) : null,
       status_reason: to === 'active' ? null : (by.reason ?? null),
+      // One is here from the confirmation on: accounts that were kept in stock are no older than it.
+      ...(action === 'verify' ? { joined_at: sql<Date>`db_clock()` } : {}),
     },
   );
   return to;

@@ -94,6 +94,8 @@ describe('an own entry', () => {
     closed: false,
     isParticipant: true,
     joining: deny('not_participant'),
+    isJudge: false,
+    disqualified: false,
     authorId: author.id,
     submission: 'draft',
     ...changes,
@@ -110,6 +112,13 @@ describe('an own entry', () => {
     ['a participant', member, {}, ['ok', none, none]],
     ['the creator', creator, {}, ['ok', none, none]],
     ['a member where joining is open', member, { isParticipant: false, joining: allow }, ['ok', none, none]],
+    ['a moderator who has judged entries', member, { isJudge: true }, ['round_judged', none, none]],
+    [
+      'whose entry was taken out',
+      author,
+      { disqualified: true, submission: 'rejected' },
+      ['ok', 'entry_disqualified', 'wrong_state'],
+    ],
     ['a member elsewhere', member, { isParticipant: false }, ['not_participant', none, none]],
     [
       'a member where no place is left',
@@ -145,6 +154,7 @@ describe('a vote', () => {
     story,
     status: 'voting',
     isOldEnough: true,
+    isJudge: false,
     entries: 4,
     opened: 4,
     ...changes,
@@ -168,6 +178,7 @@ describe('a vote', () => {
     ['has opened four of more', { entries: 30, opened: 4 }, 'entries_unopened'],
     ['has nothing to choose from', { entries: 0, opened: 0 }, 'entries_unopened'],
     ['came after the vote had begun', { isOldEnough: false }, 'account_too_new'],
+    ['has judged its entries', { isJudge: true }, 'round_judged'],
     ['came late and has opened none', { isOldEnough: false, opened: 0 }, 'account_too_new'],
     ['votes in a banned story', { story: banned }, 'round_not_found'],
     ['votes in a deleted story', { story: deleted }, 'round_not_found'],
@@ -195,10 +206,10 @@ describe('taking an entry out', () => {
     SUBMISSION_STATUSES.map((submission) => [status, submission] as const),
   );
   it.each(cases)('in %s when it is %s', (status, submission) => {
-    const facts = { status, submission, hasEntered: false, isWinner: false };
+    const facts = { status, submission, isRival: false, isWinner: false };
     const fits = status !== 'scheduled' && submission === 'approved';
     expect(said(canDisqualify(facts))).toBe(fits ? 'ok' : 'wrong_state');
     expect(said(canDisqualify({ ...facts, isWinner: true }))).toBe('wrong_state');
-    expect(said(canDisqualify({ ...facts, hasEntered: true }))).toBe('own_work');
+    expect(said(canDisqualify({ ...facts, isRival: true }))).toBe('own_work');
   });
 });

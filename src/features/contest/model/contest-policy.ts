@@ -64,6 +64,8 @@ export interface EntryFacts {
   isParticipant: boolean;
   /** Whether whoever is not in yet would be let in by beginning an entry. */
   joining: Decision;
+  /** They have judged entries of it as a moderator. */
+  isJudge: boolean;
 }
 
 function isWriting({ story, status, closed }: EntryFacts): Decision {
@@ -77,6 +79,7 @@ export function canEnter(actor: Actor | null, round: EntryFacts): Decision {
   const writing = isWriting(round);
   if (!writing.ok) return writing;
   if (actor === null) return deny('not_participant');
+  if (round.isJudge) return deny('round_judged');
   return round.isParticipant ? allow : round.joining;
 }
 
@@ -89,12 +92,15 @@ export function canSubmitEntry(actor: Actor | null, entry: OwnEntryFacts): Decis
   if (!own.ok) return own;
   const writing = isWriting(entry);
   if (!writing.ok) return writing;
+  if (entry.disqualified) return deny('entry_disqualified');
   return permits(submissionMachine, entry.submission, 'submit') ? allow : deny('wrong_state');
 }
 
 export interface OwnEntryFacts extends EntryFacts {
   authorId: string;
   submission: SubmissionStatus;
+  /** A moderator has taken it out, for good. */
+  disqualified: boolean;
 }
 
 /** Others do not learn that there is one. */
@@ -116,6 +122,8 @@ export interface VoteFacts {
   status: RoundStatus;
   /** The account was there before the vote began. */
   isOldEnough: boolean;
+  /** They have judged entries of the round as a moderator. */
+  isJudge: boolean;
   /** Entries on their ballot, and how many of them they have opened. */
   entries: number;
   opened: number;
@@ -131,6 +139,7 @@ export function canVote(actor: Actor | null, ballot: VoteFacts, needed: number):
   const open = isVoting(ballot);
   if (!open.ok) return open;
   if (actor === null) return deny('login_required');
+  if (ballot.isJudge) return deny('round_judged');
   if (!ballot.isOldEnough) return deny('account_too_new');
   return ballot.entries === 0 || ballot.opened < needed ? deny('entries_unopened') : allow;
 }
@@ -146,16 +155,17 @@ export function canCancelVote(ballot: Pick<VoteFacts, 'story' | 'status'>): Deci
 }
 
 /**
- * A moderator takes an entry out for a reason; never of a round that they have entered themselves. After the end the counts
+ * A moderator takes an entry out for a reason; never of a round that they compete in. After the end the counts
  * stay as they are, and the one that won is a chapter, about which chapters decide.
  */
 export function canDisqualify(facts: {
   status: RoundStatus;
   submission: SubmissionStatus;
-  hasEntered: boolean;
+  /** They have an entry in it, or may have one. */
+  isRival: boolean;
   isWinner: boolean;
 }): Decision {
-  if (facts.hasEntered) return deny('own_work');
+  if (facts.isRival) return deny('own_work');
   const fits = facts.status !== 'scheduled' && !facts.isWinner;
   return fits && permits(submissionMachine, facts.submission, 'disqualify') ? allow : deny('wrong_state');
 }

@@ -62,7 +62,7 @@ async function move(
 /** From here on the round has rules of its own: what the creator changes later is for later rounds. */
 async function start(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
   const { startedAt, writingEndsAt, writingHours, votingHours } = afterStep(round.times, step);
-  const { minUnits, maxUnits, minParticipants } = round.rules;
+  const { minUnits, maxUnits, minParticipants, language } = round.rules;
   await move(ctx, round, 'start', {
     started_at: startedAt,
     writing_ends_at: writingEndsAt,
@@ -70,6 +70,7 @@ async function start(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Prom
     voting_hours: votingHours,
     min_units: minUnits,
     max_units: maxUnits,
+    language,
     min_participants: minParticipants,
   });
   await tellStarted(ctx, round, writingEndsAt!);

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { baseLanguage } from '#core/languages.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import type { Db } from '#platform/db/database.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { RoundAudit } from '../contract.ts';
 import { canDisqualify } from '../model/contest-policy.ts';
 import type { SubmissionStatus } from '../model/submission-status.ts';
+import { lockUpToDate } from './advance.ts';
+import { becomeJudge, competes } from './judges.repo.ts';
 import { toRoundView } from './round-views.ts';
-import { findRound, type RoundRecord } from './rounds.repo.ts';
-import { findOwnSubmission } from './submissions.repo.ts';
+import type { RoundRecord } from './rounds.repo.ts';
 
 const PARTS = 24;
 const AGES = ['day', 'week', 'month', 'older'] as const;
@@ -17,12 +19,21 @@ const AGES = ['day', 'week', 'month', 'older'] as const;
  * How a vote goes or went, for moderators: in sums alone, so that nobody learns who voted for what. Errors: round_not_found;
  * own_work for whoever has entered the round, until it is over.
  */
-export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promise<RoundAudit> {
-  const round = await findRound(ctx.db, input.roundId);
-  if (!round) throw new AppError('round_not_found');
-  const hasEntered = (await findOwnSubmission(ctx.db, round.id, memberOf(ctx).id)) !== null;
+export async function auditRound(ctx: ChapterCtx, input: { roundId: string }): Promise<RoundAudit> {
+  return inTransaction(ctx, async (inner) => {
+    const round = await lockUpToDate(inner, input.roundId);
+    if (!round) throw new AppError('round_not_found');
+    const audit = await readAudit(inner, round);
+    // Whoever has seen how the vote goes takes no part in it.
+    await becomeJudge(inner, round);
+    return audit;
+  });
+}
+
+async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
+  const isRival = await competes(ctx.db, round, memberOf(ctx).id);
   // Whoever competes must not know how the vote goes.
-  if (hasEntered && round.current.status !== 'completed') throw new AppError('own_work');
+  if (isRival && round.current.status !== 'completed') throw new AppError('own_work');
   const sums = await sumByAge(ctx.db, round.id);
   const rows = await ctx.db
     .selectFrom('submissions as e')
@@ -36,7 +47,7 @@ export async function getRoundAudit(ctx: Ctx, input: { roundId: string }): Promi
   const entries = rows.map(({ author_id: authorId, username, slug, ...row }) => {
     const status = row.status as SubmissionStatus;
     const isWinner = row.id === round.winnerId;
-    const decision = canDisqualify({ status: round.current.status, submission: status, hasEntered, isWinner });
+    const decision = canDisqualify({ status: round.current.status, submission: status, isRival, isWinner });
     const ages = AGES.map((age) => ({ age, votes: sums.get(`${row.id} ${age}`) ?? 0 }));
     return {
       id: row.id,

@@ -83,6 +83,7 @@ export async function getRoundViewerState(ctx: ContestCtx, input: { roundId: str
       story: round.story.facts,
       status,
       isOldEnough: votingStartedAt !== null && own.joinedAt < votingStartedAt,
+      isJudge: facts.isJudge,
       entries: ballot.length,
       opened: opened.length,
     },

@@ -1,7 +1,7 @@
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { contestApi } from '../contract.ts';
-import { getRoundAudit } from './audit.queries.ts';
+import { auditRound } from './audit.queries.ts';
 import { getBallot, getEntry, getRoundViewerState } from './ballot.queries.ts';
 import type { ContestCtx } from './contest-ctx.ts';
 import { disqualifyEntry } from './disqualify.service.ts';
@@ -34,5 +34,5 @@ export const contestRoutes = [
   handle<typeof contestApi.castVote, ChapterCtx>(contestApi.castVote, castVote),
   handle<typeof contestApi.cancelVote, ChapterCtx>(contestApi.cancelVote, cancelVote),
   handle<typeof contestApi.disqualify, ChapterCtx>(contestApi.disqualify, disqualifyEntry),
-  handle(contestApi.audit, getRoundAudit),
+  handle<typeof contestApi.audit, ChapterCtx>(contestApi.audit, auditRound),
 ];

@@ -10,7 +10,8 @@ import { canDisqualify } from '../model/contest-policy.ts';
 import { lockUpToDate } from './advance.ts';
 import { freeVotes } from './contest-mode.ts';
 import { tellEntry } from './contest-notices.ts';
-import { findOwnSubmission, findSubmission, moveSubmission } from './submissions.repo.ts';
+import { becomeJudge, competes } from './judges.repo.ts';
+import { findSubmission, moveSubmission } from './submissions.repo.ts';
 
 /**
  * A moderator takes an entry out of its round, for a reason that its author is told. Whoever had voted for it is told too,
@@ -27,10 +28,11 @@ export async function disqualifyEntry(
     const round = known && (await lockUpToDate(inner, known.roundId));
     const entry = round && (await findSubmission(inner.db, known.id));
     if (!entry) throw new AppError('submission_not_found');
-    const hasEntered = (await findOwnSubmission(inner.db, round.id, actorId)) !== null;
+    const isRival = await competes(inner.db, round, actorId);
     const isWinner = round.winnerId === entry.id;
-    authorize(canDisqualify({ status: round.times.status, submission: entry.status, hasEntered, isWinner }));
-    await moveSubmission(inner.db, entry, 'disqualify', { actorId, reason }, { reason });
+    authorize(canDisqualify({ status: round.times.status, submission: entry.status, isRival, isWinner }));
+    await moveSubmission(inner.db, entry, 'disqualify', { actorId, reason }, { reason, disqualified: true });
+    await becomeJudge(inner, round);
     await tellEntry(inner, round, entry, 'entry_disqualified', reason);
     if (round.times.status !== 'completed') await freeVotes(inner, round, entry);
     // With it gone a round that waits for reviews may hang on nothing more.

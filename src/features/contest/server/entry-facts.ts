@@ -1,7 +1,9 @@
 import { allow } from '#core/decision.ts';
-import { isParticipant, mayJoinAtOnce } from '#features/participation/server/index.ts';
+import { mayJoinAtOnce } from '#features/participation/server/index.ts';
+import type { Db } from '#platform/db/database.ts';
 import type { EntryFacts, OwnEntryFacts } from '../model/contest-policy.ts';
 import type { ContestCtx } from './contest-ctx.ts';
+import { isJudge } from './judges.repo.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 import type { SubmissionRecord } from './submissions.repo.ts';
 
@@ -9,14 +11,33 @@ import type { SubmissionRecord } from './submissions.repo.ts';
 export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<EntryFacts> {
   const { story, current, closed } = round;
   const actorId = ctx.actor?.id ?? null;
-  const takesPart = actorId !== null && (await isParticipant(ctx.db, story.id, actorId));
+  const takesPart = actorId !== null && (await tookPart(ctx.db, round, actorId));
   return {
     story: story.facts,
     status: current.status,
     closed,
     isParticipant: takesPart,
     joining: takesPart ? allow : await mayJoinAtOnce(ctx, story.id),
+    isJudge: actorId !== null && (await isJudge(ctx.db, round.id, actorId)),
   };
+}
+
+/** Takes part now, or was taken out since the round began: the creator competes too, and does not decide who else does. */
+export async function tookPart(db: Db, { story, current }: RoundRecord, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('participants')
+    .select('story_id')
+    .where('story_id', '=', story.id)
+    .where('account_id', '=', accountId)
+    .where((eb) => {
+      const isIn = eb('left_at', 'is', null);
+      const { startedAt } = current;
+      return startedAt === null
+        ? isIn
+        : eb.or([isIn, eb.and([eb('removed', '=', true), eb('left_at', '>', startedAt)])]);
+    })
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function ownEntryFacts(
@@ -24,5 +45,6 @@ export async function ownEntryFacts(
   round: RoundRecord,
   submission: SubmissionRecord,
 ): Promise<OwnEntryFacts> {
-  return { ...(await entryFacts(ctx, round)), authorId: submission.authorId, submission: submission.status };
+  const { authorId, status, disqualified } = submission;
+  return { ...(await entryFacts(ctx, round)), authorId, submission: status, disqualified };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, lockStory, type StoryRecord } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -22,7 +23,7 @@ export interface RoundRecord {
   onBallot: number;
   now: Date;
   /** Of the story until the round starts, then its own. */
-  rules: { minUnits: number; maxUnits: number; minParticipants: number };
+  rules: { minUnits: number; maxUnits: number; minParticipants: number; language: Language };
   winnerId: string | null;
   /** Votes that were counted; null until the round is completed. */
   votes: number | null;
@@ -37,6 +38,7 @@ interface RoundRow {
   voting_hours: number;
   min_units: number;
   max_units: number;
+  language: string;
   min_participants: number;
   starts_at: Date | null;
   started_at: Date | null;
@@ -81,8 +83,18 @@ function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
     ? story.contest
     : { writingHours: row.writing_hours, votingHours: row.voting_hours };
   const rules = isScheduled
-    ? { minUnits: story.minUnits, maxUnits: story.maxUnits, minParticipants: story.contest.minParticipants }
-    : { minUnits: row.min_units, maxUnits: row.max_units, minParticipants: row.min_participants };
+    ? {
+        minUnits: story.minUnits,
+        maxUnits: story.maxUnits,
+        minParticipants: story.contest.minParticipants,
+        language: story.shown.language as Language,
+      }
+    : {
+        minUnits: row.min_units,
+        maxUnits: row.max_units,
+        minParticipants: row.min_participants,
+        language: row.language as Language,
+      };
   const times: RoundTimes = {
     status: row.status as RoundStatus,
     startsAt: row.starts_at,

@@ -48,6 +48,7 @@ export async function createRound(
         voting_hours: story.contest.votingHours,
         min_units: story.minUnits,
         max_units: story.maxUnits,
+        language: story.shown.language,
         min_participants: story.contest.minParticipants,
         starts_at: startsAt,
       })

@@ -1,13 +1,13 @@
-import { baseLanguage } from '#core/languages.ts';
 import { textWithAddresses } from '#features/chapters/model/document.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, storyTag } from '#features/stories/server/index.ts';
+import { storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { lockUpToDate } from './advance.ts';
 import { tellEntry } from './contest-notices.ts';
-import type { RoundRecord } from './rounds.repo.ts';
+import { becomeJudge } from './judges.repo.ts';
+import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 async function waiting(ctx: Pick<ChapterCtx, 'db'>, id: string, version: number): Promise<SubmissionRecord | null> {
@@ -25,27 +25,39 @@ export const submissionReviewSubject: ReviewSubject = {
   },
   async material(ctx, id, version) {
     const submission = await waiting(ctx, id, version);
-    const story = submission && (await findStory(ctx.db, submission.storyId));
-    if (!submission || !story || !isPublicStory(story.facts)) return null;
+    const round = submission && (await findRound(ctx.db, submission.roundId));
+    if (!round || !isPublicStory(round.story.facts)) return null;
     return {
-      title: story.shown.title,
+      title: round.story.shown.title,
       texts: [
         { field: 'chapter_title', text: submission.title! },
         { field: 'summary', text: submission.summary! },
         { field: 'content', text: textWithAddresses(await enteredText(ctx.db, id)) },
       ],
       coverKey: null,
-      language: baseLanguage(story.shown.language)!,
+      language: round.rules.language,
     };
   },
   async rivalsOf({ db }, moderatorId) {
     const rows = await db
       .selectFrom('submissions as e')
       .innerJoin('rounds as r', 'r.id', 'e.round_id')
-      .innerJoin('submissions as own', 'own.round_id', 'e.round_id')
-      .where('own.author_id', '=', moderatorId)
+      .innerJoin('stories as s', 's.id', 'e.story_id')
       .where('e.author_id', '<>', moderatorId)
       .where('r.status', '<>', 'completed')
+      // Whoever begins the rounds may enter each of them.
+      .where((eb) =>
+        eb.or([
+          eb('s.creator_id', '=', moderatorId),
+          eb.exists(
+            eb
+              .selectFrom('submissions as own')
+              .select('own.id')
+              .whereRef('own.round_id', '=', 'e.round_id')
+              .where('own.author_id', '=', moderatorId),
+          ),
+        ]),
+      )
       .select('e.id')
       .execute();
     return rows.map((row) => row.id);
@@ -56,6 +68,7 @@ export const submissionReviewSubject: ReviewSubject = {
       const ballotAt = round.times.status === 'voting' ? round.now : null;
       const actorId = ctx.actor?.id ?? null;
       await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
+      await becomeJudge(ctx, round);
       await tellEntry(ctx, round, submission, 'entry_approved');
     });
   },
@@ -63,6 +76,7 @@ export const submissionReviewSubject: ReviewSubject = {
     await decide(ctx, id, async (round, submission) => {
       const by = { actorId: ctx.actor?.id ?? null, reason };
       await moveSubmission(ctx.db, submission, 'reject', by, { reason });
+      await becomeJudge(ctx, round);
       await tellEntry(ctx, round, submission, 'entry_rejected', reason);
     });
   },

@@ -32,7 +32,7 @@ export async function toSubmissionView(
     },
     draft: await getOwnText(ctx, submission.chapterId),
     can: {
-      edit: facts.status === 'writing' && !facts.closed,
+      edit: facts.status === 'writing' && !facts.closed && !facts.disqualified,
       submit: canSubmitEntry(ctx.actor, facts).ok,
       withdraw: canWithdrawEntry(ctx.actor, facts).ok,
     },

@@ -34,7 +34,7 @@ export async function getSubmissionDesk(
       id: story.id,
       title: story.shown.title,
       mode: story.mode,
-      language: story.shown.language as Language,
+      language: rules.language,
       minUnits: rules.minUnits,
       maxUnits: rules.maxUnits,
       isPublished: true,

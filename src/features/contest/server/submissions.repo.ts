@@ -23,6 +23,7 @@ export interface SubmissionRecord {
   /** Since when it has been on the ballot. */
   ballotAt: Date | null;
   votes: number | null;
+  disqualified: boolean;
   reason: string | null;
 }
 
@@ -40,6 +41,7 @@ const COLUMNS = [
   'submitted_at as submittedAt',
   'ballot_at as ballotAt',
   'votes',
+  'disqualified',
   'reason',
 ] as const;
 

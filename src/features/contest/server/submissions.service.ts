@@ -1,6 +1,5 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
-import { baseLanguage } from '#core/languages.ts';
 import { missingChapterFields } from '#features/chapters/model/chapter-fields.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '#features/chapters/model/document.ts';
 import { beginSubmissionText, keepAsSubmitted, lockText } from '#features/chapters/server/index.ts';
@@ -45,8 +44,9 @@ export async function createSubmission(
     if (!round) throw new AppError('round_not_found');
     const begun = await findOwnSubmission(inner.db, round.id, actor.id);
     if (begun) return toSubmissionView(inner, round, begun);
-    authorize(canEnter(actor, await entryFacts(inner, round)));
-    await joinOpen(inner, round.story.id);
+    const facts = await entryFacts(inner, round);
+    authorize(canEnter(actor, facts));
+    if (!facts.isParticipant) await joinOpen(inner, round.story.id);
     const chapterId = await beginSubmissionText(inner, round.story.id, {
       title: input.title ?? '',
       summary: input.summary ?? '',
@@ -83,13 +83,14 @@ export async function submitSubmission(
     await holdMember(inner);
     const [round, submission] = await lockEntry(inner, input.submissionId);
     authorize(canSubmitEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
-    const { copy, language } = await lockText(inner, submission.chapterId);
+    const { copy } = await lockText(inner, submission.chapterId);
     if (input.version !== undefined && input.version !== copy.version) throw new AppError('save_changes_first');
     const stands = submission.status === 'pending' || submission.status === 'approved';
     // Sending the same again would only move it behind those that came meanwhile.
     if (stands && submission.version === copy.version) return toSubmissionView(inner, round, submission);
     const { title, summary, units, document, version } = copy;
-    const fields = missingChapterFields({ title, summary, units }, round.rules, baseLanguage(language)!);
+    const { language } = round.rules;
+    const fields = missingChapterFields({ title, summary, units }, round.rules, language);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     await withdrawReview(inner, 'submission', submission.id);
     const entered = { version, title, summary, units, submitted_at: round.now, ballot_at: null, reason: null };

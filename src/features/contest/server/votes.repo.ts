@@ -45,6 +45,7 @@ export async function readVoting(
     .select([
       sql<boolean>`r.status = 'voting' and clock.now < r.voting_ends_at`.as('is_voting'),
       sql<boolean>`coalesce(a.joined_at < r.voting_started_at, false)`.as('is_old_enough'),
+      sql<boolean>`exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)`.as('is_judge'),
     ])
     .select([
       sql<number>`(select count(*)::int from submissions e where ${onBallot(accountId)})`.as('entries'),
@@ -65,6 +66,7 @@ export async function readVoting(
     storyId: row.story_id,
     status: row.is_voting ? 'voting' : 'completed',
     isOldEnough: row.is_old_enough,
+    isJudge: row.is_judge,
     entries: row.entries,
     opened: row.opened,
     now: row.now,

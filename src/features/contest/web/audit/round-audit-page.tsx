@@ -1,17 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide';
+import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import { deskAddress } from '#features/moderation/web/desk-address.ts';
 import { ForModerators } from '#features/moderation/web/for-moderators.tsx';
 import { LoadFailed } from '#features/moderation/web/load-failed.tsx';
-import { ApiError } from '#web/api/client.ts';
+import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { RoundAudit } from '../../contract.ts';
+import { contestApi, type RoundAudit } from '../../contract.ts';
 import type { RoundStatus } from '../../model/round-status.ts';
 import styles from './audit.module.css';
 import { AuditEntries } from './audit-entries.tsx';
@@ -30,7 +33,13 @@ export function RoundAuditPage({ roundId }: { roundId: string }) {
 function Audit({ roundId }: { roundId: string }) {
   // The sentences of the dialog are waited for here, or the page would go for as long.
   const t = useT('moderation', 'errors');
-  const audit = useAudit(roundId);
+  const [isWanted, setWanted] = useState(false);
+  const round = useQuery({
+    queryKey: ['round', 'detail', roundId],
+    queryFn: () => call(contestApi.round, { roundId }),
+  });
+  const isOver = round.data?.status === 'completed';
+  const audit = useAudit(roundId, isOver || isWanted);
   return (
     <>
       <nav className={styles.back}>
@@ -41,10 +50,18 @@ function Audit({ roundId }: { roundId: string }) {
       </nav>
       {audit.data ? (
         <Votes audit={audit.data} />
+      ) : round.data && !isOver && !isWanted ? (
+        <>
+          <h1>{t('moderation.audit_title', { number: round.data.number })}</h1>
+          <p>{t('moderation.audit_gate')}</p>
+          <Button onClick={() => setWanted(true)}>{t('moderation.audit_show')}</Button>
+        </>
       ) : (
         <>
           <h1 className="hide">{t('moderation.title')}</h1>
-          {audit.isPending ? (
+          {round.isError ? (
+            <LoadFailed query={round} />
+          ) : audit.isPending ? (
             <Spinner />
           ) : audit.error instanceof ApiError && audit.error.code === 'own_work' ? (
             <p>{t('moderation.audit_own')}</p>

@@ -6,8 +6,9 @@ import { contestApi } from '../../contract.ts';
 const auditKey = (roundId: string) => ['moderation', 'audit', roundId] as const;
 
 /** How a round is voted on; asked for again each minute, since others vote meanwhile. */
-export function useAudit(roundId: string) {
+export function useAudit(roundId: string, enabled: boolean) {
   return useQuery({
+    enabled,
     queryKey: auditKey(roundId),
     queryFn: () => call(contestApi.audit, { roundId }),
     refetchInterval: MINUTE,

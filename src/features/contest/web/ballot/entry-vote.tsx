@@ -44,7 +44,7 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
     // What was pressed is gone.
     box.current?.focus({ preventScroll: true });
   };
-  if (viewer.refusal === 'account_too_new') return null;
+  if (viewer.refusal === 'account_too_new' || viewer.refusal === 'round_judged') return null;
   return (
     <div className={classNames(styles.vote, 'no-print')} ref={box} tabIndex={-1}>
       {isHere ? (

@@ -25,7 +25,17 @@ export function Standing({ round, rows, viewer, isOver }: Props) {
   if (!signedIn) return <AskToLogIn />;
   if (!viewer) return null;
   if (viewer.refusal === 'account_too_new') return <TooNew number={round.number + 1} />;
+  if (viewer.refusal === 'round_judged') return <Judged />;
   return <Missing round={round} rows={rows} needed={viewer.needed} />;
+}
+
+function Judged() {
+  const t = useT('errors');
+  return (
+    <Banner>
+      <p>{t('error.round_judged')}</p>
+    </Banner>
+  );
 }
 
 function AskToLogIn() {

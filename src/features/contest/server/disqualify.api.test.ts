@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import {
   buildVoters,
@@ -83,13 +84,15 @@ describe('an entry that is taken out', () => {
     expect(outcome(await takeOut())).toBe('409 wrong_state');
   });
 
-  it('may be sent anew while writing is open', async () => {
+  it('stays out, whatever its author sends', async () => {
     expect(outcome(await takeOut())).toBe('200');
     const [author] = contest.others as [Member];
-    await app.call(contestApi.submit, { submissionId: id }, author);
-    await app.work();
+    const again = await app.send(contestApi.submit, { submissionId: id }, author);
+    expect(outcome(again)).toBe('409 entry_disqualified');
+    const own = await app.call(contestApi.submission, { submissionId: id }, author);
+    expect(own).toMatchObject({ rejectionReason: REASON, can: { edit: false, submit: false, withdraw: false } });
     await voting();
-    expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(3);
+    expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(2);
   });
 
   it('does not win, and is in no result', async () => {
@@ -154,6 +157,38 @@ describe('taking an entry out', () => {
       '404 submission_not_found',
     );
     expect((await app.call(contestApi.round, { roundId })).result).toMatchObject({ votes: 1 });
+  });
+});
+
+describe('whoever judges a round as a moderator', () => {
+  it('neither enters it nor votes in it, and loses the vote that they had cast', async () => {
+    await app.call(participationApi.apply, { storyId: contest.storyId }, moderator);
+    await takeOut();
+    const enters = await app.send(contestApi.createSubmission, { roundId: contest.roundId }, moderator);
+    expect(outcome(enters)).toBe('409 round_judged');
+    const [, second] = contest.entries;
+    const other = await buildMember(app, { role: 'moderator' });
+    await pass(app, contest, PHASE, [moderator, other]);
+    await openAll(app, contest, [moderator, other]);
+    const votes = (who: Member) =>
+      app.send(contestApi.castVote, { roundId: contest.roundId, submissionId: second!.id }, who);
+    expect(outcome(await votes(moderator))).toBe('409 round_judged');
+    expect(outcome(await votes(other))).toBe('200');
+    await app.call(contestApi.audit, { roundId: contest.roundId }, other);
+    expect((await votesOf(app, contest.roundId)).size).toBe(0);
+    expect(outcome(await votes(other))).toBe('409 round_judged');
+    const state = await app.call(contestApi.viewerState, { roundId: contest.roundId }, other);
+    expect(state).toMatchObject({ can: { vote: false }, refusal: 'round_judged', vote: null });
+  });
+
+  it('is not who began the rounds', async () => {
+    await app.database.db
+      .insertInto('account_roles')
+      .values({ account_id: contest.creator.id, role: 'moderator' })
+      .execute();
+    expect(outcome(await takeOut(id, contest.creator))).toBe('403 own_work');
+    const looks = await app.send(contestApi.audit, { roundId: contest.roundId }, contest.creator);
+    expect(outcome(looks)).toBe('403 own_work');
   });
 });
 

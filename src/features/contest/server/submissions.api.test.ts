@@ -244,9 +244,23 @@ describe('submitting', () => {
     const entry = await beginEntry(app, round.id, anna);
     await app.call(participationApi.remove, { storyId: contest.storyId, userId: anna.id }, contest.creator);
     expect(outcome(await submit(entry, anna))).toBe('200');
-    expect(outcome(await create(anna))).toBe('200');
+    await app.call(participationApi.remove, { storyId: contest.storyId, userId: ben.id }, contest.creator);
+    // Who took part when the round began may still begin, and is not let into the story by it.
+    expect(outcome(await create(ben))).toBe('200');
+    const { items } = await app.call(participationApi.participants, { storyId: contest.storyId });
+    expect(items.map(({ id }) => id)).toEqual([contest.creator.id]);
     await app.work();
     expect((await app.call(contestApi.round, { roundId: round.id })).entryCount).toBe(1);
+  });
+
+  it('is looked at in the language in which the round began, whatever the story is said to be in meanwhile', async () => {
+    await app.call(storyApi.update, { storyId: contest.storyId, language: 'de' }, contest.creator);
+    await app.call(storyApi.submit, { storyId: contest.storyId }, contest.creator);
+    await app.work();
+    expect((await app.call(storyApi.detail, { storyId: contest.storyId })).language).toBe('de');
+    const entry = await enterRound(app, round.id, anna);
+    await app.work();
+    expect((await look(entry, anna)).status).toBe('approved');
   });
 
   it('a story that is deleted leaves nothing of a round in the queue', async () => {

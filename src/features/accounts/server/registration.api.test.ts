@@ -48,6 +48,16 @@ describe('registering', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
+  it('counts from the confirmation, however long ago somebody registered', async () => {
+    const email = newEmail();
+    await register(email);
+    await app.work();
+    await app.clock.advance(HOUR);
+    const confirmedAt = app.clock.now().getTime();
+    await verify(mailedToken(app, email));
+    expect((await accountOf(email))!.joined_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - SECOND);
+  });
+
   it('answers alike for an address that is new, waiting or known, with one mail each', async () => {
     const [fresh, waiting, known] = [newEmail(), newEmail(), newEmail()];
     await buildUnverified(app, waiting);

@@ -649,7 +649,7 @@ declare module '#core/messages.ts' {
     'contest.to_choose_from': { count: number };
     'contest.counting': null;
     'contest.counting_text': null;
-    'contest.goes_on': { title: string | number };
+    'contest.goes_on': null;
     'contest.goes_on_hidden': null;
     'contest.by': { name: string | number };
     'contest.won_with': { entries: number; total: number; votes: number };

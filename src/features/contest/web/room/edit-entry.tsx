@@ -97,9 +97,7 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
         notices={
           <>
             {problem && <Banner kind="danger">{problem.message}</Banner>}
-            {submission && (
-              <EntryStanding submission={submission} storyId={story.id} writing={writing} sent={sent} />
-            )}
+            {submission && <EntryStanding submission={submission} storyId={story.id} writing={writing} sent={sent} />}
           </>
         }
         above={<EntryWay round={round} submission={submission} number={number} mode={story.mode} />}

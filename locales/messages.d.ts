@@ -189,6 +189,7 @@ declare module '#core/messages.ts' {
     'ballot.voted': { letter: string | number };
     'ballot.withdraw': null;
     'ballot.change_until': null;
+    'ballot.voted_until': null;
     'ballot.said_voted': { letter: string | number };
     'ballot.said_withdrawn': null;
     'ballot.open_unread': { count: number };
@@ -648,7 +649,7 @@ declare module '#core/messages.ts' {
     'contest.to_choose_from': { count: number };
     'contest.counting': null;
     'contest.counting_text': null;
-    'contest.goes_on': { title: string | number };
+    'contest.goes_on': null;
     'contest.goes_on_hidden': null;
     'contest.by': { name: string | number };
     'contest.won_with': { entries: number; total: number; votes: number };
@@ -692,7 +693,6 @@ declare module '#core/messages.ts' {
     'contest.how_voting': { time: string | number };
     'contest.how_result': null;
     'contest.wins_entries': { entries: number; wins: number };
-    'contest.no_entries': null;
     'contest.start_round': { number: string | number };
     'contest.starts': null;
     'contest.start_now': null;
@@ -1546,6 +1546,7 @@ declare module '#core/messages.ts' {
     'story_editor.publish_help': null;
     'story_editor.progress': null;
     'story_editor.progress_help': null;
+    'story_editor.progress_round': null;
     'story_editor.progress_ongoing': null;
     'story_editor.progress_paused': null;
     'story_editor.progress_ended': null;
@@ -1656,7 +1657,6 @@ declare module '#core/messages.ts' {
     'submission.withdraw_text': null;
     'submission.withdraw_do': null;
     'submission.withdrawn': null;
-    'submission.not_taking_part': null;
     'submission.submit_title': { round: string | number };
     'submission.submit_says': null;
     'submission.submit_again_says': null;
@@ -1676,9 +1676,9 @@ declare module '#core/messages.ts' {
     'submission.way_review': null;
     'submission.way_review_note': null;
     'submission.way_vote': null;
-    'submission.way_vote_note': null;
+    'submission.way_vote_note': { time: string | number };
     'submission.way_result': null;
-    'submission.way_result_note': { number: string | number };
+    'submission.way_result_note': { number: string | number; time: string | number };
     'submission.how_it_counts': null;
     'submission.over': null;
     'submission.over_without': null;

@@ -35,8 +35,10 @@ export function describeDay(at: Date, kind: string, language: string, timeZone?:
   const zone = timeZone ? { timeZone } : {};
   if (kind === 'moment') return formatOf(language, { dateStyle: 'long', timeStyle: 'short', ...zone }).format(at);
   if (kind === 'long') return formatOf(language, { dateStyle: 'long', ...zone }).format(at);
+  if (kind === 'clock') return formatOf(language, { timeStyle: 'short', ...zone }).format(at);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
-  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...zone }).format(at);
+  const time = kind === 'day-clock' ? ({ hour: 'numeric', minute: '2-digit' } as const) : {};
+  return formatOf(language, { day: 'numeric', month: 'short', ...year, ...time, ...zone }).format(at);
 }
 
 /** A deadline with its day of the week and the name of the zone that it is said in; the reader's own unless one is given. */

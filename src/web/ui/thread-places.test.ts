@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '#core/time.ts';
-import { threadPlaces } from './thread-places.ts';
+import { axisLabels, hasRoom, threadPlaces } from './thread-places.ts';
 
 const START = Date.parse('2026-11-18T09:00:00Z');
 const at = (used: number, length = 7 * DAY) => threadPlaces(START, START + length, START + used);
@@ -20,4 +20,33 @@ it('keeps inside the line whatever the clocks of reader and server say', () => {
 it('draws no dots where they would run over the end, and leaves "now" out beside a date', () => {
   expect(at(6.6 * DAY)).toEqual({ now: 94, rest: null, showsNow: false });
   expect(at(6 * DAY)).toMatchObject({ rest: 90, showsNow: false });
+});
+
+it.each([
+  [
+    ['18', '19', '21'],
+    ['short', 'short', 'short'],
+  ],
+  [
+    ['18', '18', '18'],
+    ['clock', 'clock', 'clock'],
+  ],
+  [
+    ['18', '18', '19'],
+    ['day-clock', 'clock', 'short'],
+  ],
+  [
+    ['18', '19', '19'],
+    ['short', 'day-clock', 'clock'],
+  ],
+  [
+    ['18', '18'],
+    ['clock', 'clock'],
+  ],
+])('tells moments of the same day apart by the time: %j', (days, labels) => expect(axisLabels(days)).toEqual(labels));
+
+it('leaves a label out that would run into a longer one', () => {
+  expect(hasRoom(40)).toBe(true);
+  expect(hasRoom(40, ['day-clock', 'clock', 'short'])).toBe(false);
+  expect(hasRoom(50, ['day-clock', 'clock', 'short'])).toBe(true);
 });

@@ -2,7 +2,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { describeDay } from '../boot/times.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 import { classNames } from './class-names.ts';
-import { hasRoom, placeOf, REST_END, threadPlaces } from './thread-places.ts';
+import { type AxisLabel, axisLabels, hasRoom, placeOf, REST_END, threadPlaces } from './thread-places.ts';
 import { useNow } from './time-left.tsx';
 import styles from './time-thread.module.css';
 
@@ -20,8 +20,8 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The days as words; those of the server until the reader's own zone is known. */
-export function useDay(): (at: string, kind: 'short' | 'long') => string {
+/** The days as words, or what is written below a thread; those of the server until the reader's own zone is known. */
+export function useDay(): (at: string, kind: AxisLabel | 'long') => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   const zone = useNow() === null ? 'UTC' : undefined;
   return (at, kind) => describeDay(new Date(at), kind, language, zone);
@@ -41,6 +41,11 @@ export function TimeThread({ from, to, middle, label, now: word, className }: Pr
         ? { now: 0, rest: 4, showsNow: false }
         : threadPlaces(Date.parse(from), Date.parse(to), now);
   const tie = middle && to ? placeOf(Date.parse(from), Date.parse(to), Date.parse(middle)) : null;
+  const labelled = (moments: string[]) => axisLabels(moments.map((at) => day(at, 'short')));
+  const all = to !== null && middle !== undefined ? labelled([from, middle, to]) : [];
+  const showsMiddle = tie !== null && hasRoom(tie, all);
+  const [fromLabel = 'short', toLabel = 'short'] =
+    to === null ? [] : showsMiddle ? [all[0], all[2]] : labelled([from, to]);
   return (
     <svg
       className={classNames(styles.clock, className)}
@@ -61,21 +66,21 @@ export function TimeThread({ from, to, middle, label, now: word, className }: Pr
       )}
       <circle className={styles.goal} cx="100%" cy="10" r="6" />
       <text x="-7" y="34" suppressHydrationWarning>
-        {day(from, 'short')}
+        {day(from, fromLabel)}
       </text>
       {word && places.showsNow && (
         <text x={`${places.now}%`} y="34" textAnchor="middle">
           {word}
         </text>
       )}
-      {middle && tie !== null && hasRoom(tie) && (
+      {middle && showsMiddle && (
         <text x={`${tie}%`} y="34" textAnchor="middle" suppressHydrationWarning>
-          {day(middle, 'short')}
+          {day(middle, all[1] ?? 'short')}
         </text>
       )}
       {to !== null && (
         <text x="100%" dx="7" y="34" textAnchor="end" suppressHydrationWarning>
-          {day(to, 'short')}
+          {day(to, toLabel)}
         </text>
       )}
     </svg>

@@ -62,8 +62,8 @@ function End({
   const tag = LANGUAGE_TAGS[story.language];
   return (
     <li>
-      <p className={styles.name}>
-        <Link className="quiet" to={`/story/${story.id}/chapter/${id}`} lang={tag}>
+      <p className={styles.name} lang={tag}>
+        <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
           {title}
         </Link>
       </p>

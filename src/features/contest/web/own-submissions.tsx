@@ -71,9 +71,9 @@ function EntryRow({ entry }: { entry: OwnSubmission }) {
   return (
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
-        <p className={list.name}>
+        <p className={list.name} lang={entry.title ? LANGUAGE_TAGS[language] : undefined}>
           <Link className="quiet" to={room}>
-            <span lang={LANGUAGE_TAGS[language]}>{title}</span>
+            {title}
           </Link>
         </p>
         <Meta>

@@ -99,7 +99,7 @@ const ROUNDS: [string, RoundView | null, ...string[]][] = [
   [
     'completed',
     completed,
-    '“Exact Change” goes on',
+    'Exact Change</span>” goes on',
     'By Hedwig_K. 64 of 171 votes, chosen from 4 entries. It is chapter 5 now.',
     '/story/7/chapter/70',
     '/voting/40',

@@ -4,7 +4,7 @@ import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useDeadline } from '#web/ui/deadline.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
@@ -245,8 +245,22 @@ function Completed({ story, round }: Props) {
   return (
     <>
       <RoundHead number={number} badge={t('contest.badge_completed')} />
-      <p className={styles.left} lang={title === null ? undefined : LANGUAGE_TAGS[story.language]}>
-        {title === null ? t('contest.goes_on_hidden') : t('contest.goes_on', { title })}
+      <p className={styles.left}>
+        {title === null ? (
+          t('contest.goes_on_hidden')
+        ) : (
+          <Sentence
+            id="contest.goes_on"
+            wraps={{
+              entry: () => (
+                <span className={styles.title} lang={LANGUAGE_TAGS[story.language]}>
+                  {title}
+                </span>
+              ),
+            }}
+            parts={['contest']}
+          />
+        )}
       </p>
       <p className="small soft">
         {sentences(

@@ -6,15 +6,12 @@ interface Standing {
   entries: number;
 }
 
-/** What is said beside each author: rounds won, entries. The creator's own word stays until they have entered one. */
-export function useStandingNote(
-  standings: readonly Standing[],
-): (participant: { id: string; isCreator: boolean }) => string | null {
+/** What is said beside each author: rounds won, entries. Who has not entered a completed round has no note. */
+export function useStandingNote(standings: readonly Standing[]): (participant: { id: string }) => string | null {
   const t = useT('contest');
   const byUser = new Map(standings.map((standing) => [standing.userId, standing]));
-  return ({ id, isCreator }) => {
+  return ({ id }) => {
     const { wins = 0, entries = 0 } = byUser.get(id) ?? {};
-    if (entries > 0) return t('contest.wins_entries', { wins, entries });
-    return isCreator ? null : t('contest.no_entries');
+    return entries > 0 ? t('contest.wins_entries', { wins, entries }) : null;
   };
 }

@@ -17,6 +17,7 @@ import { keepOpened, openedHere } from './opened-here.ts';
 import { Pane } from './pane.tsx';
 import { rowsOf } from './rows.ts';
 import type { ShownEntry } from './shown-entry.ts';
+import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
 
 const MemberBallot = lazy(() => import('./member-ballot.tsx').then((m) => ({ default: m.MemberBallot })));
 const EndOfVote = lazy(() => import('./end-of-vote.tsx').then((m) => ({ default: m.EndOfVote })));
@@ -81,7 +82,15 @@ export function BallotPage({ round, lots, entry }: Props) {
         </Meta>
         <h1>{t('ballot.title')}</h1>
         <p className="soft for-visitors">{t('ballot.rules_visitor')}</p>
-        <p className="soft for-members">{t('ballot.rules')}</p>
+        <p className="soft for-members">
+          {viewer && hasNoVote(viewer) ? (
+            <Suspense fallback={t('ballot.rules')}>
+              <WhyNoVote round={round} viewer={viewer} />
+            </Suspense>
+          ) : (
+            t('ballot.rules')
+          )}
+        </p>
       </header>
       <Lots round={round} rows={rows} lots={lots} shownId={entry?.id ?? null} viewer={viewer} />
       {entry ? (

@@ -15,6 +15,7 @@ import { roundKey } from '../use-round-viewer.ts';
 import styles from './ballot.module.css';
 import type { PaneProps } from './pane-props.ts';
 import { type BallotRow, missingOf } from './rows.ts';
+import { hasNoVote } from './why-no-vote.tsx';
 
 interface Props extends PaneProps {
   viewer: RoundViewerState;
@@ -35,18 +36,21 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
   const { isBusy, failure, change } = useVote({ round, onOver });
   const box = useRef<HTMLDivElement>(null);
   const untilId = useId();
+  const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const voted = rows.find(({ id }) => id === viewer.vote);
   const isHere = viewer.vote === row.id;
   const isMissing = missingOf(rows, viewer.needed).rows.length > 0;
   const act = async (to: string | null) => {
     if (!(await change(to))) return;
+    setWithdrawnId(to === null ? row.id : null);
     onSaid(to === null ? t('ballot.said_withdrawn') : t('ballot.said_voted', { letter: row.letter }));
     // What was pressed is gone.
     box.current?.focus({ preventScroll: true });
   };
-  if (viewer.refusal === 'account_too_new' || viewer.refusal === 'round_judged') return null;
+  if (hasNoVote(viewer)) return null;
   return (
     <div className={classNames(styles.vote, 'no-print')} ref={box} tabIndex={-1}>
+      {viewer.vote === null && withdrawnId === row.id && <Banner kind="ok">{t('ballot.said_withdrawn')}</Banner>}
       {isHere ? (
         <Banner
           kind="ok"
@@ -80,10 +84,10 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
             : t('ballot.vote_for', { letter: row.letter })}
         </Button>
       )}
-      {!isMissing && !isHere && (
+      {(isHere || !isMissing) && (
         <p className="small soft" id={untilId}>
           <Sentence
-            id="ballot.change_until"
+            id={isHere ? 'ballot.voted_until' : 'ballot.change_until'}
             wraps={{ moment: () => <Deadline at={round.votingEndsAt!} /> }}
             parts={['ballot']}
           />

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
-import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -23,6 +23,7 @@ interface Props {
 /** The list of entries, each a link to its text. The arrow keys lead up and down in it. */
 export function Lots({ round, rows, lots, shownId, viewer }: Props) {
   const t = useT('ballot');
+  const language = useLanguage();
   // What was opened the page cannot know, since it is kept for everybody.
   const isKnown = useHydrated();
   const tag = LANGUAGE_TAGS[round.story.language];
@@ -43,11 +44,11 @@ export function Lots({ round, rows, lots, shownId, viewer }: Props) {
                   <span>{letter}</span>
                 </span>
                 <div>
-                  <span className={styles.name}>
-                    <span className="hide">
+                  <span className={styles.name} lang={tag}>
+                    <span className="hide" lang={LANGUAGE_TAGS[language]}>
                       {t('common.labelled', { name: t('ballot.entry', { letter }), value: '' })}
                     </span>
-                    <span lang={tag}>{title}</span>
+                    {title}
                   </span>
                   <Meta>
                     <span>{t('common.units', { count: units, unit: lengthUnit(round.story.language) })}</span>

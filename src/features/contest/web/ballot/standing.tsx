@@ -10,6 +10,7 @@ import type { RoundDetail, RoundViewerState } from '../../contract.ts';
 import { entryPath, roundPath } from '../paths.ts';
 import styles from './ballot.module.css';
 import { type BallotRow, missingOf } from './rows.ts';
+import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
 
 interface Props {
   round: RoundDetail;
@@ -24,18 +25,14 @@ export function Standing({ round, rows, viewer, isOver }: Props) {
   if (isOver) return <Closed round={round} rows={rows} viewer={viewer} />;
   if (!signedIn) return <AskToLogIn />;
   if (!viewer) return null;
-  if (viewer.refusal === 'account_too_new') return <TooNew number={round.number + 1} />;
-  if (viewer.refusal === 'round_judged') return <Judged />;
+  if (hasNoVote(viewer)) {
+    return (
+      <Banner>
+        <WhyNoVote round={round} viewer={viewer} />
+      </Banner>
+    );
+  }
   return <Missing round={round} rows={rows} needed={viewer.needed} />;
-}
-
-function Judged() {
-  const t = useT('errors');
-  return (
-    <Banner>
-      <p>{t('error.round_judged')}</p>
-    </Banner>
-  );
 }
 
 function AskToLogIn() {
@@ -51,11 +48,6 @@ function AskToLogIn() {
       </Banner>
     </div>
   );
-}
-
-function TooNew({ number }: { number: number }) {
-  const t = useT('ballot');
-  return <Banner>{t('ballot.too_new', { number })}</Banner>;
 }
 
 /** Voting comes after reading: the entries that are missing, each a step away. */

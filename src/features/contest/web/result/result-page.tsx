@@ -126,7 +126,13 @@ function Outcome({
         ) : (
           <Sentence
             id="ballot.goes_on"
-            wraps={{ entry: () => <span lang={LANGUAGE_TAGS[language]}>{title}</span> }}
+            wraps={{
+              entry: () => (
+                <span className="serif" lang={LANGUAGE_TAGS[language]}>
+                  {title}
+                </span>
+              ),
+            }}
             parts={['ballot']}
           />
         )}

@@ -30,6 +30,7 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
   const { round, story, submission, number } = desk;
   const t = useT('submission', 'chapters');
   const [isSubmitting, setIsSubmitting] = useState(false);
+  const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const onClosed = useCallback(
     (error: ApiError) => {
@@ -96,10 +97,7 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
         notices={
           <>
             {problem && <Banner kind="danger">{problem.message}</Banner>}
-            {submission && !submission.can.submit && !problem && (
-              <Banner kind="warn">{t('submission.not_taking_part')}</Banner>
-            )}
-            {submission && <EntryStanding submission={submission} writing={writing} />}
+            {submission && <EntryStanding submission={submission} storyId={story.id} writing={writing} sent={sent} />}
           </>
         }
         above={<EntryWay round={round} submission={submission} number={number} mode={story.mode} />}
@@ -111,9 +109,10 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
           round={round}
           language={story.language}
           onClose={() => setIsSubmitting(false)}
-          onSubmitted={(sent) => {
+          onSubmitted={(entry) => {
             setIsSubmitting(false);
-            onEntry(sent);
+            setSent((count) => count + 1);
+            onEntry(entry);
             toast(t('submission.entered_now'));
           }}
           onRefused={() => {

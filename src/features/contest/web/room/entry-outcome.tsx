@@ -72,7 +72,9 @@ export function EntryOutcome({ desk: { round, story }, submission, logo }: Props
             {t('chapters.back_to_story')}
           </ButtonLink>
         </div>
-        <h2 lang={LANGUAGE_TAGS[story.language]}>{draft.title || t('submission.untitled')}</h2>
+        <h2 lang={draft.title ? LANGUAGE_TAGS[story.language] : undefined}>
+          {draft.title || t('submission.untitled')}
+        </h2>
         <Prose document={draft.content} language={story.language} />
       </main>
     </>

@@ -6,6 +6,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { Way } from '#web/ui/way.tsx';
 import type { RoundView, SubmissionView } from '../../contract.ts';
+import { lastMoment } from '../round-phase.ts';
 
 interface Props {
   round: RoundView;
@@ -19,13 +20,14 @@ interface Props {
 export function EntryWay({ round, submission, number, mode }: Props) {
   const t = useT('submission');
   const moment = useMoment();
-  if (round.writingEndsAt === null) return null;
+  const end = lastMoment(round);
+  if (round.writingEndsAt === null || end === null) return null;
   const until = moment(round.writingEndsAt);
   const stops = [
     { name: t('submission.way_write'), note: t('submission.way_write_note', { time: until }) },
     { name: t('submission.way_review'), note: t('submission.way_review_note') },
-    { name: t('submission.way_vote'), note: t('submission.way_vote_note') },
-    { name: t('submission.way_result'), note: t('submission.way_result_note', { number }) },
+    { name: t('submission.way_vote'), note: t('submission.way_vote_note', { time: until }) },
+    { name: t('submission.way_result'), note: t('submission.way_result_note', { number, time: moment(end) }) },
   ];
   const here = submission?.status === 'pending' ? 1 : submission?.status === 'approved' ? 2 : 0;
   return (

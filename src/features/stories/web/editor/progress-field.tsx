@@ -3,10 +3,19 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import segments from '#web/ui/segments.module.css';
 import { PROGRESSES, type Progress } from '../../model/story-status.ts';
+import type { WritingMode } from '../../model/writing-mode.ts';
 import styles from './rules.module.css';
 
 /** Whether the story goes on, rests or has ended; readers see it at once. */
-export function ProgressField({ value, onChange }: { value: Progress; onChange: (progress: Progress) => void }) {
+export function ProgressField({
+  mode,
+  value,
+  onChange,
+}: {
+  mode: WritingMode;
+  value: Progress;
+  onChange: (progress: Progress) => void;
+}) {
   const t = useT('story_editor');
   const name = useId();
   const words: Record<Progress, string> = {
@@ -36,6 +45,11 @@ export function ProgressField({ value, onChange }: { value: Progress; onChange: 
             </label>
           ))}
         </div>
+        {mode === 'competition' && value !== 'ongoing' && (
+          <p className="small soft" role="status">
+            {t('story_editor.progress_round')}
+          </p>
+        )}
       </div>
     </fieldset>
   );

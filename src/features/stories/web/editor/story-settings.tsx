@@ -109,7 +109,11 @@ export function StorySettings({ me, opened, onSent }: Props) {
             <h2>{t('story_editor.rules_title')}</h2>
             <RulesSentence form={form} />
             {wasPublished && (
-              <ProgressField value={values.progress} onChange={(progress) => form.change({ progress })} />
+              <ProgressField
+                mode={draft.mode}
+                value={values.progress}
+                onChange={(progress) => form.change({ progress })}
+              />
             )}
             <RulesFields form={form} disabled={draft.status === 'banned'} />
           </div>

@@ -38,6 +38,7 @@ const LISTS: Record<string, readonly string[]> = {
   'relay_turns.phase': TURN_PHASES,
   'reviews.state': REVIEW_STATES,
   'reviews.subject_kind': SUBJECT_KINDS,
+  'rounds.language': LANGUAGES,
   'rounds.status': ROUND_STATUSES,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,

@@ -44,6 +44,11 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
     .getByRole('dialog')
     .getByRole('button', { name: t('chapters.submit'), exact: true })
     .click();
+  // The view goes to what stands in the round now.
+  const standing = page.getByRole('note').filter({ has: page.getByText(/^Submitted: version of/) });
+  await expect(standing.locator('..')).toBeFocused();
+  await expect(standing).toBeInViewport();
+  await expect(standing.getByRole('link', { name: t('chapters.back_to_story') })).toBeVisible();
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(t('submission.newer'))).toBeHidden();
 

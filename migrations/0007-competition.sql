@@ -81,7 +81,8 @@ create table submissions (
 );
 create index submissions_story on submissions (story_id);
 create index submissions_author on submissions (author_id, created_at desc);
-alter table rounds add foreign key (winner_id, id) references submissions (id, round_id);
+-- Deferrable, since each of the two points at the other: a backup is read in when it is.
+alter table rounds add foreign key (winner_id, id) references submissions (id, round_id) deferrable;
 
 -- The text of the version last submitted, apart from the row that lists read.
 create table submission_texts (

@@ -13,6 +13,7 @@ import { readConfig } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
 import { createLog } from '#platform/log/log.ts';
+import { buildContest, buildWrittenContest, PHASE, pass, vote } from '#testing/contests.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -56,6 +57,11 @@ async function freshFolder(): Promise<string> {
 beforeAll(async () => {
   app.app.cache.setListening(false);
   settings = app.database.pool.options as ConnectionSettings;
+  // A round with its winner, and one that is voted on; first, since time goes by in it.
+  const won = await buildWrittenContest(app, 1);
+  await pass(app, won, PHASE);
+  const contest = await buildContest(app, 2);
+  await vote(app, contest, contest.creator, contest.entries[0]!.id);
   author = await buildMember(app);
   const moderator = await buildMember(app, { role: 'moderator' });
   await app.upload(accountApi.uploadAvatar, {}, await picture(100, 100).png().toBuffer(), author);

@@ -39,12 +39,12 @@ export async function restore(
   await client.connect();
   try {
     await client.query('begin');
-    for (const table of manifest.tables) {
-      // What triggers wrote then is in the backup too.
-      await client.query(`alter table ${quoted(table.name)} disable trigger user`);
-      await loadTable(client, table, folder);
-      await client.query(`alter table ${quoted(table.name)} enable trigger user`);
-    }
+    // What triggers wrote then is in the backup too.
+    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    await client.query('set constraints all deferred');
+    for (const table of manifest.tables) await loadTable(client, table, folder);
+    await client.query('set constraints all immediate');
+    for (const { name } of manifest.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
     await setSequences(client);
     await client.query('commit');
   } catch (error) {

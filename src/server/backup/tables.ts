@@ -15,13 +15,16 @@ export interface TableDescription {
   columns: string[];
 }
 
-/** Every table that holds something to keep, those that others point at first. */
+/**
+ * Every table that holds something to keep, those that others point at first. What may be checked at the end of a
+ * transaction asks for no order.
+ */
 export async function describeTables(client: pg.ClientBase): Promise<TableDescription[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] | null }>(`
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select array_agg(distinct r.relname::text) from pg_constraint k join pg_class r on r.oid = k.confrelid
-        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid and not k.condeferrable) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' order by c.relname`);
   const waiting = rows.filter((row) => !LEFT_OUT.has(row.name));

@@ -110,6 +110,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await openEntry(maras, 'Exact change');
   await press(maras, /Move your vote from [AB] to [AB]/);
   await press(maras, t('ballot.withdraw'));
+  await expect(maras.getByRole('note').getByText(t('ballot.said_withdrawn'))).toBeVisible();
   await expect(voteButton(maras)).toBeVisible();
   await voteButton(maras).click();
   await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();

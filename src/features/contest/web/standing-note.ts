@@ -6,12 +6,15 @@ interface Standing {
   entries: number;
 }
 
-/** What is said beside each author: rounds won, entries. Who has not entered a completed round has no note. */
-export function useStandingNote(standings: readonly Standing[]): (participant: { id: string }) => string | null {
+/** Beside each author: rounds won, entries. Without an entry in a completed round the creator's own word stays alone. */
+export function useStandingNote(
+  standings: readonly Standing[],
+): (participant: { id: string; isCreator: boolean }) => string | null | undefined {
   const t = useT('contest');
   const byUser = new Map(standings.map((standing) => [standing.userId, standing]));
-  return ({ id }) => {
+  return ({ id, isCreator }) => {
     const { wins = 0, entries = 0 } = byUser.get(id) ?? {};
-    return entries > 0 ? t('contest.wins_entries', { wins, entries }) : null;
+    if (entries > 0) return t('contest.wins_entries', { wins, entries });
+    return isCreator ? undefined : null;
   };
 }

@@ -20,8 +20,8 @@ interface Props {
   next: string | null;
   /** What a member can do about their place among them. */
   acts?: ReactNode;
-  /** Said beside a name in the place of how many chapters they wrote; null leaves that. */
-  noteOf?: ((participant: Participant) => string | null) | undefined;
+  /** Said beside a name in the place of how many chapters they wrote; null says nothing, undefined leaves that. */
+  noteOf?: ((participant: Participant) => string | null | undefined) | undefined;
 }
 
 /** Everyone who writes in the story, each with the colour of their yarn. */
@@ -55,20 +55,21 @@ export function Hands({ story, participants, next, acts, noteOf }: Props) {
 function Hand({ participant, noteOf }: { participant: Participant } & Pick<Props, 'noteOf'>) {
   const t = useT('participation');
   const { username, slug, avatar, number, isCreator, isCurrentWriter, chapterCount } = participant;
+  const usual = () =>
+    isCurrentWriter
+      ? t('participation.writing_now')
+      : isCreator
+        ? t('participation.began_it')
+        : t('participation.chapters', { count: chapterCount });
+  const noted = noteOf?.(participant);
+  const note = noted === undefined ? usual() : noted;
   return (
     <li>
       <Avatar name={username} src={avatar} yarn={number} />
       <Link className="quiet" to={`/user/${slug}`}>
         {username}
       </Link>
-      <span className="small soft">
-        {noteOf?.(participant) ??
-          (isCurrentWriter
-            ? t('participation.writing_now')
-            : isCreator
-              ? t('participation.began_it')
-              : t('participation.chapters', { count: chapterCount }))}
-      </span>
+      {note !== null && <span className="small soft">{note}</span>}
     </li>
   );
 }

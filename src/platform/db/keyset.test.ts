@@ -40,6 +40,13 @@ describe('the cursor of a list by a value', () => {
           expect(pairCursor(cursor)).toEqual({ value: expected, id: String(id) });
         },
       ),
+      // As many digits as a number can have on either side of its point.
+      {
+        examples: [
+          [-0.0000010000027527079302, 1n],
+          [123456789012345680000, 1n],
+        ],
+      },
     );
   });
   const encode = (text: string) => Buffer.from(text).toString('base64url');

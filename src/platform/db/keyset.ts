@@ -7,8 +7,8 @@ import { isId } from '#core/ids.ts';
  * A cursor is opaque to callers; one that we did not make is refused.
  */
 
-/** A number or a moment, as `makePairCursor` writes them. */
-const VALUE = /^(-?\d{1,20}(\.\d{1,20})?(e[+-]\d{1,3})?|\d{4}-\d\d-\d\dT[\d:.]{5,15}(Z|[+-]\d\d(:?\d\d)?)?)$/;
+/** A number or a moment, as `makePairCursor` writes them: 21 digits before the point at most, and 6 zeros and 17 digits behind it. */
+const VALUE = /^(-?\d{1,21}(\.\d{1,23})?(e[+-]\d{1,3})?|\d{4}-\d\d-\d\dT[\d:.]{5,15}(Z|[+-]\d\d(:?\d\d)?)?)$/;
 
 function invalid(): AppError {
   return new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });

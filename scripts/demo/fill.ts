@@ -221,7 +221,7 @@ export function createFiller(site: Site, api: DemoApi) {
             : sql`${sql.ref(table === 'stories' ? 'id' : 'story_id')} = ${storyId}`;
       await sql`update ${sql.table(table)} set ${sql.join(back)} where ${whose}`.execute(ctx.db);
     }
-    await sql`update messages set params = jsonb_set(params, '{deadline}', to_jsonb((params ->> 'deadline')::bigint - ${hours * 3_600_000}::bigint))
+    await sql`update messages set params = jsonb_set(params, '{deadline}', to_jsonb((params ->> 'deadline')::bigint - ${Math.round(hours * 3_600_000)}::bigint))
       where (params ->> 'deadline')::bigint > 0 and story_id = ${storyId}`.execute(ctx.db);
     await advanceRounds(ctx);
   }

@@ -833,6 +833,17 @@ declare module '#core/messages.ts' {
     'error.save_changes_first': null;
     'error.too_many_drafts': null;
     'error.revision_not_found': null;
+    'error.translation_not_found': null;
+    'error.translation_in_review': null;
+    'error.translation_changed': null;
+    'error.translation_incomplete': null;
+    'error.translation_claimed': null;
+    'error.translation_outdated': null;
+    'error.same_language': null;
+    'error.lease_over': null;
+    'error.not_translator': null;
+    'error.name_not_found': null;
+    'error.too_many_names': null;
     'error.review_not_found': null;
     'error.review_outdated': null;
     'error.own_work': null;

@@ -93,6 +93,19 @@ export const ERROR_STATUS = {
   too_many_drafts: 409,
   revision_not_found: 404,
 
+  // translation
+  translation_not_found: 404,
+  translation_in_review: 409,
+  translation_changed: 409,
+  translation_incomplete: 409,
+  translation_claimed: 409,
+  translation_outdated: 409,
+  same_language: 409,
+  lease_over: 409,
+  not_translator: 409,
+  name_not_found: 404,
+  too_many_names: 409,
+
   // moderation
   review_not_found: 404,
   review_outdated: 409,

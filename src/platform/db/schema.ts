@@ -48,6 +48,7 @@ export interface ChapterDraftsTable {
   version: Generated<number>;
   saved_at: Generated<Date>;
   choice: Generated<string>;
+  keeps_meaning: Generated<boolean>;
 }
 
 export interface ChapterRevisionsTable {
@@ -224,6 +225,13 @@ export interface RelayTurnsTable {
   ended_at: Date | null;
 }
 
+export interface ReviewerGrantsTable {
+  account_id: string;
+  language: string;
+  granted_by: string;
+  granted_at: Generated<Date>;
+}
+
 export interface ReviewsTable {
   id: GeneratedAlways<string>;
   subject_kind: string;
@@ -335,6 +343,7 @@ export interface StoriesTable {
   writing_hours: Generated<number>;
   voting_hours: Generated<number>;
   min_participants: Generated<number>;
+  text_revision: Generated<number>;
 }
 
 export interface StoryDaysTable {
@@ -353,6 +362,7 @@ export interface StoryDraftsTable {
   cover_uploaded: Generated<boolean>;
   version: Generated<number>;
   saved_at: Generated<Date>;
+  keeps_meaning: Generated<boolean>;
 }
 
 export interface StoryStatsTable {
@@ -396,6 +406,56 @@ export interface TextFingerprintsTable {
   bands: number[];
 }
 
+export interface TranslationNamesTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  language: string;
+  term: string;
+  translation: string;
+  note: Generated<string>;
+  saved_by: string;
+  saved_at: Generated<Date>;
+}
+
+export interface TranslationTextsTable {
+  translation_id: string;
+  story_id: string;
+  draft: Json;
+  source: JsonWithDefault;
+  document: JsonWithDefault;
+}
+
+export interface TranslationsTable {
+  id: GeneratedAlways<string>;
+  kind: string;
+  story_id: string;
+  chapter_id: string | null;
+  language: string;
+  translator_id: string;
+  status: Generated<string>;
+  based_on_id: string | null;
+  version: Generated<number>;
+  source_revision: number;
+  stale: Generated<string[]>;
+  done: Generated<number>;
+  total: Generated<number>;
+  units: Generated<number>;
+  title: string | null;
+  summary: string | null;
+  choice: string | null;
+  created_at: Generated<Date>;
+  saved_at: Generated<Date>;
+  submitted_at: Date | null;
+  approved_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  reason: string | null;
+  reviewer_id: string | null;
+  lease_until: Date | null;
+  lease_renewed: Generated<boolean>;
+  deleted_at: Date | null;
+}
+
 export interface VotesTable {
   round_id: string;
   account_id: string;
@@ -432,6 +492,7 @@ export interface DB {
   reading_places: ReadingPlacesTable;
   relay_seats: RelaySeatsTable;
   relay_turns: RelayTurnsTable;
+  reviewer_grants: ReviewerGrantsTable;
   reviews: ReviewsTable;
   round_judges: RoundJudgesTable;
   rounds: RoundsTable;
@@ -446,6 +507,9 @@ export interface DB {
   submission_texts: SubmissionTextsTable;
   submissions: SubmissionsTable;
   text_fingerprints: TextFingerprintsTable;
+  translation_names: TranslationNamesTable;
+  translation_texts: TranslationTextsTable;
+  translations: TranslationsTable;
   votes: VotesTable;
   worker_heartbeats: WorkerHeartbeatsTable;
 }

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { issueCode, lengthOf, line, lines, tidyText } from '#core/fields.ts';
+import { chapterTitle, choice, summary } from '#features/chapters/model/chapter-fields.ts';
+import { NOTE_MAX, PARAGRAPHS_MAX, SOURCES_MAX, TERM_MAX, TRANSLATION_CHARACTERS_MAX } from './translation-limits.ts';
+import type { TranslatedParagraph } from './working-text.ts';
+
+/** Fields of a translation. A chapter's bounds hold for a story's too: its description is as long as a summary. */
+export const title = chapterTitle;
+export const translatedSummary = summary;
+export const translatedChoice = choice;
+
+/** A field's key, or the id of a paragraph (of the source or of the translation). */
+export const partKey = z.string().check(z.regex(/^(@title|@summary|@choice|[a-z0-9]{1,16})$/, { error: 'invalid' }));
+export const partKeys = z.array(partKey).check(z.maxLength(PARAGRAPHS_MAX, { error: 'too_many_paragraphs' }));
+const blockId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/, { error: 'invalid' }));
+
+const paragraph = z.strictObject({
+  /** Left out for a new one. */
+  id: z.optional(blockId),
+  sources: z.array(blockId).check(z.maxLength(SOURCES_MAX, { error: 'invalid' })),
+  text: z.pipe(
+    z.string(),
+    z.transform((text: string) => tidyText(text)),
+  ),
+});
+export type GivenParagraph = Omit<TranslatedParagraph, 'id'> & { id?: string | undefined };
+
+/** The whole text, in reading order. */
+export const paragraphs = z.array(paragraph).check(
+  z.maxLength(PARAGRAPHS_MAX, { error: 'too_many_paragraphs' }),
+  z.refine((given) => totalLength(given) <= TRANSLATION_CHARACTERS_MAX, {
+    error: (issue) => {
+      const over = totalLength(issue.input as GivenParagraph[]) - TRANSLATION_CHARACTERS_MAX;
+      return issueCode('content_too_long', { max: TRANSLATION_CHARACTERS_MAX, over });
+    },
+  }),
+);
+
+function totalLength(given: readonly { text: string }[]): number {
+  return given.reduce((sum, { text }) => sum + lengthOf(text), 0);
+}
+
+export const leftOut = z.array(blockId).check(z.maxLength(PARAGRAPHS_MAX, { error: 'too_many_paragraphs' }));
+
+/** A whole text as plain paragraphs divided by blank lines; which renders which is found by their lengths. */
+export const plainContent = z.pipe(
+  z.string(),
+  z.transform((text: string, ctx) => {
+    const tidy = tidyText(text);
+    const over = lengthOf(tidy) - TRANSLATION_CHARACTERS_MAX;
+    if (over > 0) {
+      const message = issueCode('content_too_long', { max: TRANSLATION_CHARACTERS_MAX, over });
+      ctx.issues.push({ code: 'custom', message, input: text });
+    }
+    return tidy;
+  }),
+);
+
+export const term = line({ max: TERM_MAX, empty: 'required', tooLong: 'too_long' });
+export const note = lines({ max: NOTE_MAX, tooLong: 'too_long' });

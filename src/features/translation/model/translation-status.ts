@@ -1,0 +1,40 @@
+import { machine } from '#core/machine.ts';
+
+export const TRANSLATION_KINDS = ['story', 'chapter'] as const;
+export type TranslationKind = (typeof TRANSLATION_KINDS)[number];
+
+export const TRANSLATION_STATUSES = [
+  'saved',
+  'submitted',
+  'under_review',
+  'approved',
+  'superseded',
+  'rejected',
+] as const;
+export type TranslationStatus = (typeof TRANSLATION_STATUSES)[number];
+
+export const TRANSLATION_ACTIONS = [
+  'submit',
+  'withdraw',
+  'claim',
+  'release',
+  'approve',
+  'reject',
+  'supersede',
+  'restore',
+  'take_down',
+] as const;
+export type TranslationAction = (typeof TRANSLATION_ACTIONS)[number];
+
+/**
+ * Spec §4 and product §7, the same for stories and for chapters. `release` is also what the end of a lease does; a newer
+ * approved translation supersedes the older one, which comes back when a moderator takes the newer one down.
+ */
+export const translationMachine = machine<TranslationStatus, TranslationAction>(TRANSLATION_ACTIONS, {
+  saved: { submit: 'submitted' },
+  submitted: { withdraw: 'saved', claim: 'under_review' },
+  under_review: { release: 'submitted', approve: 'approved', reject: 'rejected' },
+  approved: { supersede: 'superseded', take_down: 'rejected' },
+  superseded: { restore: 'approved' },
+  rejected: { submit: 'submitted' },
+});

@@ -1,2 +1,4 @@
+export { readingRoutes } from './reading.routes.ts';
 export { chapterTextChanging, storyTextChanging } from './source-changes.ts';
+export { cardsInLanguage, findTitles } from './titles.queries.ts';
 export { translatingRoutes } from './translating.routes.ts';

@@ -28,10 +28,7 @@ function selectVersions(db: Db, chapterId: string) {
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .leftJoin('translations as t', (join) =>
-      join
-        .onRef('t.chapter_id', '=', 'c.id')
-        .on('t.status', '=', 'approved')
-        .onRef('t.language', '<>', 's.language'),
+      join.onRef('t.chapter_id', '=', 'c.id').on('t.status', '=', 'approved').onRef('t.language', '<>', 's.language'),
     )
     .leftJoin('accounts as a', 'a.id', 't.translator_id')
     .where('c.id', '=', chapterId)
@@ -122,7 +119,11 @@ export async function getChapterInLanguage(
   const original = first.original as Language;
   const translated = rows.flatMap(toVersion);
   const versions = inOrder([originalIn(original), ...translated]);
-  const wanted = languageShown(asked, original, translated.map(({ language }) => language));
+  const wanted = languageShown(
+    asked,
+    original,
+    translated.map(({ language }) => language),
+  );
   const row = rows.find(({ language }) => language === wanted);
   const found = row && (await creditsOf(ctx, row));
   if (!found) return { versions, language: original, translation: null };
@@ -210,9 +211,7 @@ export async function getStoryInLanguage(
       ...versions,
     ]),
     language: found ? wanted : original,
-    translation: found
-      ? { ...found.credits, title: found.shown.title!, description: found.shown.summary! }
-      : null,
+    translation: found ? { ...found.credits, title: found.shown.title!, description: found.shown.summary! } : null,
     translators: rows.map(({ translator_id: id, username, slug, avatar_key, language, chapters }) => ({
       id,
       username,

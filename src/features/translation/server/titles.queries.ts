@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { shows } from '#platform/cache/tag-cache.ts';
@@ -9,6 +10,9 @@ import type { TranslatedTitles } from '../contract-views.ts';
 import { languageShown } from '../model/fallback.ts';
 
 /** Titles in the reader's language, for lists and for the ways from one page to another. */
+
+/** The chapter of a translation, 0 for a story's own: as the index of what is public holds it. */
+const chapterIn = sql<string>`coalesce(t.chapter_id, 0)`;
 
 interface TitleRow {
   language: string;
@@ -38,14 +42,9 @@ export async function getTitles(
       const all = join
         .onRef('t.story_id', '=', 's.id')
         .on('t.status', '=', 'approved')
-        .on('t.language', 'in', [language, 'en'])
+        .on('t.language', 'in', [language, DEFAULT_LANGUAGE])
         .onRef('t.language', '<>', 's.language');
-      // As the index of what is public holds it.
-      return chapterIds
-        ? all.on((eb) =>
-            eb(eb.fn.coalesce('t.chapter_id', eb.cast<string>(eb.lit(0), 'bigint')), '=', eb.fn.any(eb.val(['0', ...chapterIds]))),
-          )
-        : all;
+      return chapterIds ? all.on(chapterIn, '=', sql<string>`any(${['0', ...chapterIds]}::bigint[])`) : all;
     })
     .leftJoin('chapters as c', (join) =>
       join.onRef('c.id', '=', 't.chapter_id').on('c.status', '=', 'approved').on('c.deleted_at', 'is', null),
@@ -53,7 +52,15 @@ export async function getTitles(
     .where('s.id', '=', storyId)
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['s.language as original', 't.kind', 't.language', 't.title', 't.summary', 't.choice', 'c.id as chapter_id'])
+    .select([
+      's.language as original',
+      't.kind',
+      't.language',
+      't.title',
+      't.summary',
+      't.choice',
+      'c.id as chapter_id',
+    ])
     .orderBy('c.id')
     .$call(prepared)
     .execute();
@@ -77,39 +84,56 @@ export async function getTitles(
   };
 }
 
+/** A text that a list names: a story, or a chapter of it. */
+interface NamedText {
+  storyId: string;
+  /** Null for the story itself. */
+  chapterId: string | null;
+  /** What it is written in. */
+  original: Language;
+}
+
+/** Finds how texts of any stories are called in the reader's language, in one statement; null for what keeps its own name. */
+export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText[], language: Language) {
+  const foreign = texts.filter(({ original }) => original !== language);
+  const rows =
+    foreign.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('translations as t')
+          .where('t.status', '=', 'approved')
+          .where('t.language', 'in', [language, DEFAULT_LANGUAGE])
+          .where('t.story_id', 'in', [...new Set(foreign.map(({ storyId }) => storyId))])
+          .where(chapterIn, 'in', [...new Set(foreign.map(({ chapterId }) => chapterId ?? '0'))])
+          .select(['t.story_id', 't.chapter_id', 't.language', 't.title', 't.summary'])
+          .execute();
+  const byText = Map.groupBy(rows, ({ story_id, chapter_id }) => `${story_id} ${chapter_id}`);
+  return ({ storyId, chapterId, original }: NamedText) =>
+    chosen(byText.get(`${storyId} ${chapterId}`) ?? [], language, original);
+}
+
 /**
- * Cards of stories with titles and descriptions in the reader's language, else in English, else as they are. The covers
- * keep the original ones.
+ * How cards look in the reader's language: with titles and descriptions in it, else in English, else as they are. Drawn
+ * covers keep the original titles.
  */
-export async function translateCards<C extends StoryCard>(
+export async function cardsInLanguage(
   ctx: Pick<Ctx, 'db'>,
-  cards: readonly C[],
+  cards: readonly StoryCard[],
   language: Language,
-): Promise<C[]> {
-  const foreign = cards.filter((card) => card.language !== language);
-  if (foreign.length === 0) return [...cards];
-  const rows = await ctx.db
-    .selectFrom('translations as t')
-    .where('t.status', '=', 'approved')
-    .where('t.language', 'in', [language, 'en'])
-    .where('t.story_id', 'in', [...new Set(foreign.map(({ id }) => id))])
-    .where(
-      (eb) => eb.fn.coalesce('t.chapter_id', eb.cast<string>(eb.lit(0), 'bigint')),
-      'in',
-      ['0', ...new Set(foreign.flatMap(({ latest }) => (latest ? [latest.id] : [])))],
-    )
-    .select(['t.story_id', 't.chapter_id', 't.language', 't.title', 't.summary'])
-    .execute();
-  const byText = Map.groupBy(rows, ({ story_id, chapter_id }) => `${story_id} ${chapter_id ?? ''}`);
-  const titleOf = (card: C, chapterId: string) =>
-    chosen(byText.get(`${card.id} ${chapterId}`) ?? [], language, card.language);
-  return cards.map((card) => {
-    const story = titleOf(card, '');
-    const latest = card.latest && titleOf(card, card.latest.id);
+): Promise<<C extends StoryCard>(card: C) => C> {
+  const storyOf = (card: StoryCard) => ({ storyId: card.id, chapterId: null, original: card.language });
+  const titleOf = await findTitles(
+    ctx,
+    cards.flatMap((card) => [storyOf(card), ...(card.latest ? [{ ...storyOf(card), chapterId: card.latest.id }] : [])]),
+    language,
+  );
+  return (card) => {
+    const story = titleOf(storyOf(card));
+    const latest = card.latest && titleOf({ ...storyOf(card), chapterId: card.latest.id });
     return {
       ...card,
       ...(story ? { title: story.title, description: story.summary ?? '', titleLanguage: story.language } : {}),
       ...(latest ? { latest: { ...card.latest, title: latest.title, titleLanguage: latest.language } } : {}),
     };
-  });
+  };
 }

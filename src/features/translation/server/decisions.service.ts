@@ -118,7 +118,11 @@ export async function takeDownTranslation(
 }
 
 /** The newest that a newer one had taken the place of comes back, measured against the source as it is now. */
-async function restorePrevious(ctx: Ctx, { storyId, chapterId, language }: TranslationRecord, source: Source): Promise<void> {
+async function restorePrevious(
+  ctx: Ctx,
+  { storyId, chapterId, language }: TranslationRecord,
+  source: Source,
+): Promise<void> {
   const row = await ctx.db
     .selectFrom('translations')
     .where('story_id', '=', storyId)

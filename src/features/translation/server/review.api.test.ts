@@ -392,6 +392,7 @@ describe('taking a translation down', () => {
       'approved',
       'rejected',
     ]);
+    expect(await translationRow(app, second)).toMatchObject({ stale: [], title: 'de: The left boot' });
     const [told] = await inbox(other);
     expect(told).toMatchObject({ type: 'chapter_translation_rejected' });
     expect(told!.content).toContain(REJECTION);

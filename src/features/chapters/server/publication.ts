@@ -168,6 +168,7 @@ export const chapterReviewSubject: ReviewSubject = {
       texts: reviewTexts(chapter),
       coverKey: null,
       language: asLanguage(chapter.language),
+      keepsMeaning: chapter.keepsMeaning,
     };
   },
   async approve(ctx: ChapterCtx, chapterId) {

@@ -4,27 +4,6 @@ import type { TestApp } from './test-app.ts';
 
 /** A chapter of another story state than its story allows, a review of nothing, … each query answers what breaks it. */
 const INVARIANTS: Record<string, string> = {
-  'a translation that is or was published has its text': `
-    select t.id from translations t left join translation_texts x on x.translation_id = t.id
-    where x.translation_id is null or (t.approved_at is not null and (t.title is null or t.summary is null
-      or (t.kind = 'chapter') <> (x.document is not null)))`,
-  'nobody decided about their own translation, and each decision is told once': `
-    select id from translations where decided_by = translator_id
-    union all select d.translator_id from (
-        select t.translator_id, t.story_id, t.chapter_id, count(*),
-          t.kind || '_translation_' || case when l.action = 'approve' then 'approved' else 'rejected' end as type
-        from status_log l join translations t on t.id = l.subject_id
-        where l.subject_kind = 'translation' and l.action in ('approve', 'reject', 'take_down')
-        group by t.translator_id, t.story_id, t.chapter_id, type) d
-      where d.count <> (select count(*) from messages m where m.account_id = d.translator_id and m.type = d.type
-        and m.story_id = d.story_id and m.chapter_id is not distinct from d.chapter_id)`,
-  'the log of a translation is a chain that ends in its status': `
-    with steps as (
-      select subject_id, id, from_status, to_status, lag(to_status) over w as before, lead(id) over w is null as is_last
-      from status_log where subject_kind = 'translation' window w as (partition by subject_id order by id))
-    select t.id from translations t left join steps l on l.subject_id = t.id
-    where (l.id is null and t.status <> 'saved') or l.from_status <> coalesce(l.before, 'saved')
-      or (l.is_last and l.to_status <> t.status)`,
   'an open review of a submission is about the version that stands in a round that is open': `
     select r.id from reviews r join submissions e on e.id = r.subject_id
     join stories s on s.id = e.story_id where r.subject_kind = 'submission' and r.state in ('automatic', 'manual')

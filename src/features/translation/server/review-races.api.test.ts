@@ -193,10 +193,17 @@ describe('a source that changes', () => {
     const approved = answers[calls.indexOf(approve)];
     const row = await translationRow(app, id);
     expect(row.stale.length).toBeGreaterThan(0);
+    const told = await app.database.db
+      .selectFrom('messages')
+      .where('account_id', '=', translator.id)
+      .where('chapter_id', '=', task.chapterId)
+      .select('type')
+      .orderBy('id')
+      .execute();
     expect([
-      ['200', 'approved'],
-      ['409 translation_outdated', 'under_review'],
-    ]).toContainEqual([approved, row.status]);
+      ['200', 'approved', 'chapter_translation_approved', 'translation_stale'],
+      ['409 translation_outdated', 'under_review', 'translation_stale'],
+    ]).toContainEqual([approved, row.status, ...told.map(({ type }) => type)]);
   });
 
   it('makes what comes back after a taking down stale, too', async () => {

@@ -219,7 +219,7 @@ const INVARIANTS: Record<string, string> = {
   'a translation that waits is whole, one that was published has its text, and nobody decided about their own': `
     select t.id from translations t left join translation_texts x on x.translation_id = t.id
     where x.translation_id is null or (t.status in ('submitted', 'under_review') and t.done <> t.total)
-      or (t.approved_at is not null) is distinct from (x.document is not null) or t.decided_by = t.translator_id`,
+      or (t.kind = 'chapter' and t.approved_at is not null) is distinct from (x.document is not null) or t.decided_by = t.translator_id`,
   'one translation of a text into a language is published where any that nobody took down was': `
     select min(t.id) from translations t where t.status in ('approved', 'superseded')
     group by t.story_id, t.chapter_id, t.language having count(*) filter (where t.status = 'approved') <> 1`,

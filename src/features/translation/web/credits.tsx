@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterInLanguage, StoryInLanguage } from '../contract-views.ts';
@@ -30,7 +31,7 @@ export function Credits({ of: { translator, basedOn, approvedAt, isStale } }: { 
     </Link>
   );
   return (
-    <p className={`${styles.credits} soft`}>
+    <Meta>
       <span>
         {basedOn ? (
           <Sentence
@@ -42,10 +43,9 @@ export function Credits({ of: { translator, basedOn, approvedAt, isStale } }: { 
           <Sentence id="translations.by" wraps={{ who: () => member(translator) }} parts={['translations']} />
         )}
       </span>
-      <span aria-hidden="true">·</span>
       <Time at={approvedAt} kind="long" />
       {isStale && <Badge kind="warn">{t('translations.stale')}</Badge>}
-    </p>
+    </Meta>
   );
 }
 

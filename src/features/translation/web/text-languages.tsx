@@ -36,6 +36,7 @@ export function TextLanguages<V extends TextVersion>({
     <Menu
       label={t('translations.menu', { language: LANGUAGE_NAMES[shown] })}
       className={styles.button}
+      panelClassName={styles.list}
       face={
         <>
           <Icon of={Languages} />

@@ -31,9 +31,8 @@ import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { translationApi } from '#features/translation/contract.ts';
-import { Credits, creditsOf, ShownInstead, Translators } from '#features/translation/web/credits.tsx';
 import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
-import { StoryLanguages } from '#features/translation/web/text-languages.tsx';
+import { storySlots, storyWords } from '#features/translation/web/story-slots.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -109,11 +108,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
   return {
     story,
-    asked,
     named,
-    // Its texts stand in the story already.
-    languages: { shown: inLanguage.language, versions: inLanguage.versions, translators: inLanguage.translators },
-    credits: creditsOf(inLanguage.translation),
+    words: storyWords(asked, inLanguage),
     chapters: { items: listed.items.map((chapter): NamedEntry => naming.chapter(chapter)), next: listed.next },
     tree: pack(tree && treeForPage({ ...tree, chapters: tree.chapters.map(naming.chapter) })),
     people,
@@ -161,9 +157,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** What every story's page has, around what hangs on how its chapters follow each other. */
 function Page({
   story,
-  asked,
-  languages: { shown, versions, translators },
-  credits,
+  words,
   people,
   order,
   readOn,
@@ -171,7 +165,7 @@ function Page({
   withJoining = true,
   noteOf,
   ...slots
-}: Pick<Loaded, 'story' | 'asked' | 'languages' | 'credits' | 'people' | 'order'> &
+}: Pick<Loaded, 'story' | 'words' | 'people' | 'order'> &
   Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
   Pick<ComponentProps<typeof Hands>, 'noteOf'> & {
     readOn: ReactNode;
@@ -187,19 +181,7 @@ function Page({
       {...slots}
       story={story}
       order={order}
-      languages={
-        <>
-          {credits && <Credits of={credits} />}
-          <StoryLanguages
-            storyId={story.id}
-            versions={versions}
-            shown={versions.some(({ language }) => language === asked) ? asked : shown}
-            chapterCount={story.chapterCount}
-          />
-        </>
-      }
-      notice={<ShownInstead asked={asked} shown={shown} />}
-      translators={<Translators storyId={story.id} of={translators} />}
+      {...storySlots(story, words)}
       acts={
         <>
           {readOn}
@@ -236,16 +218,14 @@ function Page({
 }
 
 /** Chapters that stand in a line. */
-function LineStory({ story, asked, languages, credits, chapters, people, turn, order, first }: Loaded) {
+function LineStory({ story, words, chapters, people, turn, order, first }: Loaded) {
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
     <Page
       story={story}
-      asked={asked}
-      languages={languages}
-      credits={credits}
+      words={words}
       people={people}
       order={order}
       readOn={<ReadOnButton story={story} first={first} chapters={chapters.items} />}
@@ -281,9 +261,7 @@ function CompetitionStory({
   order,
   first,
   contest: { rounds, standings },
-  asked,
-  languages,
-  credits,
+  words,
 }: Omit<Loaded, 'contest'> & { contest: NonNullable<Loaded['contest']> }) {
   const t = useT('contest');
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
@@ -296,9 +274,7 @@ function CompetitionStory({
   return (
     <Page
       story={story}
-      asked={asked}
-      languages={languages}
-      credits={credits}
+      words={words}
       people={people}
       order={order}
       noteOf={noteOf}
@@ -341,15 +317,7 @@ function CompetitionStory({
 }
 
 /** Chapters that branch: writing is offered at each open end. */
-function BranchStory({
-  story,
-  people,
-  order,
-  tree: sent,
-  asked,
-  languages,
-  credits,
-}: Omit<Loaded, 'tree'> & { tree: TreeOnPage }) {
+function BranchStory({ story, people, order, tree: sent, words }: Omit<Loaded, 'tree'> & { tree: TreeOnPage }) {
   const t = useT('branch');
   const signedIn = useSignedIn();
   const tree = useMemo(() => buildTree(sent.chapters, sent.cuts), [sent]);
@@ -361,9 +329,7 @@ function BranchStory({
   return (
     <Page
       story={story}
-      asked={asked}
-      languages={languages}
-      credits={credits}
+      words={words}
       people={people}
       order={order}
       readOn={

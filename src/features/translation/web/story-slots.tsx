@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#core/languages.ts';
+import type { StoryInLanguage } from '../contract-views.ts';
+import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
+import { StoryLanguages } from './text-languages.tsx';
+
+/** What the page of a story says of its translations, beside the words themselves. */
+export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators'> {
+  asked: Language;
+  shown: Language;
+  credits: Credited | null;
+}
+
+/** Its texts stand in the story already, so they do not travel here once more. */
+export function storyWords(
+  asked: Language,
+  { language, versions, translators, translation }: StoryInLanguage,
+): StoryWords {
+  return { asked, shown: language, versions, translators, credits: creditsOf(translation) };
+}
+
+/** The same in the places that the page has for it. */
+export function storySlots(
+  story: { id: string; chapterCount: number },
+  { asked, shown, versions, translators, credits }: StoryWords,
+): Record<'languages' | 'notice' | 'translators', ReactNode> {
+  return {
+    languages: (
+      <>
+        {credits && <Credits of={credits} />}
+        <StoryLanguages
+          storyId={story.id}
+          versions={versions}
+          shown={versions.some(({ language }) => language === asked) ? asked : shown}
+          chapterCount={story.chapterCount}
+        />
+      </>
+    ),
+    notice: <ShownInstead asked={asked} shown={shown} />,
+    translators: <Translators storyId={story.id} of={translators} />,
+  };
+}

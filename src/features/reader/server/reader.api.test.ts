@@ -67,7 +67,7 @@ describe('the place of a reader', () => {
       [one.story.id, second.id, 2],
       [two.story.id, two.chapterId, 0],
     ]);
-    expect(places[0]!.chapter).toEqual({ id: second.id, number: 2, title: 'Second' });
+    expect(places[0]!.chapter).toEqual({ id: second.id, number: 2, title: 'Second', titleLanguage: 'en' });
     await save(one.chapterId, member);
     const progress = await app.call(readerApi.storyProgress, { storyId: one.story.id }, member);
     expect(progress).toEqual({
@@ -106,6 +106,7 @@ describe('the place of a reader', () => {
       id: third.id,
       number: 3,
       title: 'Third',
+      titleLanguage: 'en',
     });
     await save(third.id, member);
     expect(await placed()).toEqual([3, 1, false]);

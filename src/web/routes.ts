@@ -26,4 +26,8 @@ export default [
     route('edit_chapter', 'routes/edit-chapter.tsx'),
     route('edit_submission/story/:storyId/round/:roundId', 'routes/edit-submission.tsx'),
   ]),
+  layout('layout/reviewing.tsx', [
+    route('review_chapter_translation', 'routes/review-chapter-translation.tsx'),
+    route('review_story_translation', 'routes/review-story-translation.tsx'),
+  ]),
 ] satisfies RouteConfig;

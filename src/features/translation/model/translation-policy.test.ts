@@ -8,7 +8,6 @@ import {
   canDeleteTranslation,
   canHold,
   canReadTranslation,
-  canReject,
   canReview,
   canSaveTranslation,
   canSubmitTranslation,
@@ -184,8 +183,7 @@ describe('a review', () => {
   ])('of what is %s', (status, claim, hold) => {
     for (const found of variants(reviewing(canReview), status)) expect(found).toEqual(ofReviewers('ok'));
     for (const found of variants(reviewing(canClaim), status)) expect(found).toEqual(claim);
-    for (const policy of [canHold, canReject])
-      for (const found of variants(reviewing(policy), status)) expect(found).toEqual(hold);
+    for (const found of variants(reviewing(canHold), status)) expect(found).toEqual(hold);
     for (const kind of TRANSLATION_KINDS) {
       const facts = { status, source: { kind, isPublic: true, language: 'en' } } as const;
       expect(answers(reviewing(canApprove), facts)).toEqual(hold);
@@ -196,7 +194,7 @@ describe('a review', () => {
   });
 
   it.each(TRANSLATION_STATUSES)('of what is deleted or hidden is none: %s', (status) => {
-    for (const policy of [canReview, canClaim, canHold, canApprove, canReject]) {
+    for (const policy of [canReview, canClaim, canHold, canApprove]) {
       for (const found of variants(reviewing(policy), status, { deleted: true }))
         expect(found).toEqual(everybody(NONE));
       const source = { kind: 'chapter', isPublic: false, language: 'en' } as const;

@@ -1369,8 +1369,6 @@ declare module '#core/messages.ts' {
     'reader.blocked_title': null;
     'reader.blocked': null;
     'reader.blocked_on': { number: string | number };
-    'reader.shown_in_english': null;
-    'reader.shown_in_original': { language: string | number };
     'reader.chapters': null;
     'reader.next': null;
     'reader.previous': null;
@@ -1845,5 +1843,19 @@ declare module '#core/messages.ts' {
     'times.until': null;
     'times.left': { days: number; hours: number; minutes: number };
     'times.up': null;
+    'translations.menu': { language: string | number };
+    'translations.original': null;
+    'translations.stale': null;
+    'translations.by': null;
+    'translations.by_based': null;
+    'translations.beside': null;
+    'translations.into': null;
+    'translations.translators': null;
+    'translations.into_another': null;
+    'translations.chapters': { count: string | number; total: number };
+    'translations.share': { count: number };
+    'translations.changed': null;
+    'translations.shown_in_english': null;
+    'translations.shown_in_original': { language: string | number };
   }
 }

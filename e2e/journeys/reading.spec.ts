@@ -189,7 +189,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.de);
   await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(page.getByText(de('reader.shown_in_english'))).toBeVisible();
+  await expect(page.getByText(de('translations.shown_in_english'))).toBeVisible();
   await expect(page.getByText(chapters[0]!.text[0]!)).toBeVisible();
   await expect(page.getByRole('main')).toHaveAttribute('lang', LANGUAGE_TAGS.en);
   await page.goto('/search_result?q=Said');

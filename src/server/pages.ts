@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { AppError } from '#core/errors.ts';
+import { baseLanguage } from '#core/languages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
@@ -19,18 +20,29 @@ import { serveFeeds } from './feeds.ts';
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
 
-/** Parameters that a page may depend on, by what they look like. Anything else would fill the cache with equal pages. */
-const ORDER = { order: /^newest$/ };
-const FROM = { from: /^[\w:.,+-]{1,80}$/ };
-const ENTRY = { entry: /^\d{1,19}$/ };
-/** The router's own: which parts of a page it asks for. */
-const ROUTES = { _routes: /^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/ };
+/** What a page depends on of a parameter's value; null where that is nothing. */
+type Reads = (value: string) => string | null;
+const like =
+  (looks: RegExp): Reads =>
+  (value) =>
+    looks.test(value) ? value : null;
 
-const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, RegExp>>][] = [
+/** Parameters that a page may depend on, by what they look like. Anything else would fill the cache with equal pages. */
+const ORDER = { order: like(/^newest$/) };
+/** The language that the texts are asked for in, and whether the original is to stand beside them. */
+const LANG = { lang: baseLanguage };
+const BESIDE = { beside: like(/^1$/) };
+const FROM = { from: like(/^[\w:.,+-]{1,80}$/) };
+const ENTRY = { entry: like(/^\d{1,19}$/) };
+/** The router's own: which parts of a page it asks for. */
+const ROUTES = { _routes: like(/^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/) };
+
+const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, Reads>>][] = [
   [/^\/(_)?$/, ROUTES],
-  [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...ROUTES }],
-  [/^\/story\/\d+\/(chapter\/\d+|map)$/, ROUTES],
-  [/^\/story\/\d+\/path\/\d+$/, { ...FROM, ...ROUTES }],
+  [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...LANG, ...ROUTES }],
+  [/^\/story\/\d+\/chapter\/\d+$/, { ...LANG, ...BESIDE, ...ROUTES }],
+  [/^\/story\/\d+\/map$/, { ...LANG, ...ROUTES }],
+  [/^\/story\/\d+\/path\/\d+$/, { ...FROM, ...LANG, ...ROUTES }],
   [/^\/voting\/\d+$/, { ...ENTRY, ...ROUTES }],
   [/^\/user\/[\w-]+$/, { ...FROM, ...ROUTES }],
   [/^\/(about|agreement\/(user|privacy))$/, ROUTES],
@@ -41,9 +53,10 @@ function keptQuery(pathname: string, given: Record<string, unknown>): string | n
   const page = KEPT_PAGES.find(([address]) => address.test(pathname));
   if (!page) return null;
   const query = new URLSearchParams();
-  for (const [name, looks] of Object.entries(page[1])) {
+  for (const [name, read] of Object.entries(page[1])) {
     const value = given[name];
-    if (typeof value === 'string' && looks.test(value)) query.set(name, value);
+    const kept = typeof value === 'string' ? read(value) : null;
+    if (kept !== null) query.set(name, kept);
   }
   return query.size > 0 ? `?${query}` : '';
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
-import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import { xml } from './atom.ts';
 
@@ -12,6 +12,20 @@ interface Entry {
   id: string;
   path: string;
   changed: Date;
+  /** In which it can be read. */
+  languages: Language[];
+}
+
+/** The languages of a text: its own first, then those that it was translated into. */
+function languagesOf(row: { language: string | null; translated: string[] }): Language[] {
+  return [row.language, ...row.translated] as Language[];
+}
+
+/** Languages in which the story `s`, or a chapter of it, can be read beside its own. */
+function translatedInto(chapterId: RawBuilder<unknown>) {
+  return sql<string[]>`array(select t.language from translations t where t.story_id = s.id
+    and coalesce(t.chapter_id, 0) = ${chapterId} and t.status = 'approved' and t.language <> s.language
+    order by t.language)`.as('translated');
 }
 
 /** The next entries after an id, up to another. */
@@ -19,17 +33,22 @@ type List = (db: Db, after: string, last: string) => Promise<Entry[]>;
 
 const stories: List = async (db, after, last) => {
   const rows = await db
-    .selectFrom('stories')
-    .where('id', '>', after)
-    .where('id', '<=', last)
-    .where('status', '=', 'published')
-    .where('listed_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'listed_at', 'continued_at'])
-    .orderBy('id')
+    .selectFrom('stories as s')
+    .where('s.id', '>', after)
+    .where('s.id', '<=', last)
+    .where('s.status', '=', 'published')
+    .where('s.listed_at', 'is not', null)
+    .where('s.deleted_at', 'is', null)
+    .select(['s.id', 's.listed_at', 's.continued_at', 's.language', translatedInto(sql`0`)])
+    .orderBy('s.id')
     .limit(AT_ONCE)
     .execute();
-  return rows.map((row) => ({ id: row.id, path: `/story/${row.id}`, changed: row.continued_at ?? row.listed_at! }));
+  return rows.map((row) => ({
+    id: row.id,
+    path: `/story/${row.id}`,
+    changed: row.continued_at ?? row.listed_at!,
+    languages: languagesOf(row),
+  }));
 };
 
 const chapters: List = async (db, after, last) => {
@@ -42,14 +61,15 @@ const chapters: List = async (db, after, last) => {
     .where('c.deleted_at', 'is', null)
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['c.id', 'c.story_id', 'c.published_at'])
+    .select(['c.id', 'c.story_id', 'c.published_at', 's.language', translatedInto(sql`c.id`)])
     .orderBy('c.id')
     .limit(AT_ONCE)
     .execute();
-  return rows.map(({ id, story_id, published_at }) => ({
+  return rows.map(({ id, story_id, published_at, ...row }) => ({
     id,
     path: `/story/${story_id}/chapter/${id}`,
     changed: published_at!,
+    languages: languagesOf(row),
   }));
 };
 
@@ -94,9 +114,9 @@ export const sitemapXml = {
   stream(entries: AsyncIterable<Entry>, site: URL): Readable {
     async function* lines() {
       let head = `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
-      for await (const { path, changed } of entries) {
+      for await (const { path, changed, languages } of entries) {
         const address = new URL(path, site).href;
-        const others = LANGUAGES.map(
+        const others = languages.map(
           (code) =>
             `<xhtml:link rel="alternate" hreflang="${LANGUAGE_TAGS[code]}" href="${xml(`${address}?t=${code}`)}"/>`,
         );

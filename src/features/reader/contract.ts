@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 
 const Place = z.strictObject({
   story: StoryCard,
   /** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
-  chapter: z.strictObject({ id, number: z.int(), title: z.string() }),
+  chapter: z.strictObject({ id, number: z.int(), title: z.string(), titleLanguage: z.enum(LANGUAGES) }),
   /** They came to the end of that very chapter: nothing is written after it, or they have to choose how to go on. */
   atEnd: z.boolean(),
   /** Chapters of the story that the reader has read to the end. */

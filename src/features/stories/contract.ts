@@ -52,6 +52,8 @@ export const StoryCard = z.strictObject({
   id,
   title: z.string(),
   description: z.string(),
+  /** What title and description are in here: the language of the story, or that of a translation. */
+  titleLanguage: z.enum(LANGUAGES),
   mode: z.enum(WRITING_MODES),
   progress: z.enum(PROGRESSES),
   language: z.enum(LANGUAGES),
@@ -68,6 +70,7 @@ export const StoryCard = z.strictObject({
       id,
       number: z.int(),
       title: z.string(),
+      titleLanguage: z.enum(LANGUAGES),
       author: z.strictObject({ username: z.string(), slug: z.string() }),
     }),
   ),

@@ -10,7 +10,9 @@ interface PlacedChapter {
 export interface LocalPlace {
   storyId: string;
   storyTitle: string;
+  /** What the title of the story is in, and those of the chapters where that is something else. */
   language: string;
+  chapterLanguage?: string | undefined;
   mode: string;
   coverUrl: string;
   chapterId: string;

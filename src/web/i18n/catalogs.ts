@@ -25,6 +25,7 @@ export type Part =
   | 'contest'
   | 'ballot'
   | 'submission'
+  | 'translations'
   | 'review';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */

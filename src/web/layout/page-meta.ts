@@ -9,6 +9,13 @@ export interface PageHead {
   /** Address of the page without language, as `/story/1`. */
   path: string;
   image?: string;
+  /** What the text of the page is in, where it has one of its own that is not in every language. */
+  text?: {
+    /** The one that is shown. */
+    shown: Language;
+    /** All that it can be read in: only in these is the page another one. */
+    languages: readonly Language[];
+  };
   type?: 'website' | 'article' | 'profile';
   /** Asked for by pages that are nobody's to find (product §11). */
   noindex?: boolean;
@@ -33,6 +40,7 @@ export function pageMeta({ loaderData, matches }: Args): MetaDescriptor[] {
   const { site, language, namesLanguage } = root;
   const address = new URL(head.path, site.url).href;
   const inLanguage = (code: Language) => `${address}${address.includes('?') ? '&' : '?'}t=${code}`;
+  const shown = head.text?.shown ?? language;
   const title = head.path === '/' ? head.title : `${head.title} · ${site.name}`;
   const image = head.image && new URL(head.image, site.url).href;
   const descriptors: MetaDescriptor[] = [
@@ -41,7 +49,7 @@ export function pageMeta({ loaderData, matches }: Args): MetaDescriptor[] {
     { property: 'og:site_name', content: site.name },
     { property: 'og:type', content: head.type ?? 'website' },
     { property: 'og:url', content: address },
-    { property: 'og:locale', content: LANGUAGE_TAGS[language] },
+    { property: 'og:locale', content: LANGUAGE_TAGS[shown] },
     { name: 'twitter:card', content: image?.endsWith('.png') ? 'summary_large_image' : 'summary' },
   ];
   if (head.description) {
@@ -55,8 +63,9 @@ export function pageMeta({ loaderData, matches }: Args): MetaDescriptor[] {
   if (head.noindex) return [...descriptors, { name: 'robots', content: 'noindex' }];
   return [
     ...descriptors,
-    { tagName: 'link', rel: 'canonical', href: namesLanguage ? inLanguage(language) : address },
-    ...LANGUAGES.map((code) => ({
+    // A text that falls back to another language, or was asked for in one, is that of the page in this language.
+    { tagName: 'link', rel: 'canonical', href: namesLanguage || shown !== language ? inLanguage(shown) : address },
+    ...(head.text?.languages ?? LANGUAGES).map((code) => ({
       tagName: 'link' as const,
       rel: 'alternate',
       hrefLang: LANGUAGE_TAGS[code],

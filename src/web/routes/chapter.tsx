@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
-import { branchApi } from '#features/branch/contract.ts';
-import { chapterApi } from '#features/chapters/contract.ts';
+import { branchApi, type ChapterWays } from '#features/branch/contract.ts';
+import type { NamedWays } from '#features/branch/web/named-ways.ts';
+import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
 import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
+import type { ChapterHead, ShownText } from '#features/reader/web/chapter-head.ts';
 import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
+import { translationApi } from '#features/translation/contract.ts';
+import { creditsOf } from '#features/translation/web/credits.tsx';
+import type { Naming } from '#features/translation/web/in-language.ts';
+import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -16,6 +22,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { ContentLanguage } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
 
@@ -23,44 +30,94 @@ const ChapterMissing = lazy(() =>
   import('#features/chapters/web/chapter-missing.tsx').then((m) => ({ default: m.ChapterMissing })),
 );
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** The chapters that the page of a chapter names. */
+function namedAround({ id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>, ways: ChapterWays | null) {
+  const around = ways ? [...ways.ways, ...ways.path, ...ways.siblings, ways.lastFork] : [];
+  return [id, ...[previous, next, ...around].flatMap((other) => (other ? [other.id] : []))];
+}
+
+function inNames(ways: ChapterWays, { chapter: named }: Naming): NamedWays {
+  return {
+    ...ways,
+    ways: ways.ways.map(named),
+    path: ways.path.map(named),
+    siblings: ways.siblings.map(named),
+    lastFork: ways.lastFork && named(ways.lastFork),
+  };
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
+  const { asked, named } = askedLanguage(context, url);
   // The text without its marks is for other programs; here it would travel twice.
-  const { text: _, content, ...chapter } = await load(context, chapterApi.detail, { chapterId: params.chapterId });
+  const { text: _, content, ...original } = await load(context, chapterApi.detail, { chapterId: params.chapterId });
+  const { id, story } = original;
   // The same chapter at the address of another story would be a second page of it.
-  if (chapter.story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
-  const { story } = chapter;
-  const ways = story.mode === 'branch' ? await load(context, branchApi.ways, { chapterId: chapter.id }) : null;
-  const rounds =
-    story.mode === 'competition'
-      ? roundsAround(
-          chapter,
-          (await load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })).items,
-        )
-      : null;
+  if (story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
+  const [read, ways, contest] = await Promise.all([
+    content && load(context, translationApi.chapter, { chapterId: id, language: asked }),
+    story.mode === 'branch' ? load(context, branchApi.ways, { chapterId: id }) : null,
+    story.mode === 'competition' ? load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN }) : null,
+  ]);
+  const language = read?.language ?? story.language;
+  const translation = read?.translation ?? null;
+  const isBeside = translation !== null && url.searchParams.get('beside') === '1';
+  const document = translation?.content ?? content;
+  const [naming, rows] = await Promise.all([
+    loadNaming(context, story, asked, namedAround(original, ways)),
+    isBeside ? load(context, translationApi.beside, { chapterId: id, language }) : null,
+  ]);
+  const chapter: ChapterHead = {
+    ...naming.chapter(original),
+    language,
+    ...(translation ? { title: translation.title, summary: translation.summary } : {}),
+    previous: original.previous && naming.chapter(original.previous),
+    next: original.next && naming.chapter(original.next),
+    story: naming.story(story),
+  };
   const title = chapter.title ?? translator.t('reader.blocked_title');
   const head = {
-    title: `${title} · ${story.title}`,
-    description: excerpt(chapter.summary ?? story.description),
+    title: `${title} · ${chapter.story.title}`,
+    description: excerpt(chapter.summary ?? chapter.story.description),
     keywords: translator.t('meta.keywords'),
-    path: `/story/${story.id}/chapter/${chapter.id}`,
+    path: `/story/${story.id}/chapter/${id}`,
     image: story.socialImageUrl,
     type: 'article' as const,
+    ...(read ? { text: { shown: language, languages: read.versions.map((version) => version.language) } } : {}),
   };
-  return { chapter, content: pack(content), ways, rounds, head };
+  return {
+    chapter,
+    // One text, or both where both are read.
+    text: pack<ShownText | null>(rows ? { rows } : document && { document }),
+    asked,
+    named,
+    versions: read?.versions ?? [],
+    credits: creditsOf(translation),
+    ways: ways && inNames(ways, naming),
+    rounds: contest && roundsAround(original, contest.items),
+    head,
+  };
 }
 
 export const meta = pageMeta;
 
-export default function ChapterRoute({ loaderData: { chapter, content, ways, rounds } }: Route.ComponentProps) {
+export default function ChapterRoute({ loaderData }: Route.ComponentProps) {
   const t = useT('reader');
-  const document = useUnpacked(content);
+  const { chapter, text, asked, named, versions, credits, ways, rounds } = loaderData;
   return (
-    <>
+    <ContentLanguage value={named}>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
-      <ChapterPage chapter={chapter} document={document} ways={ways} rounds={rounds} />
-    </>
+      <ChapterPage
+        chapter={chapter}
+        text={useUnpacked(text)}
+        asked={asked}
+        versions={versions}
+        credits={credits}
+        ways={ways}
+        rounds={rounds}
+      />
+    </ContentLanguage>
   );
 }
 

@@ -1,8 +1,12 @@
-import { data } from 'react-router';
-import { branchApi } from '#features/branch/contract.ts';
+import { data, type RouterContextProvider } from 'react-router';
+import type { Language } from '#core/languages.ts';
+import { branchApi, type PathChapter } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { PathPage } from '#features/reader/web/path-page.tsx';
+import type { Titled } from '#features/stories/model/title-language.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -11,6 +15,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { PageFailure } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { ContentLanguage } from '#web/ui/link.tsx';
 import type { Route } from './+types/path.ts';
 
 const PER_PAGE = 25;
@@ -18,33 +23,51 @@ const PER_PAGE = 25;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { storyId, chapterId } = params;
   const { translator } = apiOf(context);
+  const { asked, named } = askedLanguage(context, url);
   const { id, number, title, story } = await load(context, chapterApi.detail, { chapterId });
   if (story.id !== storyId || story.mode !== 'branch') throw data({ code: 'chapter_not_found' }, { status: 404 });
   const cursor = url.searchParams.get('from') ?? undefined;
   const { items, next } = await load(context, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
+  const naming = await loadNaming(context, story, asked, [id, ...items.map((item) => item.id)]);
+  const chapters = await Promise.all(items.map((item) => inLanguage(context, naming.chapter(item), asked)));
+  const shown = naming.story(story);
   const head = {
-    title: translator.t('reader.path_title', { title: story.title }),
-    description: excerpt(story.description),
+    title: translator.t('reader.path_title', { title: shown.title }),
+    description: excerpt(shown.description),
     keywords: translator.t('meta.keywords'),
     // The same texts once more: what search engines are to keep are the chapters.
     path: `/story/${storyId}/chapter/${chapterId}`,
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { story, last: { id, number, title }, chapters: pack(items), next, head };
+  return { story: shown, last: naming.chapter({ id, number, title }), chapters: pack(chapters), named, next, head };
+}
+
+/** A chapter with its text in the language that it is called in. */
+async function inLanguage(
+  context: Readonly<RouterContextProvider>,
+  chapter: PathChapter & Titled,
+  asked: Language,
+): Promise<PathChapter> {
+  if (chapter.titleLanguage === undefined) return chapter;
+  const { translation, language } = await load(context, translationApi.chapter, {
+    chapterId: chapter.id,
+    language: asked,
+  });
+  return translation ? { ...chapter, language, content: translation.content } : chapter;
 }
 
 export const meta = pageMeta;
 
-export default function PathRoute({ loaderData: { story, last, chapters, next } }: Route.ComponentProps) {
+export default function PathRoute({ loaderData: { story, last, chapters, named, next } }: Route.ComponentProps) {
   const t = useT('reader');
   const unpacked = useUnpacked(chapters);
   return (
-    <>
+    <ContentLanguage value={named}>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={story} logo={<Logo />} language={<LanguageMenu />} />
       <PathPage story={story} last={last} chapters={unpacked} next={next} />
-    </>
+    </ContentLanguage>
   );
 }
 

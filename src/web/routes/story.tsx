@@ -26,9 +26,14 @@ import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/
 import { relayApi } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
 import { Turn } from '#features/relay/web/turn.tsx';
-import { storyApi } from '#features/stories/contract.ts';
+import { type StoryView, storyApi } from '#features/stories/contract.ts';
+import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
+import { translationApi } from '#features/translation/contract.ts';
+import { Credits, creditsOf, ShownInstead, Translators } from '#features/translation/web/credits.tsx';
+import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
+import { StoryLanguages } from '#features/translation/web/text-languages.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -36,7 +41,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { ContentLanguage, Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/story.ts';
@@ -64,6 +69,7 @@ const StoryMissing = lazy(() =>
 );
 
 const PER_PAGE = 50;
+type NamedEntry = ChapterEntry & Titled;
 const NOTHING: { items: ChapterEntry[]; next: string | null } = { items: [], next: null };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -71,20 +77,24 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
   const from = query.get('from') ?? undefined;
-  const story = await load(context, storyApi.detail, { storyId });
-  const isBranch = story.mode === 'branch';
-  const isContest = story.mode === 'competition';
-  const [chapters, tree, people, turn, rounds, standings] = await Promise.all([
+  const { asked, named } = askedLanguage(context, url);
+  const original = await load(context, storyApi.detail, { storyId });
+  const isBranch = original.mode === 'branch';
+  const isContest = original.mode === 'competition';
+  const [inLanguage, listed, tree, people, turn, rounds, standings] = await Promise.all([
+    load(context, translationApi.story, { storyId, language: asked }),
     // A line is listed page by page, a tree as a whole.
     isBranch ? NOTHING : load(context, chapterApi.list, { storyId, order, cursor: from, limit: PER_PAGE }),
     isBranch ? load(context, branchApi.tree, { storyId }) : null,
-    story.mode === 'solo' ? null : load(context, participationApi.participants, { storyId, limit: PER_PAGE }),
-    story.mode === 'relay' && story.progress !== 'ended' ? load(context, relayApi.turn, { storyId }) : null,
+    original.mode === 'solo' ? null : load(context, participationApi.participants, { storyId, limit: PER_PAGE }),
+    original.mode === 'relay' && original.progress !== 'ended' ? load(context, relayApi.turn, { storyId }) : null,
     isContest ? load(context, contestApi.rounds, { storyId, limit: ROUNDS_SHOWN }) : null,
     isContest ? load(context, contestApi.standings, { storyId }) : null,
   ]);
   const isStart = isBranch || (order === 'first' && from === undefined);
-  const first = isStart ? chapters.items[0] : (await load(context, chapterApi.list, { storyId, limit: 1 })).items[0];
+  const first = isStart ? listed.items[0] : (await load(context, chapterApi.list, { storyId, limit: 1 })).items[0];
+  const naming = await loadNaming(context, original, asked, tree ? undefined : listed.items.map(({ id }) => id));
+  const story: StoryView & Titled = naming.story(original);
   const head = {
     title: story.title,
     description: excerpt(story.description),
@@ -92,11 +102,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     path: `/story/${storyId}`,
     image: story.socialImageUrl,
     type: 'article' as const,
+    text: {
+      shown: inLanguage.language,
+      languages: inLanguage.versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : [])),
+    },
   };
   return {
     story,
-    chapters,
-    tree: pack(tree && treeForPage(tree)),
+    asked,
+    named,
+    // Its texts stand in the story already.
+    languages: { shown: inLanguage.language, versions: inLanguage.versions, translators: inLanguage.translators },
+    credits: creditsOf(inLanguage.translation),
+    chapters: { items: listed.items.map((chapter): NamedEntry => naming.chapter(chapter)), next: listed.next },
+    tree: pack(tree && treeForPage({ ...tree, chapters: tree.chapters.map(naming.chapter) })),
     people,
     turn,
     contest: rounds && standings && { rounds: rounds.items, standings },
@@ -123,9 +142,18 @@ export const meta = (args: Route.MetaArgs) => [
 
 export default function StoryRoute({ loaderData }: Route.ComponentProps) {
   const tree = useUnpacked(loaderData.tree);
-  if (tree) return <BranchStory {...loaderData} tree={tree} />;
-  const { contest } = loaderData;
-  return contest ? <CompetitionStory {...loaderData} contest={contest} /> : <LineStory {...loaderData} />;
+  const { contest, named } = loaderData;
+  return (
+    <ContentLanguage value={named}>
+      {tree ? (
+        <BranchStory {...loaderData} tree={tree} />
+      ) : contest ? (
+        <CompetitionStory {...loaderData} contest={contest} />
+      ) : (
+        <LineStory {...loaderData} />
+      )}
+    </ContentLanguage>
+  );
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -133,6 +161,9 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** What every story's page has, around what hangs on how its chapters follow each other. */
 function Page({
   story,
+  asked,
+  languages: { shown, versions, translators },
+  credits,
   people,
   order,
   readOn,
@@ -140,7 +171,7 @@ function Page({
   withJoining = true,
   noteOf,
   ...slots
-}: Pick<Loaded, 'story' | 'people' | 'order'> &
+}: Pick<Loaded, 'story' | 'asked' | 'languages' | 'credits' | 'people' | 'order'> &
   Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
   Pick<ComponentProps<typeof Hands>, 'noteOf'> & {
     readOn: ReactNode;
@@ -156,6 +187,19 @@ function Page({
       {...slots}
       story={story}
       order={order}
+      languages={
+        <>
+          {credits && <Credits of={credits} />}
+          <StoryLanguages
+            storyId={story.id}
+            versions={versions}
+            shown={versions.some(({ language }) => language === asked) ? asked : shown}
+            chapterCount={story.chapterCount}
+          />
+        </>
+      }
+      notice={<ShownInstead asked={asked} shown={shown} />}
+      translators={<Translators storyId={story.id} of={translators} />}
       acts={
         <>
           {readOn}
@@ -192,13 +236,16 @@ function Page({
 }
 
 /** Chapters that stand in a line. */
-function LineStory({ story, chapters, people, turn, order, first }: Loaded) {
+function LineStory({ story, asked, languages, credits, chapters, people, turn, order, first }: Loaded) {
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
     <Page
       story={story}
+      asked={asked}
+      languages={languages}
+      credits={credits}
       people={people}
       order={order}
       readOn={<ReadOnButton story={story} first={first} chapters={chapters.items} />}
@@ -234,6 +281,9 @@ function CompetitionStory({
   order,
   first,
   contest: { rounds, standings },
+  asked,
+  languages,
+  credits,
 }: Omit<Loaded, 'contest'> & { contest: NonNullable<Loaded['contest']> }) {
   const t = useT('contest');
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
@@ -246,6 +296,9 @@ function CompetitionStory({
   return (
     <Page
       story={story}
+      asked={asked}
+      languages={languages}
+      credits={credits}
       people={people}
       order={order}
       noteOf={noteOf}
@@ -288,7 +341,15 @@ function CompetitionStory({
 }
 
 /** Chapters that branch: writing is offered at each open end. */
-function BranchStory({ story, people, order, tree: sent }: Omit<Loaded, 'tree'> & { tree: TreeOnPage }) {
+function BranchStory({
+  story,
+  people,
+  order,
+  tree: sent,
+  asked,
+  languages,
+  credits,
+}: Omit<Loaded, 'tree'> & { tree: TreeOnPage }) {
   const t = useT('branch');
   const signedIn = useSignedIn();
   const tree = useMemo(() => buildTree(sent.chapters, sent.cuts), [sent]);
@@ -300,6 +361,9 @@ function BranchStory({ story, people, order, tree: sent }: Omit<Loaded, 'tree'> 
   return (
     <Page
       story={story}
+      asked={asked}
+      languages={languages}
+      credits={credits}
       people={people}
       order={order}
       readOn={

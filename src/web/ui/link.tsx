@@ -3,15 +3,30 @@ import { type AnchorHTMLAttributes, createContext, use } from 'react';
 /** `de` when the address of this page names its language (`?t=de`): then links inside the site do so too. */
 export const NamedLanguage = createContext<string | null>(null);
 
-/** An address inside the site, with the language where this page's address names it. */
+/** `fr` when the texts of this page were asked for in another language than that of the page (`?lang=fr`): whoever reads on stays in it. */
+export const ContentLanguage = createContext<string | null>(null);
+
+/** Pages whose texts can be asked for in a language of their own. */
+const TEXT_PAGES = /^\/story\/\d+(\/(chapter|path)\/\d+|\/map)?(?=[?#]|$)/;
+
+/** An address inside the site, with the languages where this page's address names them. */
 export function useHref(): (to: string) => string {
   const language = use(NamedLanguage);
-  return (to) => (language ? withLanguage(to, language) : to);
+  const content = use(ContentLanguage);
+  return (to) => {
+    const isText = content && TEXT_PAGES.test(to) && !/[?&]lang=/.test(to);
+    const address = isText ? withParameter(to, 'lang', content) : to;
+    return language ? withLanguage(address, language) : address;
+  };
 }
 
 export function withLanguage(to: string, language: string): string {
+  return withParameter(to, 't', language);
+}
+
+function withParameter(to: string, name: string, value: string): string {
   const [address = '', hash] = to.split('#', 2);
-  const joined = `${address}${address.includes('?') ? '&' : '?'}t=${language}`;
+  const joined = `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
   return hash === undefined ? joined : `${joined}#${hash}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#core/languages.ts';
 import type { FlatChapter } from './tree.ts';
 
 /** The chapters of a tree, property by property: as a list, the names of the properties are half of a large page. */
@@ -8,6 +9,8 @@ export interface TreeColumns {
   readonly titles: readonly (string | null)[];
   readonly choices: readonly (string | null)[];
   readonly authors: readonly (number | null)[];
+  /** What titles and choices are in, where they are not as they were written. */
+  readonly languages: Readonly<Record<number, Language>>;
 }
 
 export function toColumns(chapters: readonly FlatChapter[]): TreeColumns {
@@ -18,10 +21,13 @@ export function toColumns(chapters: readonly FlatChapter[]): TreeColumns {
     titles: chapters.map(({ title }) => title),
     choices: chapters.map(({ choice }) => choice),
     authors: chapters.map(({ author }) => author),
+    languages: Object.fromEntries(
+      chapters.flatMap(({ titleLanguage }, i) => (titleLanguage ? [[i, titleLanguage]] : [])),
+    ),
   };
 }
 
-export function fromColumns({ ids, parents, titles, choices, authors }: TreeColumns): FlatChapter[] {
+export function fromColumns({ ids, parents, titles, choices, authors, languages }: TreeColumns): FlatChapter[] {
   const chapters: FlatChapter[] = [];
   for (const [i, id] of ids.entries()) {
     const parent = chapters[parents[i]!];
@@ -32,6 +38,7 @@ export function fromColumns({ ids, parents, titles, choices, authors }: TreeColu
       title: titles[i]!,
       choice: choices[i]!,
       author: authors[i]!,
+      titleLanguage: languages[i],
     });
   }
   return chapters;

@@ -1,5 +1,7 @@
+import type { Titled } from '#features/stories/model/title-language.ts';
+
 /** What the tree needs to know of a chapter. */
-export interface FlatChapter {
+export interface FlatChapter extends Titled {
   readonly id: string;
   readonly parentId: string | null;
   /** Depth, from 1. */

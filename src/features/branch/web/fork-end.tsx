@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
-import type { ChapterWays, Way } from '../contract.ts';
+import type { Way } from '../contract.ts';
 import { type Beyond, beyondOf } from '../model/beyond.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import styles from './fork-end.module.css';
+import type { NamedWays } from './named-ways.ts';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
 const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => ({ default: m.MemberWriteRow })));
@@ -17,7 +19,7 @@ const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => (
 interface Props {
   story: { id: string; language: Language };
   chapter: { id: string; number: number };
-  ways: ChapterWays;
+  ways: NamedWays;
   /** Chapters that the reader has read to the end. */
   read: ReadonlySet<string>;
   /** False where nobody can write on: after a hidden chapter, and in a story that has ended. */
@@ -70,9 +72,9 @@ export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, j
   );
 }
 
-function WayRow({ way, story, isRead }: { way: Way; story: Props['story']; isRead: boolean }) {
+function WayRow({ way, story, isRead }: { way: Way & Titled; story: Props['story']; isRead: boolean }) {
   const t = useT('branch');
-  const tag = LANGUAGE_TAGS[story.language];
+  const tag = titleTag(way, story);
   const beyond = beyondOf(way);
   const further: Record<Beyond['kind'], string> = {
     ways: t('fork.ways_on', beyond),

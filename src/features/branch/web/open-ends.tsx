@@ -1,4 +1,5 @@
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -15,7 +16,7 @@ export interface BranchStory {
 }
 
 /** An end that can be gone on from, and who is writing there. */
-export interface OpenEnd {
+export interface OpenEnd extends Titled {
   id: string;
   title: string;
   choice: string | null;
@@ -53,13 +54,10 @@ export function OpenEnds({ story, ends, count, canWrite }: Props) {
   );
 }
 
-function End({
-  end: { id, title, choice, spots },
-  story,
-  canWrite,
-}: { end: OpenEnd } & Pick<Props, 'story' | 'canWrite'>) {
+function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 'canWrite'>) {
   const t = useT('branch');
-  const tag = LANGUAGE_TAGS[story.language];
+  const { id, title, choice, spots } = end;
+  const tag = titleTag(end, story);
   return (
     <li>
       <p className={styles.name} lang={tag}>

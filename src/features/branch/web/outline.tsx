@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Translate } from '#core/messages.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -28,7 +29,8 @@ interface Sheet {
   props: Props;
   t: Translate;
   /** Of the story's own words, where they are in another language than the page. */
-  tag: string | undefined;
+  /** The `lang` of a chapter's words; nothing where they are in the language of the page, as on most. */
+  tagOf: (chapter: Titled) => string | undefined;
   writers: ReadonlyMap<string, StoryTree['spots']>;
 }
 
@@ -45,7 +47,10 @@ export const Outline = memo(function Outline(props: Props) {
   const { story, tree, read, hereId, spots } = props;
   const run = useMemo(() => outlineOf(tree, read, hereId), [tree, read, hereId]);
   const writers = useMemo(() => Map.groupBy(spots, ({ parentId }) => parentId), [spots]);
-  const tag = story.language === language ? undefined : LANGUAGE_TAGS[story.language];
+  const tagOf = (chapter: Titled) => {
+    const tag = titleTag(chapter, story);
+    return tag === LANGUAGE_TAGS[language] ? undefined : tag;
+  };
   return (
     <>
       <svg className="hide" aria-hidden="true">
@@ -54,7 +59,7 @@ export const Outline = memo(function Outline(props: Props) {
         </symbol>
       </svg>
       <ol className={styles.outline}>
-        <Run run={run} level={0} sheet={{ props, t, tag, writers }} />
+        <Run run={run} level={0} sheet={{ props, t, tagOf, writers }} />
       </ol>
     </>
   );
@@ -165,10 +170,11 @@ function ChapterItem({
   className: string | undefined;
   children: ReactNode;
 }) {
-  const { props, t, tag, writers } = sheet;
+  const { props, t, tagOf, writers } = sheet;
   const { story, authors, hereId, canWrite = false } = props;
   const { chapter, parent, ways, cut } = node;
   const { id, number, title } = chapter;
+  const tag = tagOf(chapter);
   const author = chapter.author === null ? null : authors[chapter.author];
   const read = isRead(node, sheet);
   const isHere = id === hereId;

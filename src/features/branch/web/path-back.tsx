@@ -1,16 +1,17 @@
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { ChapterWays } from '../contract.ts';
+import type { NamedWays } from './named-ways.ts';
 import styles from './path-back.module.css';
 
 interface Props {
   story: { id: string; language: Language };
-  ways: ChapterWays;
+  ways: NamedWays;
 }
-type Step = ChapterWays['path'][number];
+type Step = NamedWays['path'][number];
 
 /** Of longer paths the middle lies folded; so many steps stay before and after it. */
 const FOLD_FROM = 14;
@@ -42,9 +43,7 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
         )}
         {isLong && steps(gone.slice(-AFTER))}
         <li className={styles.here} aria-current="true">
-          <b lang={here.choice === null ? undefined : LANGUAGE_TAGS[story.language]}>
-            {here.choice ?? t('outline.hidden')}
-          </b>
+          <b lang={here.choice === null ? undefined : titleTag(here, story)}>{here.choice ?? t('outline.hidden')}</b>
           <OtherWays count={siblings.length} only={siblings[0]} fork={path.at(-2)} story={story} />
         </li>
       </ol>
@@ -66,7 +65,7 @@ function StepItem({ step, story, path }: { step: Step; story: Props['story']; pa
       <Link
         className="quiet"
         to={`/story/${story.id}/chapter/${step.id}`}
-        lang={step.choice === null ? undefined : LANGUAGE_TAGS[story.language]}
+        lang={step.choice === null ? undefined : titleTag(step, story)}
       >
         {step.choice ?? (step.number === 1 ? t('outline.beginning') : t('outline.hidden'))}
       </Link>
@@ -83,7 +82,7 @@ function OtherWays({
   story,
 }: {
   count: number;
-  only?: ChapterWays['siblings'][number] | undefined;
+  only?: NamedWays['siblings'][number] | undefined;
   fork: Step | undefined;
   story: Props['story'];
 }) {

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -19,8 +19,8 @@ interface Props {
 /** On the page of the story: where the reader stopped, the ways on from there, and how they came. */
 export function WhereYouAre({ story, here, authors, read }: Props) {
   const t = useT('branch');
-  const tag = LANGUAGE_TAGS[story.language];
   const { chapter, ways } = here;
+  const tag = titleTag(chapter, story);
   return (
     <>
       <h2>{t('where.title')}</h2>
@@ -43,7 +43,7 @@ export function WhereYouAre({ story, here, authors, read }: Props) {
         <ol className={styles.came}>
           {pathTo(here).map((node) => (
             <li key={node.chapter.id} aria-current={node === here || undefined}>
-              <span lang={node.chapter.choice === null ? undefined : tag}>
+              <span lang={node.chapter.choice === null ? undefined : titleTag(node.chapter, story)}>
                 {node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'))}
               </span>
             </li>
@@ -70,7 +70,7 @@ function Way({
   return (
     <li className={isRead ? fork.isRead : undefined}>
       <Link className={fork.row} to={`/story/${story.id}/chapter/${chapter.id}`}>
-        <span className={fork.name} lang={chapter.choice === null ? undefined : LANGUAGE_TAGS[story.language]}>
+        <span className={fork.name} lang={chapter.choice === null ? undefined : titleTag(chapter, story)}>
           {chapter.choice ?? t('outline.hidden')}
         </span>
         <Meta>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
+import { type Language, lengthUnit } from '#core/languages.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -17,7 +18,7 @@ const AFTER = 5;
 interface Props {
   storyId: string;
   language: Language;
-  chapters: readonly ChapterEntry[];
+  chapters: readonly (ChapterEntry & Titled)[];
   /** Chapters that the reader has opened, and the one where they stopped. */
   read: ReadonlySet<string>;
   hereId: string | null;
@@ -120,9 +121,9 @@ function Knot({
   showAuthors = false,
   hands,
   beside,
-}: KnotProps & { chapter: ChapterEntry }) {
+}: KnotProps & { chapter: ChapterEntry & Titled }) {
   const t = useT('stories');
-  const tag = LANGUAGE_TAGS[language];
+  const tag = titleTag(chapter, { language });
   const hand = chapter.author ? hands?.get(chapter.author.id) : undefined;
   const also = beside?.get(chapter.id);
   const state = { isRead: read.has(chapter.id), isHere: chapter.id === hereId };
@@ -163,7 +164,7 @@ function Knot({
 }
 
 /** Many chapters wound into one coil; a press lays them out. Works without script. */
-function Coil({ chapters, ...rest }: KnotProps & { chapters: readonly ChapterEntry[] }) {
+function Coil({ chapters, ...rest }: KnotProps & Pick<Props, 'chapters'>) {
   const t = useT('stories');
   const [first, last] = [chapters[0], chapters.at(-1)];
   if (!first || !last) return null;

@@ -7,6 +7,7 @@ import type { StoryCard } from '#features/stories/contract.ts';
 import type { Category } from '#features/stories/model/categories.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard } from '#features/stories/server/index.ts';
+import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { expires, shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
@@ -100,7 +101,15 @@ export async function getHome(ctx: Ctx): Promise<Home> {
     section('latest_updated', HOME_SIZES.updated),
     section('latest_created', HOME_SIZES.newest),
   ]);
-  return { waiting, trending, classic, updated, newest };
+  const cards = [...waiting, ...trending, ...classic, ...updated, ...newest];
+  const inLanguage = await cardsInLanguage(ctx, cards, ctx.language);
+  return {
+    waiting: waiting.map(inLanguage),
+    trending: trending.map(inLanguage),
+    classic: classic.map(inLanguage),
+    updated: updated.map(inLanguage),
+    newest: newest.map(inLanguage),
+  };
 }
 
 interface Search {
@@ -118,7 +127,7 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Published stories whose title or author has the words, or all of them. */
+/** Published stories whose title, in any language, or author has the words, or all of them. */
 export async function searchStories(ctx: Ctx, input: Search): Promise<Page<StoryCard>> {
   const { column, cast, kept, looks } = ORDER[input.sort];
   let query = ordered(ctx, input.sort);
@@ -130,7 +139,12 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
     // The names first and as an array: so both sides of the "or" can be looked up by an index, which a join cannot. A
     // word that is rare in 200,000 stories is found in 20 ms instead of 1.5 s; a common one still stops at the first page.
     const authors = sql<string>`any(array(select id from accounts where username ilike ${like}))`;
-    query = query.where((eb) => eb.or([eb('s.title', 'ilike', like), eb('s.creator_id', '=', authors)]));
+    // And so the titles of translations: whoever knows a story by its translation finds it, whatever they read in.
+    const translated = sql<string>`any(array(select t.story_id from translations t
+      where t.status = 'approved' and t.kind = 'story' and t.title ilike ${like}))`;
+    query = query.where((eb) =>
+      eb.or([eb('s.title', 'ilike', like), eb('s.creator_id', '=', authors), eb('s.id', '=', translated)]),
+    );
   }
   const from = pairCursor(input.cursor);
   if (from) {
@@ -141,10 +155,12 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
     );
   }
   const rows: (CardRow & { key: string })[] = await query.limit(input.limit + 1).execute();
-  return pageOf(
+  const page = pageOf(
     rows,
     input.limit,
     (row) => toStoryCard(ctx, row),
     (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
   );
+  const inLanguage = await cardsInLanguage(ctx, page.items, ctx.language);
+  return { ...page, items: page.items.map(inLanguage) };
 }

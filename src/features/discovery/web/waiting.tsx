@@ -45,7 +45,7 @@ export function Waiting({ stories }: { stories: readonly OpenStory[] }) {
 function Call({ story }: { story: OpenStory }) {
   const t = useT('discovery');
   const modeName = useModeName();
-  const tag = LANGUAGE_TAGS[story.language];
+  const tag = LANGUAGE_TAGS[story.titleLanguage];
   const isTree = story.mode === 'branch' && story.isOpen;
   return (
     <li className={dye[story.mode]}>

@@ -3,6 +3,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { neighbour } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
+import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Place } from '../contract.ts';
@@ -91,17 +92,44 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
     .orderBy('p.read_at', 'desc')
     .limit(PLACES_SHOWN)
     .execute();
-  return rows.map((row) => ({
-    story: toStoryCard(ctx, row),
-    chapter: (row.read_here !== null && row.next) || {
+  const places = rows.map((row) => {
+    const story = toStoryCard(ctx, row);
+    const chapter = (row.read_here !== null && row.next) || {
       id: row.chapter_id,
       number: row.place_number!,
       title: row.place_title!,
-    },
-    atEnd: row.read_here !== null && !row.next,
-    readCount: Number(row.read_count),
-    readAt: row.read_at.toISOString(),
-  }));
+    };
+    return {
+      story,
+      chapter: { ...chapter, titleLanguage: story.language },
+      atEnd: row.read_here !== null && !row.next,
+      readCount: Number(row.read_count),
+      readAt: row.read_at.toISOString(),
+    };
+  });
+  return placesInLanguage(ctx, places);
+}
+
+/** Places with the names that the reader knows the stories and chapters by. */
+async function placesInLanguage(ctx: Ctx, places: readonly Place[]): Promise<Place[]> {
+  const cards = places.map(({ story }) => story);
+  const chapterOf = ({ story, chapter }: Place) => ({
+    storyId: story.id,
+    chapterId: chapter.id,
+    original: story.language,
+  });
+  const [inLanguage, titleOf] = await Promise.all([
+    cardsInLanguage(ctx, cards, ctx.language),
+    findTitles(ctx, places.map(chapterOf), ctx.language),
+  ]);
+  return places.map((place) => {
+    const chapter = titleOf(chapterOf(place));
+    return {
+      ...place,
+      story: inLanguage(place.story),
+      chapter: chapter ? { ...place.chapter, title: chapter.title, titleLanguage: chapter.language } : place.chapter,
+    };
+  });
 }
 
 export async function getStoryProgress(

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import type { ChapterWays } from '#features/branch/contract.ts';
 import { wayBeside } from '#features/branch/model/beyond.ts';
 import { ForkEnd } from '#features/branch/web/fork-end.tsx';
+import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathBack } from '#features/branch/web/path-back.tsx';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { ChapterHead } from './chapter-head.ts';
@@ -14,7 +15,7 @@ import { useStoryReading } from './reading-store.ts';
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** The choices, what the reader may do here, how they came here. */
-export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: ChapterWays }) {
+export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: NamedWays }) {
   const signedIn = useSignedIn();
   const { story } = chapter;
   const { read } = useStoryReading(story.id);
@@ -36,7 +37,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Chapt
 }
 
 /** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
-function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: ChapterWays }) {
+function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: NamedWays }) {
   const t = useT('reader');
   const { story, previous } = chapter;
   const chapters = `/story/${story.id}/chapter`;
@@ -44,7 +45,7 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
   return (
     <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
       {lastFork && (
-        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} language={story.language}>
+        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} lang={titleTag(lastFork, story)}>
           {lastFork.title === null
             ? t('reader.blocked_title')
             : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
@@ -54,17 +55,17 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
         <Go
           to={`${chapters}/${beside.id}`}
           label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
-          language={story.language}
+          lang={titleTag(beside, story)}
         >
           {beside.choice ?? t('reader.blocked_title')}
         </Go>
       )}
       {previous && (
-        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
+        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
           {t('common.numbered_title', previous)}
         </Go>
       )}
-      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+      <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>
     </nav>

@@ -1,4 +1,15 @@
 import type { ChapterView } from '#features/chapters/contract.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import type { Titled } from '#features/stories/model/title-language.ts';
+import type { BesideRows } from '#features/translation/contract-views.ts';
 
 /** What the page says of a chapter; its text comes beside it. */
-export type ChapterHead = Omit<ChapterView, 'content' | 'text'>;
+type Named<T> = T & Titled;
+export type ChapterHead = Omit<ChapterView, 'content' | 'text' | 'previous' | 'next' | 'story'> & {
+  previous: Named<NonNullable<ChapterView['previous']>> | null;
+  next: Named<NonNullable<ChapterView['next']>> | null;
+  story: Named<ChapterView['story']>;
+};
+
+/** What is read: one text, or the original and its translation. */
+export type ShownText = { document: ChapterDocument } | { rows: BesideRows };

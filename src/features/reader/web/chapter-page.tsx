@@ -1,29 +1,30 @@
 import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
-import type { ChapterWays } from '#features/branch/contract.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
-import type { ChapterView } from '#features/chapters/contract.ts';
-import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
+import type { TextVersion } from '#features/translation/contract-views.ts';
+import { type Credited, Credits, ShownInstead } from '#features/translation/web/credits.tsx';
+import { TextLanguages } from '#features/translation/web/text-languages.tsx';
 // Its styles come with those of every page for reading, as they are needed where no script runs.
 import '#features/branch/web/fork-end.module.css';
 import '#features/branch/web/path-back.module.css';
 import '#features/contest/web/chapter-end.module.css';
+import '#features/translation/web/beside.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Banner } from '#web/ui/banner.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { ChapterHead } from './chapter-head.ts';
+import type { ChapterHead, ShownText } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
@@ -39,6 +40,11 @@ const ContestEnd =
   contestEnd?.ContestChapterEnd ??
   lazy(() => import('#features/contest/web/chapter-end.tsx').then((m) => ({ default: m.ContestChapterEnd })));
 
+// And only who wants the original beside it needs this.
+const beside = import.meta.env.SSR ? await import('#features/translation/web/beside.tsx') : null;
+const Beside =
+  beside?.Beside ?? lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.Beside })));
+
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
@@ -48,7 +54,8 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
   return {
     storyId: story.id,
     storyTitle: story.title,
-    language: story.language,
+    language: story.titleLanguage ?? story.language,
+    chapterLanguage: chapter.language,
     mode: story.mode,
     coverUrl: story.coverUrl,
     chapterId: chapter.id,
@@ -66,7 +73,7 @@ export function ReaderBar({
   language,
   isWide = false,
 }: {
-  story: { id: string; title: string; language: ChapterView['language']; mode: WritingMode };
+  story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage' | 'mode'>;
   logo: ReactNode;
   language: ReactNode;
   /** Above pages that take the whole width, where a line divides it from them. */
@@ -78,7 +85,7 @@ export function ReaderBar({
       <div className="wrap">
         <Link className={styles.back} to={`/story/${story.id}`}>
           {logo}
-          <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
+          <span lang={titleTag(story, story)}>{story.title}</span>
         </Link>
         <div className={styles.push}>
           {story.mode === 'branch' ? (
@@ -101,14 +108,24 @@ export function ReaderBar({
 /** A chapter to read (spec §2): the text, what may be done here, the way on. */
 export function ChapterPage({
   chapter,
-  document,
+  text,
+  asked,
+  versions,
+  credits,
   ways,
   rounds,
 }: {
   chapter: ChapterHead;
-  document: ChapterDocument | null;
+  /** What is read, by itself or beside the original; null for a hidden chapter. */
+  text: ShownText | null;
+  /** The language that it was asked for in. */
+  asked: Language;
+  /** What it can be read in. */
+  versions: readonly TextVersion[];
+  /** Who translated what is shown. */
+  credits: Credited | null;
   /** What stands around the chapter of a branch; null in a line. */
-  ways: ChapterWays | null;
+  ways: NamedWays | null;
   /** The rounds around the chapter of a competition; null in the other modes. */
   rounds: ChapterRounds | null;
 }) {
@@ -120,11 +137,16 @@ export function ChapterPage({
   const tag = LANGUAGE_TAGS[chapter.language];
   return (
     <>
-      <main id="main" className={styles.read} lang={tag} data-place={place ? JSON.stringify(place) : undefined}>
+      <main
+        id="main"
+        className={classNames(styles.read, text !== null && 'rows' in text && styles.wide)}
+        lang={tag}
+        data-place={place ? JSON.stringify(place) : undefined}
+      >
         <header className={styles.readHead} lang={LANGUAGE_TAGS[language]}>
           <p className={styles.nr}>
             {ways ? (
-              <PathNumber chapter={chapter} language={story.language} />
+              <PathNumber chapter={chapter} language={chapter.language} />
             ) : (
               t('reader.chapter_of', { number: chapter.number, count: Math.max(story.chapterCount, chapter.number) })
             )}
@@ -140,8 +162,18 @@ export function ChapterPage({
               <Time at={chapter.publishedAt} kind="long" />
             </p>
           )}
+          {credits && <Credits of={credits} />}
+          {text !== null && (
+            <TextLanguages
+              address={`/story/${story.id}/chapter/${chapter.id}`}
+              translateAt={`/translate_chapter/${story.id}/${chapter.id}`}
+              versions={versions}
+              shown={chapter.language}
+              isBeside={'rows' in text}
+            />
+          )}
         </header>
-        {document === null ? (
+        {text === null ? (
           <div className={styles.blocked} lang={LANGUAGE_TAGS[language]}>
             <p>{t('reader.blocked')}</p>
             {chapter.next && (
@@ -152,16 +184,14 @@ export function ChapterPage({
           </div>
         ) : (
           <>
-            {chapter.language !== language && (
-              <div className={styles.banner} lang={LANGUAGE_TAGS[language]}>
-                <Banner>
-                  {chapter.language === 'en'
-                    ? t('reader.shown_in_english')
-                    : t('reader.shown_in_original', { language: LANGUAGE_NAMES[chapter.language] })}
-                </Banner>
-              </div>
+            <ShownInstead asked={asked} shown={chapter.language} />
+            {'rows' in text ? (
+              <Suspense>
+                <Beside rows={text.rows} original={story.language} language={chapter.language} />
+              </Suspense>
+            ) : (
+              <Prose document={text.document} language={chapter.language} />
             )}
-            <Prose document={document} language={chapter.language} />
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
@@ -199,16 +229,16 @@ function Onwards({ chapter }: { chapter: ChapterHead }) {
   return (
     <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
       {next && (
-        <Go to={`${chapters}/${next.id}`} rel="next" label={t('reader.next')} language={story.language}>
+        <Go to={`${chapters}/${next.id}`} rel="next" label={t('reader.next')} lang={titleTag(next, story)}>
           {t('common.numbered_title', next)}
         </Go>
       )}
       {previous && (
-        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} language={story.language}>
+        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
           {t('common.numbered_title', previous)}
         </Go>
       )}
-      <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+      <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>
     </nav>

@@ -1,4 +1,3 @@
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './reader.module.css';
 
@@ -7,19 +6,20 @@ export function Go({
   to,
   rel,
   label,
-  language,
+  lang,
   children,
 }: {
   to: string;
   rel?: 'next' | 'prev';
   label: string;
-  language: Language;
+  /** Of the name that follows. */
+  lang: string;
   children: string;
 }) {
   return (
     <Link className={styles.go} to={to} rel={rel}>
       <span>{label}</span>
-      <span className={styles.name} lang={LANGUAGE_TAGS[language]}>
+      <span className={styles.name} lang={lang}>
         {children}
       </span>
     </Link>

@@ -19,7 +19,8 @@ function Places() {
   const places = data?.map(({ story, chapter, atEnd, readCount }) => ({
     storyId: story.id,
     storyTitle: story.title,
-    language: story.language,
+    language: story.titleLanguage,
+    chapterLanguage: chapter.titleLanguage,
     mode: story.mode,
     coverUrl: story.coverUrl,
     chapter,

@@ -1,18 +1,19 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PathChapter } from '#features/branch/contract.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
-import type { ChapterView } from '#features/chapters/contract.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
+import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
 
 interface Props {
-  story: Pick<ChapterView['story'], 'id' | 'title' | 'language'>;
+  story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage'>;
   /** The chapter that the path leads to. */
-  last: { id: string; number: number; title: string | null };
+  last: { id: string; number: number; title: string | null } & Titled;
   /** The chapters of this page of the path. */
   chapters: readonly PathChapter[];
   /** Cursor of the next page. */
@@ -27,7 +28,7 @@ export function PathPage({ story, last, chapters, next }: Props) {
   const lang = LANGUAGE_TAGS[language];
   return (
     <>
-      <main id="main" className={styles.read} lang={LANGUAGE_TAGS[story.language]}>
+      <main id="main" className={styles.read} lang={titleTag(story, story)}>
         <header className={styles.readHead}>
           <p className={styles.nr} lang={lang}>
             {t('reader.path_length', { count: last.number })}
@@ -43,18 +44,18 @@ export function PathPage({ story, last, chapters, next }: Props) {
               to={`/story/${story.id}/path/${last.id}?from=${next}`}
               rel="next"
               label={t('common.view_more')}
-              language={language}
+              lang={lang}
             >
               {t('reader.path_from', { number: Number(next) + 1 })}
             </Go>
           ) : (
-            <Go to={`${address}#fork`} label={t('reader.path_on')} language={story.language}>
+            <Go to={`${address}#fork`} label={t('reader.path_on')} lang={titleTag(last, story)}>
               {last.title === null
                 ? t('reader.blocked_title')
                 : t('common.numbered_title', { ...last, title: last.title })}
             </Go>
           )}
-          <Go to={`/story/${story.id}`} label={t('reader.to_story')} language={story.language}>
+          <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
             {story.title}
           </Go>
         </nav>
@@ -73,7 +74,7 @@ function Stretch({ chapter, story }: { chapter: PathChapter; story: Props['story
     <section className={styles.stretch} aria-labelledby={`chapter-${number}`}>
       <header lang={lang}>
         <p className={`${styles.nr} small`}>
-          <PathNumber chapter={chapter} language={story.language} />
+          <PathNumber chapter={chapter} language={chapter.language} />
         </p>
         <h2 id={`chapter-${number}`} lang={title === null ? undefined : LANGUAGE_TAGS[chapter.language]}>
           <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>

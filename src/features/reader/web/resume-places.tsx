@@ -13,7 +13,9 @@ import styles from './resume.module.css';
 export interface ResumePlace {
   storyId: string;
   storyTitle: string;
+  /** What the titles of the story and of the chapter are in. */
   language: Language;
+  chapterLanguage: Language;
   mode: WritingMode;
   coverUrl: string;
   /** The one to go on with. */
@@ -70,7 +72,7 @@ function Item({ place, second }: { place: ResumePlace; second: boolean }) {
             {place.storyTitle}
           </Link>
         </p>
-        <p className="soft serif" lang={tag}>
+        <p className="soft serif" lang={LANGUAGE_TAGS[place.chapterLanguage]}>
           {t('common.numbered_title', place.chapter)}
         </p>
         <progress

@@ -20,6 +20,7 @@ export function Resume() {
           ...place,
           ...whereToGoOn(place),
           language: place.language as Language,
+          chapterLanguage: (place.chapterLanguage ?? place.language) as Language,
           mode: place.mode as WritingMode,
           readCount: place.read.length,
         })),

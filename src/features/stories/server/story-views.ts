@@ -100,13 +100,15 @@ export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
   shows(ctx, storyTag(row.id), userTag(row.creator_id));
   const { latest_id, latest_number, latest_title, latest_author, latest_slug } = row;
   if (row.latest_author_id) shows(ctx, userTag(row.latest_author_id));
+  const language = row.language as Language;
   return {
     id: row.id,
     title: row.title ?? '',
     description: row.description ?? '',
+    titleLanguage: language,
     mode: row.mode as WritingMode,
     progress: row.progress as Progress,
-    language: row.language as Language,
+    language,
     categories: (row.categories ?? []) as Category[],
     coverUrl: imageUrl(row.cover_key ?? ''),
     creator: { id: row.creator_id, username: row.username, slug: row.slug },
@@ -119,6 +121,7 @@ export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
             id: latest_id,
             number: latest_number,
             title: latest_title,
+            titleLanguage: language,
             author: { username: latest_author, slug: latest_slug },
           }
         : null,

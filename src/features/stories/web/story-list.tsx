@@ -17,7 +17,7 @@ interface ListProps {
 
 function StoryName({ story }: { story: StoryCard }) {
   return (
-    <p className={styles.name} lang={LANGUAGE_TAGS[story.language]}>
+    <p className={styles.name} lang={LANGUAGE_TAGS[story.titleLanguage]}>
       <Link className="quiet" to={`/story/${story.id}`}>
         {withSoftHyphens(story.title)}
       </Link>
@@ -67,7 +67,7 @@ export function UpdateList({ stories }: ListProps) {
             <span className="hide">{modeName(story.mode)}: </span>
             <StoryName story={story} />
             {story.latest && (
-              <p className={styles.latest} lang={LANGUAGE_TAGS[story.language]}>
+              <p className={styles.latest} lang={LANGUAGE_TAGS[story.latest.titleLanguage]}>
                 {/* In a branch the number says how deep a chapter lies, not how many there are. */}
                 {story.mode === 'branch'
                   ? story.latest.title
@@ -99,7 +99,7 @@ export function StoryRows({
           <Cover src={story.coverUrl} className={styles.cover} />
           <div>
             <StoryName story={story} />
-            <p className={styles.tale} lang={LANGUAGE_TAGS[story.language]}>
+            <p className={styles.tale} lang={LANGUAGE_TAGS[story.titleLanguage]}>
               {story.description}
             </p>
             <Meta>

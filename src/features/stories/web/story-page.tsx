@@ -1,9 +1,10 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { LANGUAGE_NAMES, lengthUnit } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Joining } from '#features/stories/model/joining.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -18,8 +19,12 @@ import { ModeLabel } from './mode.tsx';
 import styles from './story-page.module.css';
 
 interface Props {
-  story: StoryView;
+  story: StoryView & Titled;
   order: 'first' | 'newest';
+  /** What it can be read in. */
+  languages?: ReactNode;
+  /** Said where it is shown in another language than it was asked for in. */
+  notice?: ReactNode;
   /** What one can do here: read on, edit. */
   acts: ReactNode;
   /** Below them: what waits for an answer of the reader, or why they cannot do more. */
@@ -36,13 +41,16 @@ interface Props {
   ends?: ReactNode;
   /** Who writes here. */
   hands?: ReactNode;
+  /** Who translated it. */
+  translators?: ReactNode;
 }
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
-export function StoryPage({ story, order, acts, notes, reading, turn, bar, chapters, ends, hands }: Props) {
+export function StoryPage({ story, order, languages, notice, acts, notes, reading, turn, bar, ...below }: Props) {
+  const { chapters, ends, hands, translators } = below;
   const t = useT('stories');
   const find = useFind();
-  const tag = LANGUAGE_TAGS[story.language];
+  const tag = titleTag(story, story);
   const address = `/story/${story.id}`;
   const joinings: Record<Joining, string> = {
     open: t('story.joining_open'),
@@ -65,9 +73,11 @@ export function StoryPage({ story, order, acts, notes, reading, turn, bar, chapt
           </Meta>
           <h1 lang={tag}>{withSoftHyphens(story.title)}</h1>
           <Begun story={story} />
+          {languages}
         </div>
       </header>
       <div className={styles.storyTale}>
+        {notice}
         <p className={styles.lead} lang={tag}>
           {story.description}
         </p>
@@ -89,6 +99,7 @@ export function StoryPage({ story, order, acts, notes, reading, turn, bar, chapt
       <aside className={styles.side}>
         {ends}
         {hands}
+        {translators}
         <section>
           <h2>{t('story.about')}</h2>
           <dl className={styles.facts}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { type Ref, useId } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
   const heading = useId();
   const { chapter, ways, beyond } = node;
   const { id, number, title } = chapter;
-  const tag = LANGUAGE_TAGS[story.language];
+  const tag = titleTag(chapter, story);
   const author = chapter.author === null ? null : authors[chapter.author];
   const here = reading.hereId === null ? undefined : tree.byId.get(reading.hereId);
   const steps = here ? stepsBetween(here, node) : 0;

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Language } from '#core/languages.ts';
+import type { Titled } from '#features/stories/model/title-language.ts';
 import type { StoryTree } from '../../contract.ts';
 import type { Writer } from '../../model/map/scene.ts';
 import type { Reading } from '../../model/map/wind-up.ts';
@@ -7,7 +8,7 @@ import type { ChapterTree } from '../../model/tree.ts';
 
 /** What all parts of a map show. */
 export interface MapData {
-  readonly story: { readonly id: string; readonly title: string; readonly language: Language };
+  readonly story: { readonly id: string; readonly title: string; readonly language: Language } & Titled;
   readonly tree: ChapterTree;
   readonly authors: StoryTree['authors'];
   readonly reading: Reading;

@@ -11,7 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
+import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import chip from '#web/ui/chip.module.css';
@@ -41,7 +42,7 @@ const SHOWN = ['whole', 'near', 'outline'] as const;
 type Shown = (typeof SHOWN)[number];
 
 interface Props {
-  story: { id: string; title: string; language: Language };
+  story: { id: string; title: string; language: Language } & Titled;
   tree: Omit<StoryTree, 'chapters'> & { columns: TreeColumns };
   reading: Reading;
   canWrite: boolean;
@@ -54,7 +55,7 @@ interface Props {
  */
 export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Props) {
   const t = useT('branch');
-  const tag = LANGUAGE_TAGS[story.language];
+  const tag = titleTag(story, story);
   const tree = useMemo(() => buildTree(fromColumns(sent.columns)), [sent]);
   const data = useMemo(
     () => ({ story, tree, authors: sent.authors, reading, canWrite, ...writersOf(sent) }),

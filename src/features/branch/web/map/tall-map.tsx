@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeTall } from '../../model/map/arrange.ts';
@@ -134,7 +134,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
             <MapDrawing
               scene={scene}
               words={words}
-              lang={LANGUAGE_TAGS[story.language]}
+              lang={titleTag(story, story)}
               here={find(here)}
               hereText={t('map.you_are_here')}
               chosen={find(chosen)}

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeWide, DEPTH_RULES, type Depth, type Space } from '../../model/map/arrange.ts';
@@ -272,7 +272,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
               <MapDrawing
                 scene={scene}
                 words={words}
-                lang={LANGUAGE_TAGS[story.language]}
+                lang={titleTag(story, story)}
                 here={find(here)}
                 hereText={depth === 'near' ? null : t('map.you_are_here')}
                 chosen={find(chosen)}

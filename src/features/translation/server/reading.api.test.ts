@@ -1,0 +1,327 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { discoveryApi } from '#features/discovery/contract.ts';
+import { readerApi } from '#features/reader/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import {
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  type Member,
+  outcome,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { translationApi } from '../contract.ts';
+import { publishTranslation, supersede } from './reading.test-kit.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let translator: Member;
+let other: Member;
+let storyId: string;
+let chapterId: string;
+
+beforeAll(async () => {
+  author = await buildMember(app);
+  translator = await buildMember(app);
+  other = await buildMember(app);
+});
+
+/** A story with one chapter, written in this language. */
+async function newStory(language: Language = 'en'): Promise<void> {
+  const { story, chapterId: first } = await buildPublishedStory(app, author);
+  storyId = story.id;
+  chapterId = first;
+  await sql`update stories set language = ${language} where id = ${storyId}`.execute(app.database.db);
+  app.app.cache.clear();
+}
+beforeEach(() => newStory());
+
+const translate = (language: Language, more: Partial<Parameters<typeof publishTranslation>[2]> = {}, by = translator) =>
+  publishTranslation(app, by, { storyId, chapterId, language, ...more });
+/** Of the story itself. */
+const translateStory = (language: Language, title = `${language} title`, by = translator) =>
+  publishTranslation(app, by, { storyId, language, title });
+const chapterIn = (language: Language) => app.call(translationApi.chapter, { chapterId, language });
+const storyIn = (language: Language) => app.call(translationApi.story, { storyId, language });
+
+describe('a chapter', () => {
+  it.each<[original: Language, translated: Language[], asked: Language, shown: Language]>([
+    ['en', [], 'de', 'en'],
+    ['en', ['de'], 'de', 'de'],
+    ['en', ['de'], 'fr', 'en'],
+    ['en', ['de'], 'en', 'en'],
+    ['fr', [], 'de', 'fr'],
+    ['fr', ['es'], 'de', 'fr'],
+    ['fr', ['en', 'es'], 'de', 'en'],
+    ['fr', ['en', 'de'], 'de', 'de'],
+    ['fr', ['en', 'de'], 'fr', 'fr'],
+    ['zh', ['de'], 'en', 'zh'],
+  ])(
+    'written in %s and translated into %j is for who asks for %s in %s',
+    async (original, translated, asked, shown) => {
+      await newStory(original);
+      for (const language of translated) await translate(language);
+      const { language, translation, versions } = await chapterIn(asked);
+      expect(language).toBe(shown);
+      expect(translation?.title ?? null).toBe(shown === original ? null : `${shown} title`);
+      expect(versions.map((version) => version.language)).toEqual([
+        original,
+        ...translated.toSorted((a, b) => 'enzhdefrkoptjaes'.indexOf(a) - 'enzhdefrkoptjaes'.indexOf(b)),
+      ]);
+      expect(versions.filter(({ isOriginal }) => isOriginal)).toHaveLength(1);
+    },
+  );
+
+  it('has its text, who made it and whose it began with, where that was somebody else', async () => {
+    const first = await translate('de', {}, other);
+    await supersede(app, first);
+    await translate('de', { basedOnId: first, choice: 'Weiter' });
+    const { translation } = await chapterIn('de');
+    expect(translation).toMatchObject({
+      title: 'de title',
+      summary: 'de summary',
+      choice: 'Weiter',
+      units: 7,
+      isStale: false,
+      translator: { id: translator.id, username: translator.username, slug: translator.slug, avatar: null },
+      basedOn: { id: other.id, username: other.username, slug: other.slug },
+    });
+    expect(JSON.stringify(translation?.content)).toContain('de: The ');
+    await newStory();
+    const own = await translate('de');
+    await supersede(app, own);
+    await translate('de', { basedOnId: own });
+    expect((await chapterIn('de')).translation).toMatchObject({ basedOn: null });
+  });
+
+  it('says what was made from an earlier version', async () => {
+    await translate('de', { stale: ['@title'] });
+    await translate('fr');
+    const { versions, translation } = await chapterIn('de');
+    expect(versions.map(({ language, isStale }) => [language, isStale])).toEqual([
+      ['en', false],
+      ['de', true],
+      ['fr', false],
+    ]);
+    expect(translation).toMatchObject({ isStale: true });
+  });
+
+  it('has no version in what its story is written in by now, nor one that is not published', async () => {
+    await translate('de');
+    await supersede(app, await translate('fr'));
+    await sql`update stories set language = 'de' where id = ${storyId}`.execute(app.database.db);
+    const { versions, language, translation } = await chapterIn('de');
+    expect([versions.length, language, translation]).toEqual([1, 'de', null]);
+    expect((await app.call(translationApi.titles, { storyId, language: 'de' })).chapters).toEqual([]);
+    expect(outcome(await app.send(translationApi.beside, { chapterId, language: 'de' }))).toBe(
+      '404 translation_not_found',
+    );
+  });
+});
+
+describe('a story', () => {
+  it('names the languages that it or a chapter can be read in, and who translated how much', async () => {
+    const second = await buildPublishedChapter(app, author, storyId);
+    await translateStory('de', 'Salz und Zitronen', other);
+    await translate('de', { stale: ['@title'] });
+    await translate('de', { chapterId: second.id });
+    await translate('fr');
+    const { versions, language, translation, translators } = await storyIn('de');
+    expect(language).toBe('de');
+    expect(translation).toMatchObject({
+      title: 'Salz und Zitronen',
+      description: 'de summary',
+      translator: { id: other.id },
+      isStale: false,
+    });
+    expect(versions).toMatchObject([
+      { language: 'en', isOriginal: true, hasStory: true, chapters: 2, staleChapters: 0, translator: null },
+      { language: 'de', hasStory: true, chapters: 2, staleChapters: 1, translator: { id: other.id } },
+      { language: 'fr', hasStory: false, chapters: 1, staleChapters: 0, translator: null },
+    ]);
+    expect(translators.map(({ id, language: into, chapters }) => [id, into, chapters])).toEqual([
+      [translator.id, 'de', 2],
+      [translator.id, 'fr', 1],
+      [other.id, 'de', 0],
+    ]);
+    // Only chapters are in French: title and description are as they were written.
+    expect(await storyIn('fr')).toMatchObject({ language: 'en', translation: null });
+  });
+
+  it('does not count a hidden chapter', async () => {
+    await translate('de');
+    await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
+    app.app.cache.clear();
+    const { versions, translators } = await storyIn('de');
+    expect([versions.length, translators]).toEqual([1, []]);
+  });
+});
+
+describe('what the world may not know of', () => {
+  const outcomes = async () =>
+    Promise.all([
+      app.send(translationApi.chapter, { chapterId, language: 'de' }),
+      app.send(translationApi.beside, { chapterId, language: 'de' }),
+      app.send(translationApi.story, { storyId, language: 'de' }),
+      app.send(translationApi.titles, { storyId, language: 'de' }),
+    ]).then((answers) => answers.map(outcome));
+
+  it.each([
+    ['a banned story', () => sql`update stories set status = 'banned' where id = ${storyId}`],
+    ['a deleted story', () => sql`update stories set deleted_at = db_clock() where id = ${storyId}`],
+  ])('is not there: %s', async (_what, change) => {
+    await translate('de');
+    await translateStory('de');
+    expect(await outcomes()).toEqual(['200', '200', '200', '200']);
+    await change().execute(app.database.db);
+    app.app.cache.clear();
+    expect(await outcomes()).toEqual([
+      '404 chapter_not_found',
+      '404 chapter_not_found',
+      '404 story_not_found',
+      '404 story_not_found',
+    ]);
+  });
+  it('is not there: a hidden chapter, with its title', async () => {
+    await translate('de');
+    await translateStory('de');
+    await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
+    app.app.cache.clear();
+    expect(await outcomes()).toEqual(['404 chapter_not_found', '404 chapter_not_found', '200', '200']);
+    expect(await app.call(translationApi.titles, { storyId, language: 'de', chapterIds: chapterId })).toMatchObject({
+      story: { language: 'de' },
+      chapters: [],
+    });
+  });
+  it('is not there: a draft', async () => {
+    storyId = (await buildStory(app, author)).id;
+    expect((await outcomes()).slice(2)).toEqual(['404 story_not_found', '404 story_not_found']);
+  });
+});
+
+describe('titles', () => {
+  it('are those of the asked language, else English; of all chapters or of those that are named', async () => {
+    const second = await buildPublishedChapter(app, author, storyId);
+    const third = await buildPublishedChapter(app, author, storyId);
+    await sql`update stories set language = 'fr' where id = ${storyId}`.execute(app.database.db);
+    await translateStory('en', 'Salt');
+    await translate('de', { title: 'Stiefel', choice: 'Weiter' });
+    await translate('en', { chapterId: second.id, title: 'Boot' });
+    await translate('es', { chapterId: third.id, title: 'Bota' });
+    const all = await app.call(translationApi.titles, { storyId, language: 'de' });
+    expect(all.story).toEqual({ title: 'Salt', description: 'en summary', language: 'en' });
+    expect(all.chapters).toEqual([
+      { id: chapterId, title: 'Stiefel', summary: 'de summary', choice: 'Weiter', language: 'de' },
+      { id: second.id, title: 'Boot', summary: 'en summary', choice: null, language: 'en' },
+    ]);
+    const some = await app.call(translationApi.titles, {
+      storyId,
+      language: 'de',
+      chapterIds: `${second.id},${third.id}`,
+    });
+    expect(some.story?.title).toBe('Salt');
+    expect(some.chapters.map(({ id }) => id)).toEqual([second.id]);
+    expect(await app.call(translationApi.titles, { storyId, language: 'fr' })).toEqual({ story: null, chapters: [] });
+  });
+});
+
+describe('beside each other', () => {
+  it('stand the paragraphs of both texts, and which of them changed', async () => {
+    const { document } = await app.database.db
+      .selectFrom('chapter_texts')
+      .where('chapter_id', '=', chapterId)
+      .select(sql<{ content: { attrs: { id: string } }[] }>`document`.as('document'))
+      .executeTakeFirstOrThrow();
+    const ids = document.content.map(({ attrs }) => attrs.id);
+    await translate('de', { stale: [ids[1]!] });
+    const rows = await app.call(translationApi.beside, { chapterId, language: 'de' });
+    expect(rows).toHaveLength(ids.length);
+    expect(rows.map(({ isStale }) => isStale)).toEqual(ids.map((_, i) => i === 1));
+    expect(JSON.stringify(rows[1]?.translation)).toContain('"de: ');
+    expect(outcome(await app.send(translationApi.beside, { chapterId, language: 'fr' }))).toBe(
+      '404 translation_not_found',
+    );
+    expect(outcome(await app.send(translationApi.beside, { chapterId, language: 'en' }))).toBe(
+      '404 translation_not_found',
+    );
+  });
+});
+
+describe('what is kept', () => {
+  it('falls when its story is touched, as an approval does, and when its translator changes their name', async () => {
+    const hits = () => app.app.cache.counts.hits;
+    await chapterIn('de');
+    const before = hits();
+    await chapterIn('de');
+    expect(hits()).toBe(before + 1);
+    await translate('de');
+    app.app.cache.drop([storyTag(storyId)]);
+    expect((await chapterIn('de')).language).toBe('de');
+    const { slug } = await app.call(accountApi.updateInfo, { username: `T${Date.now() % 1e9}` }, translator);
+    await expect.poll(async () => (await chapterIn('de')).translation?.translator.slug).toBe(slug);
+  });
+});
+
+describe('lists', () => {
+  const cards = async (language: Language, q: string) => {
+    const { status, body } = await app.send(discoveryApi.search, { q }, {}, { language });
+    expect(status).toBe(200);
+    return body.data as { id: string; title: string; titleLanguage: Language; description: string }[];
+  };
+
+  it('name stories and their last chapters in the language of the call', async () => {
+    await newStory('fr');
+    await translateStory('en', 'Salt');
+    await translate('de', { title: 'Stiefel' });
+    const homeIn = async (language: Language) => {
+      const { body } = await app.send(discoveryApi.home, {}, {}, { language });
+      const { newest } = body.data as { newest: Awaited<ReturnType<typeof cards>> };
+      return newest.find(({ id }) => id === storyId);
+    };
+    expect(await homeIn('de')).toMatchObject({
+      title: 'Salt',
+      titleLanguage: 'en',
+      description: 'en summary',
+      language: 'fr',
+      latest: { title: 'Stiefel', titleLanguage: 'de' },
+    });
+    expect(await homeIn('fr')).toMatchObject({ title: 'Salt and Lemons', titleLanguage: 'fr' });
+    expect(await homeIn('es')).toMatchObject({
+      title: 'Salt',
+      latest: { title: 'The left boot', titleLanguage: 'fr' },
+    });
+  });
+
+  it('find a story by a translated title, whatever the language of the call', async () => {
+    await translateStory('de', 'Ohrensessel und Flaschenpost');
+    await supersede(app, await translateStory('es', 'Botella en el mar'));
+    await translate('de', { title: 'Taschenlampe' });
+    for (const language of ['de', 'zh'] as const) {
+      const found = await cards(language, 'flaschenpost');
+      expect(found.map(({ id, title }) => [id, title])).toEqual([
+        [storyId, language === 'de' ? 'Ohrensessel und Flaschenpost' : 'Salt and Lemons'],
+      ]);
+    }
+    // Neither by what was replaced nor by the title of a chapter.
+    expect(await cards('es', 'Botella')).toEqual([]);
+    expect(await cards('de', 'Taschenlampe')).toEqual([]);
+    await app.call(storyApi.delete, { storyId }, author);
+    expect(await cards('de', 'flaschenpost')).toEqual([]);
+  });
+
+  it('of where a member stopped name the chapter in their language', async () => {
+    await translateStory('de', 'Salz');
+    await translate('de', { title: 'Stiefel' });
+    await app.call(readerApi.savePlace, { chapterId }, other);
+    const { body } = await app.send(readerApi.places, {}, other, { language: 'de' });
+    expect((body.data as unknown[])[0]).toMatchObject({
+      story: { title: 'Salz', titleLanguage: 'de', language: 'en' },
+      chapter: { title: 'Stiefel', titleLanguage: 'de' },
+    });
+  });
+});

@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
+import { LANGUAGES, type Language } from '#core/languages.ts';
+import { userTag } from '#features/accounts/server/index.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import type { BesideRows, ChapterInLanguage, StoryInLanguage, TextVersion } from '../contract-views.ts';
+import { besideRows } from '../model/beside.ts';
+import { languageShown } from '../model/fallback.ts';
+import type { TranslationText } from '../model/working-text.ts';
+
+/**
+ * Public reads of translations. They hang on the story's tag as the originals do, and on those of whoever is named. What
+ * was translated into the language that the story has now as its own is no version of it.
+ */
+
+/** Made from an earlier version of the original; `t` is the translation. */
+const isStale = sql<boolean>`cardinality(t.stale) > 0`;
+
+/** A chapter that can be read, with the translations of it that readers get; one row without any where there are none. */
+function selectVersions(db: Db, chapterId: string) {
+  return db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .leftJoin('translations as t', (join) =>
+      join.onRef('t.chapter_id', '=', 'c.id').on('t.status', '=', 'approved').onRef('t.language', '<>', 's.language'),
+    )
+    .leftJoin('accounts as a', 'a.id', 't.translator_id')
+    .where('c.id', '=', chapterId)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .select(['s.id as story_id', 's.language as original', 't.id', 't.language', isStale.as('is_stale')])
+    .select(['a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
+    .$call(prepared);
+}
+
+/** What readers get of the text of a translation, and whose it began with where that is somebody else. */
+function selectShown(db: Db, translationId: string) {
+  return db
+    .selectFrom('translations as t')
+    .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
+    .leftJoin('translations as base', (join) =>
+      join.onRef('base.id', '=', 't.based_on_id').onRef('base.translator_id', '<>', 't.translator_id'),
+    )
+    .leftJoin('accounts as b', 'b.id', 'base.translator_id')
+    .where('t.id', '=', translationId)
+    .select(['t.title', 't.summary', 't.choice', 't.units', 't.approved_at', 'x.document'])
+    .select(['b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
+    .$call(prepared);
+}
+
+interface CreditedRow {
+  translator_id: string | null;
+  username: string | null;
+  slug: string | null;
+  avatar_key: string | null;
+  is_stale: boolean;
+}
+
+function memberIn({ translator_id, username, slug }: CreditedRow) {
+  return translator_id && username && slug ? { id: translator_id, username, slug } : null;
+}
+
+/** Who is named beside a translation; the note that the answer shows them. */
+async function creditsOf(ctx: Ctx, row: CreditedRow & { id: string | null }) {
+  const translator = memberIn(row);
+  const shown = row.id && (await selectShown(ctx.db, row.id).executeTakeFirst());
+  // Another took its place between the two statements: what was read is the original then, as a moment before.
+  if (!translator || !shown) return null;
+  const { base_id: id, base_name: username, base_slug: slug } = shown;
+  if (id) shows(ctx, userTag(id));
+  return {
+    shown,
+    credits: {
+      translator: { ...translator, avatar: imageUrl(row.avatar_key) },
+      basedOn: id && username && slug ? { id, username, slug } : null,
+      approvedAt: shown.approved_at!.toISOString(),
+      isStale: row.is_stale,
+    },
+  };
+}
+
+const placeOf = ({ language, isOriginal }: { language: Language; isOriginal: boolean }) =>
+  isOriginal ? -1 : LANGUAGES.indexOf(language);
+
+/** The original first, the others in the order of the languages. */
+function inOrder<T extends { language: Language; isOriginal: boolean }>(versions: readonly T[]): T[] {
+  return versions.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function originalIn(language: Language): TextVersion {
+  return { language, isOriginal: true, isStale: false, translator: null };
+}
+
+function toVersion(row: CreditedRow & { language: string | null }): TextVersion[] {
+  const { language, is_stale } = row;
+  return language
+    ? [{ language: language as Language, isOriginal: false, isStale: is_stale, translator: memberIn(row) }]
+    : [];
+}
+
+/** A chapter as the reader gets it: in the asked language, else in English, else as it was written. Error: chapter_not_found. */
+export async function getChapterInLanguage(
+  ctx: Ctx,
+  { chapterId, language: asked }: { chapterId: string; language: Language },
+): Promise<ChapterInLanguage> {
+  const rows = await selectVersions(ctx.db, chapterId).execute();
+  const [first] = rows;
+  if (!first) throw new AppError('chapter_not_found');
+  shows(ctx, storyTag(first.story_id));
+  for (const { translator_id } of rows) if (translator_id) shows(ctx, userTag(translator_id));
+  const original = first.original as Language;
+  const translated = rows.flatMap(toVersion);
+  const versions = inOrder([originalIn(original), ...translated]);
+  const wanted = languageShown(
+    asked,
+    original,
+    translated.map(({ language }) => language),
+  );
+  const row = rows.find(({ language }) => language === wanted);
+  const found = row && (await creditsOf(ctx, row));
+  if (!found) return { versions, language: original, translation: null };
+  const { shown, credits } = found;
+  return {
+    versions,
+    language: wanted,
+    translation: {
+      ...credits,
+      title: shown.title!,
+      summary: shown.summary!,
+      choice: shown.choice,
+      content: shown.document as unknown as ChapterDocument,
+      units: shown.units,
+    },
+  };
+}
+
+/** The chapters of a story in each language, by who translated them. */
+function selectTranslators(db: Db, storyId: string) {
+  return db
+    .selectFrom('translations as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
+    .innerJoin('accounts as a', 'a.id', 't.translator_id')
+    .where('t.story_id', '=', storyId)
+    .where('t.status', '=', 'approved')
+    .whereRef('t.language', '<>', 's.language')
+    .where((eb) => eb.or([eb('t.chapter_id', 'is', null), eb('c.status', '=', 'approved')]))
+    .where('c.deleted_at', 'is', null)
+    .groupBy(['t.language', 'a.id'])
+    .select(['t.language', 'a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
+    .select([
+      sql<number>`count(t.chapter_id)::int`.as('chapters'),
+      sql<number>`(count(t.chapter_id) filter (where ${isStale}))::int`.as('stale_chapters'),
+      sql<string | null>`max(t.id) filter (where t.chapter_id is null)`.as('id'),
+      sql<boolean>`coalesce(bool_or(${isStale}) filter (where t.chapter_id is null), false)`.as('is_stale'),
+    ])
+    .orderBy('chapters', 'desc')
+    .orderBy('a.id');
+}
+
+/** A story's title and description likewise, and what of it can be read in which language. Error: story_not_found. */
+export async function getStoryInLanguage(
+  ctx: Ctx,
+  { storyId, language: asked }: { storyId: string; language: Language },
+): Promise<StoryInLanguage> {
+  shows(ctx, storyTag(storyId));
+  const [story, rows] = await Promise.all([
+    ctx.db
+      .selectFrom('stories as s')
+      .innerJoin('story_stats as st', 'st.story_id', 's.id')
+      .where('s.id', '=', storyId)
+      .where('s.status', '=', 'published')
+      .where('s.deleted_at', 'is', null)
+      .select(['s.language', 'st.chapters'])
+      .executeTakeFirst(),
+    selectTranslators(ctx.db, storyId).execute(),
+  ]);
+  if (!story) throw new AppError('story_not_found');
+  for (const { translator_id } of rows) shows(ctx, userTag(translator_id));
+  const original = story.language as Language;
+  const languages = [...new Set(rows.map(({ language }) => language as Language))];
+  const versions = languages.map((language) => {
+    const among = rows.filter((row) => row.language === language);
+    const whole = among.find(({ id }) => id !== null);
+    const sum = (of: (row: (typeof rows)[number]) => number) => among.reduce((total, row) => total + of(row), 0);
+    return {
+      language,
+      isOriginal: false,
+      isStale: whole?.is_stale ?? false,
+      translator: whole ? memberIn(whole) : null,
+      hasStory: whole !== undefined,
+      chapters: sum((row) => row.chapters),
+      staleChapters: sum((row) => row.stale_chapters),
+    };
+  });
+  const there = versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : []));
+  const wanted = languageShown(asked, original, there);
+  const row = rows.find(({ id, language }) => id !== null && language === wanted);
+  const found = row && (await creditsOf(ctx, row));
+  return {
+    versions: inOrder([
+      { ...originalIn(original), hasStory: true, chapters: story.chapters, staleChapters: 0 },
+      ...versions,
+    ]),
+    language: found ? wanted : original,
+    translation: found ? { ...found.credits, title: found.shown.title!, description: found.shown.summary! } : null,
+    translators: rows.map(({ translator_id: id, username, slug, avatar_key, language, chapters }) => ({
+      id,
+      username,
+      slug,
+      avatar: imageUrl(avatar_key),
+      language: language as Language,
+      chapters,
+    })),
+  };
+}
+
+/** A chapter's original and its translation, side by side. Errors: chapter_not_found, translation_not_found. */
+export async function getBeside(
+  ctx: Ctx,
+  { chapterId, language }: { chapterId: string; language: Language },
+): Promise<BesideRows> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as o', 'o.chapter_id', 'c.id')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .leftJoin('translations as t', (join) =>
+      join
+        .onRef('t.chapter_id', '=', 'c.id')
+        .on('t.status', '=', 'approved')
+        .on('t.language', '=', language)
+        .onRef('t.language', '<>', 's.language'),
+    )
+    .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
+    .where('c.id', '=', chapterId)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .select(['s.id as story_id', 'o.document as original', 't.stale', 'x.document', 'x.draft'])
+    .executeTakeFirst();
+  if (!row) throw new AppError('chapter_not_found');
+  shows(ctx, storyTag(row.story_id));
+  if (!row.document) throw new AppError('translation_not_found');
+  const { paragraphs } = row.draft as unknown as TranslationText;
+  return besideRows(
+    row.original as unknown as ChapterDocument,
+    row.document as unknown as ChapterDocument,
+    new Map(paragraphs.map(({ id, sources }) => [id, sources])),
+    new Set(row.stale),
+  );
+}

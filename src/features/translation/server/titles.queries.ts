@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
+import type { StoryCard } from '#features/stories/contract.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { shows } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import type { TranslatedTitles } from '../contract-views.ts';
+import { languageShown } from '../model/fallback.ts';
+
+/** Titles in the reader's language, for lists and for the ways from one page to another. */
+
+/** The chapter of a translation, 0 for a story's own: as the index of what is public holds it. */
+const chapterIn = sql<string>`coalesce(t.chapter_id, 0)`;
+
+interface TitleRow {
+  language: string;
+  title: string | null;
+}
+
+/** The one of some translations of a text that the reader gets; null where that is the original. */
+function chosen<R extends TitleRow>(rows: readonly R[], asked: Language, original: Language) {
+  const shown = languageShown(
+    asked,
+    original,
+    rows.map(({ language }) => language as Language),
+  );
+  const row = rows.find(({ language }) => language === shown);
+  return row && shown !== original && row.title !== null ? { ...row, title: row.title, language: shown } : null;
+}
+
+/** Translated titles of a story and of its chapters, or of those that are named. Error: story_not_found. */
+export async function getTitles(
+  ctx: Ctx,
+  { storyId, language, chapterIds }: { storyId: string; language: Language; chapterIds?: string[] | undefined },
+): Promise<TranslatedTitles> {
+  shows(ctx, storyTag(storyId));
+  const rows = await ctx.db
+    .selectFrom('stories as s')
+    .leftJoin('translations as t', (join) => {
+      const all = join
+        .onRef('t.story_id', '=', 's.id')
+        .on('t.status', '=', 'approved')
+        .on('t.language', 'in', [language, DEFAULT_LANGUAGE])
+        .onRef('t.language', '<>', 's.language');
+      return chapterIds ? all.on(chapterIn, '=', sql<string>`any(${['0', ...chapterIds]}::bigint[])`) : all;
+    })
+    .leftJoin('chapters as c', (join) =>
+      join.onRef('c.id', '=', 't.chapter_id').on('c.status', '=', 'approved').on('c.deleted_at', 'is', null),
+    )
+    .where('s.id', '=', storyId)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .select([
+      's.language as original',
+      't.kind',
+      't.language',
+      't.title',
+      't.summary',
+      't.choice',
+      'c.id as chapter_id',
+    ])
+    .orderBy('c.id')
+    .$call(prepared)
+    .execute();
+  const [first] = rows;
+  if (!first) throw new AppError('story_not_found');
+  const original = first.original as Language;
+  const byText = Map.groupBy(
+    rows.flatMap(({ language: written, ...row }) => (written ? [{ ...row, language: written }] : [])),
+    ({ kind, chapter_id }) => (kind === 'story' ? 'story' : chapter_id),
+  );
+  const story = chosen(byText.get('story') ?? [], language, original);
+  return {
+    story: story && { title: story.title, description: story.summary ?? '', language: story.language },
+    chapters: [...byText].flatMap(([id, some]) => {
+      // A chapter that is not public has no id here.
+      const chapter = id === 'story' || id === null ? null : chosen(some, language, original);
+      if (!chapter || id === null) return [];
+      const { title, summary, choice, language: written } = chapter;
+      return [{ id, title, summary: summary ?? '', choice, language: written }];
+    }),
+  };
+}
+
+/** A text that a list names: a story, or a chapter of it. */
+interface NamedText {
+  storyId: string;
+  /** Null for the story itself. */
+  chapterId: string | null;
+  /** What it is written in. */
+  original: Language;
+}
+
+/** Finds how texts of any stories are called in the reader's language, in one statement; null for what keeps its own name. */
+export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText[], language: Language) {
+  const foreign = texts.filter(({ original }) => original !== language);
+  const rows =
+    foreign.length === 0
+      ? []
+      : await ctx.db
+          .selectFrom('translations as t')
+          .where('t.status', '=', 'approved')
+          .where('t.language', 'in', [language, DEFAULT_LANGUAGE])
+          .where('t.story_id', 'in', [...new Set(foreign.map(({ storyId }) => storyId))])
+          .where(chapterIn, 'in', [...new Set(foreign.map(({ chapterId }) => chapterId ?? '0'))])
+          .select(['t.story_id', 't.chapter_id', 't.language', 't.title', 't.summary'])
+          .execute();
+  const byText = Map.groupBy(rows, ({ story_id, chapter_id }) => `${story_id} ${chapter_id}`);
+  return ({ storyId, chapterId, original }: NamedText) =>
+    chosen(byText.get(`${storyId} ${chapterId}`) ?? [], language, original);
+}
+
+/**
+ * How cards look in the reader's language: with titles and descriptions in it, else in English, else as they are. Drawn
+ * covers keep the original titles.
+ */
+export async function cardsInLanguage(
+  ctx: Pick<Ctx, 'db'>,
+  cards: readonly StoryCard[],
+  language: Language,
+): Promise<<C extends StoryCard>(card: C) => C> {
+  const storyOf = (card: StoryCard) => ({ storyId: card.id, chapterId: null, original: card.language });
+  const titleOf = await findTitles(
+    ctx,
+    cards.flatMap((card) => [storyOf(card), ...(card.latest ? [{ ...storyOf(card), chapterId: card.latest.id }] : [])]),
+    language,
+  );
+  return (card) => {
+    const story = titleOf(storyOf(card));
+    const latest = card.latest && titleOf({ ...storyOf(card), chapterId: card.latest.id });
+    return {
+      ...card,
+      ...(story ? { title: story.title, description: story.summary ?? '', titleLanguage: story.language } : {}),
+      ...(latest ? { latest: { ...card.latest, title: latest.title, titleLanguage: latest.language } } : {}),
+    };
+  };
+}

@@ -1,0 +1,30 @@
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { Prose } from '#features/chapters/web/prose.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import type { BesideRows } from '../contract-views.ts';
+import styles from './beside.module.css';
+
+/** The original and its translation, paragraph by paragraph: side by side where there is width, else one above the other. */
+export function Beside({ rows, original, language }: { rows: BesideRows; original: Language; language: Language }) {
+  const t = useT('translations');
+  const lang = LANGUAGE_TAGS[useLanguage()];
+  return (
+    <div className={styles.beside}>
+      {rows.map((row, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows never change places while they are shown
+        <div key={i} className={classNames(styles.row, row.isStale && styles.stale)}>
+          <div className={styles.original}>{row.original && <Prose document={row.original} language={original} />}</div>
+          <div>
+            {row.isStale && (
+              <p className={styles.mark} lang={lang}>
+                {t('translations.changed')}
+              </p>
+            )}
+            {row.translation && <Prose document={row.translation} language={language} />}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import more from '#web/ui/more.module.css';
+import { Time } from '#web/ui/time.tsx';
+import type { ChapterInLanguage, StoryInLanguage } from '../contract-views.ts';
+import styles from './credits.module.css';
+
+export type Credited = Pick<
+  NonNullable<ChapterInLanguage['translation']>,
+  'translator' | 'basedOn' | 'approvedAt' | 'isStale'
+>;
+
+/** The credits of a translation without its text. */
+export function creditsOf(translation: Credited | null): Credited | null {
+  if (!translation) return null;
+  const { translator, basedOn, approvedAt, isStale } = translation;
+  return { translator, basedOn, approvedAt, isStale };
+}
+
+/** Who made the translation that is shown, when, and whether the original is another since. */
+export function Credits({ of: { translator, basedOn, approvedAt, isStale } }: { of: Credited }) {
+  const t = useT('translations');
+  const member = ({ slug, username }: { slug: string; username: string }) => (
+    <Link className="quiet" to={`/user/${slug}`}>
+      {username}
+    </Link>
+  );
+  return (
+    <Meta>
+      <span>
+        {basedOn ? (
+          <Sentence
+            id="translations.by_based"
+            wraps={{ who: () => member(translator), first: () => member(basedOn) }}
+            parts={['translations']}
+          />
+        ) : (
+          <Sentence id="translations.by" wraps={{ who: () => member(translator) }} parts={['translations']} />
+        )}
+      </span>
+      <Time at={approvedAt} kind="long" />
+      {isStale && <Badge kind="warn">{t('translations.stale')}</Badge>}
+    </Meta>
+  );
+}
+
+/** Said wherever a text is shown in another language than it was asked for in (product §7). */
+export function ShownInstead({ asked, shown }: { asked: Language; shown: Language }) {
+  const t = useT('translations');
+  const lang = LANGUAGE_TAGS[useLanguage()];
+  if (asked === shown) return null;
+  return (
+    <div className={styles.notice} lang={lang}>
+      <Banner>
+        {shown === 'en'
+          ? t('translations.shown_in_english')
+          : t('translations.shown_in_original', { language: LANGUAGE_NAMES[shown] })}
+      </Banner>
+    </div>
+  );
+}
+
+/** Beside a story: who translated it, into what, and how many chapters. */
+export function Translators({ storyId, of: translators }: { storyId: string; of: StoryInLanguage['translators'] }) {
+  const t = useT('translations');
+  return (
+    <section>
+      {translators.length > 0 && (
+        <>
+          <h2>{t('translations.translators')}</h2>
+          <ul className={styles.hands}>
+            {translators.map(({ id, username, slug, avatar, language, chapters }) => (
+              <li key={`${id} ${language}`}>
+                <Avatar name={username} src={avatar} />
+                <Link className="quiet" to={`/user/${slug}`}>
+                  {username}
+                </Link>
+                <span className="small soft">
+                  <Share language={language} chapters={chapters} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Link className={more.more} to={`/translate_story/${storyId}`}>
+        {t('translations.into_another')}
+      </Link>
+    </section>
+  );
+}
+
+function Share({ language, chapters }: { language: Language; chapters: number }) {
+  const name = () => <span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>;
+  // Who translated title and description alone has no chapters to name.
+  if (chapters === 0) return name();
+  return (
+    <Sentence
+      id="translations.share"
+      params={{ count: chapters }}
+      wraps={{ language: name }}
+      parts={['translations']}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { Titled } from '#features/stories/model/title-language.ts';
+import type { TranslatedTitles } from '../contract-views.ts';
+
+/** What a page calls a story and its chapters, where they have names in the language that it was asked for. */
+export interface Naming {
+  story<S extends { title: string; description?: string }>(story: S): S & Titled;
+  chapter<C extends { id: string; title: string | null; summary?: string | null; choice?: string | null }>(
+    chapter: C,
+  ): C & Titled;
+}
+
+/** Nothing has another name than its own. */
+export const ORIGINAL_NAMES: Naming = { story: (story) => story, chapter: (chapter) => chapter };
+
+export function namingOf({ story: renamed, chapters }: TranslatedTitles): Naming {
+  const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
+  return {
+    story: (story) =>
+      renamed
+        ? {
+            ...story,
+            title: renamed.title,
+            ...(story.description === undefined ? {} : { description: renamed.description }),
+            titleLanguage: renamed.language,
+          }
+        : story,
+    chapter(chapter) {
+      const name = byId.get(chapter.id);
+      if (!name || chapter.title === null) return chapter;
+      return {
+        ...chapter,
+        title: name.title,
+        ...(chapter.summary === undefined ? {} : { summary: name.summary }),
+        ...(chapter.choice === undefined ? {} : { choice: name.choice ?? chapter.choice }),
+        titleLanguage: name.language,
+      };
+    },
+  };
+}

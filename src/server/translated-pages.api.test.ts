@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { publishTranslation } from '#features/translation/server/reading.test-kit.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import {
+  buildBranchStory,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  type Member,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { builtPages, servePages } from './pages.ts';
+
+// Stories and chapters in several languages as the built pages show them, without script. By hand: `npm run build` before.
+const app = setUpTestApp();
+const SITE = 'http://localhost:3000';
+let author: Member;
+let translator: Member;
+let storyId: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  await servePages(app.app, app.deps, builtPages);
+  author = await buildMember(app);
+  translator = await buildMember(app);
+  const published = await buildPublishedStory(app, author, { title: 'Salt and Lemons' });
+  storyId = published.story.id;
+  first = published.chapterId;
+  second = (await buildPublishedChapter(app, author, storyId, { title: 'The right boot' })).id;
+  const de = { storyId, language: 'de' } as const;
+  await publishTranslation(app, translator, { ...de, title: 'Salz und Zitronen', summary: 'Ein Käfig ohne Vogel.' });
+  await publishTranslation(app, translator, { ...de, chapterId: first, title: 'Der linke Stiefel', stale: ['@title'] });
+  await publishTranslation(app, translator, { ...de, chapterId: second, title: 'Der rechte Stiefel' });
+  await publishTranslation(app, translator, { storyId, chapterId: first, language: 'fr', title: 'La botte gauche' });
+});
+
+const get = (url: string) => app.app.http.inject({ url });
+const bodyOf = async (url: string) => (await get(url)).body;
+const storyPath = () => `/story/${storyId}`;
+const chapterPath = (id: string) => `${storyPath()}/chapter/${id}`;
+const linksOf = (html: string) =>
+  [...html.matchAll(/<link [^>]*>/g)].map(([tag]) =>
+    Object.fromEntries(
+      [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]),
+    ),
+  );
+const canonicalOf = (html: string) =>
+  linksOf(html)
+    .find(({ rel }) => rel === 'canonical')
+    ?.href?.replace(SITE, '');
+const alternatesOf = (html: string) => linksOf(html).flatMap(({ hreflang }) => hreflang ?? []);
+const shownIn = (html: string) => /property="og:locale" content="([^"]*)"/.exec(html)?.[1];
+const hrefsOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+
+describe('a chapter', () => {
+  it.each([
+    ['', 'en', '', 'The left boot'],
+    ['?t=en', 'en', '?t=en', 'The left boot'],
+    ['?t=de', 'de', '?t=de', 'Der linke Stiefel'],
+    ['?t=ja', 'en', '?t=en', 'The left boot'],
+    ['?t=ja&lang=de', 'de', '?t=de', 'Der linke Stiefel'],
+    ['?lang=fr', 'fr', '?t=fr', 'La botte gauche'],
+    ['?t=de&lang=en', 'en', '?t=en', 'The left boot'],
+    ['?t=de&lang=de-AT', 'de', '?t=de', 'Der linke Stiefel'],
+  ])('at %s is in %s and the same page as %s', async (query, language, canonical, title) => {
+    const body = await bodyOf(`${chapterPath(first)}${query}`);
+    expect(shownIn(body)).toBe(language);
+    expect(canonicalOf(body)).toBe(`${chapterPath(first)}${canonical}`);
+    expect(alternatesOf(body)).toEqual(['en', 'de', 'fr', 'x-default']);
+    expect(body).toContain(`<h1 lang="${language}">${title}</h1>`);
+    expect(body).toMatch(new RegExp(`<article class="[^"]*" lang="${language}">`));
+    expect(body).toContain(`<title>${title} · `);
+  });
+
+  it('brings one text along, and says whose translation it is and that the original is another since', async () => {
+    const body = await bodyOf(`${chapterPath(first)}?t=de`);
+    const { t } = translatorOf('de');
+    expect(body).toContain('de: The ');
+    const original = /[>"]The [\w-]+ [\w-]+ \w+ one/;
+    expect(await bodyOf(`${chapterPath(first)}?t=en`)).toMatch(original);
+    expect(body).not.toMatch(original);
+    expect(body).toContain(`>${translator.username}</a>`);
+    expect(body).toContain(t('translations.stale'));
+    expect(body).not.toContain(t('translations.shown_in_english'));
+    const fallback = await bodyOf(`${chapterPath(first)}?t=es`);
+    expect(fallback).toContain(translatorOf('es').t('translations.shown_in_english'));
+    expect(fallback).not.toContain('de: The ');
+  });
+
+  it('leads on in the language that was chosen, and names its neighbours and its story in it', async () => {
+    const body = await bodyOf(`${chapterPath(first)}?t=fr&lang=de`);
+    expect(body).toContain('Der rechte Stiefel');
+    expect(body).toContain('Salz und Zitronen');
+    expect(hrefsOf(body)).toEqual(
+      expect.arrayContaining([
+        `${chapterPath(second)}?lang=de&t=fr`,
+        `${storyPath()}?lang=de&t=fr`,
+        `${chapterPath(first)}?lang=en&t=fr`,
+        `${chapterPath(first)}?lang=de&beside=1&t=fr`,
+        `/translate_chapter/${storyId}/${first}?lang=ja&t=fr`,
+      ]),
+    );
+    // In the language of the page nothing has to be named.
+    expect(hrefsOf(await bodyOf(`${chapterPath(first)}?t=de`))).toContain(`${chapterPath(second)}?t=de`);
+  });
+
+  it('stands beside its original where that is asked for', async () => {
+    const body = await bodyOf(`${chapterPath(first)}?t=de&beside=1`);
+    expect(body).toMatch(/<article class="[^"]*" lang="en">/);
+    expect(body).toMatch(/<article class="[^"]*" lang="de">/);
+    expect(body).toContain('de: The ');
+    expect(canonicalOf(body)).toBe(`${chapterPath(first)}?t=de`);
+    // Where the original itself is shown there is nothing to put beside it.
+    expect(await bodyOf(`${chapterPath(first)}?t=en&beside=1`)).not.toMatch(/<article class="[^"]*" lang="de">/);
+  });
+
+  it('that is hidden has no versions', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author);
+    await publishTranslation(app, translator, { storyId: story.id, chapterId, language: 'de', title: 'Geheim' });
+    await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
+    const { statusCode, body } = await get(`/story/${story.id}/chapter/${chapterId}?t=de`);
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('Geheim');
+    expect(body).not.toContain('/translate_chapter/');
+  });
+});
+
+describe('a story', () => {
+  it('has title, description and chapters in the language asked for, and who translated them', async () => {
+    const body = await bodyOf(`${storyPath()}?t=de`);
+    expect(body).toContain('<h1 lang="de">Salz und Zitronen</h1>');
+    expect(body).toContain('Ein Käfig ohne Vogel.');
+    expect(body).toContain('Der rechte Stiefel');
+    expect(body).not.toContain('The right boot');
+    expect(body).toContain(translatorOf('de').t('translations.translators'));
+    expect(canonicalOf(body)).toBe(`${storyPath()}?t=de`);
+    // In French there are only chapters: the page of the story itself is the English one.
+    expect(alternatesOf(body)).toEqual(['en', 'de', 'x-default']);
+    const french = await bodyOf(`${storyPath()}?t=fr`);
+    expect(french).toContain('<h1 lang="en">Salt and Lemons</h1>');
+    expect(french).toContain('La botte gauche');
+    expect(canonicalOf(french)).toBe(`${storyPath()}?t=en`);
+    expect(french).toContain(translatorOf('fr').t('translations.shown_in_english'));
+  });
+
+  it('that branches names its ways so, in the outline, on the map, at each fork and along a path', async () => {
+    const { storyId: tree, ids } = await buildBranchStory(app, author);
+    const rename = (id: string, title: string) =>
+      publishTranslation(app, translator, { storyId: tree, chapterId: id, language: 'de', title, choice: `${title}!` });
+    await rename(ids.left!, 'Links');
+    await rename(ids.bridge!, 'Brücke');
+    for (const path of [`/story/${tree}`, `/story/${tree}/map`, `/story/${tree}/chapter/${ids.first}`]) {
+      const body = await bodyOf(`${path}?t=de`);
+      expect(body, path).toMatch(/Links!/);
+      expect(body, path).toContain('right');
+    }
+    const path = await bodyOf(`/story/${tree}/path/${ids.bridge}?t=ja&lang=de`);
+    expect(path).toContain('Brücke');
+    expect(path).toContain('de: The ');
+    expect(hrefsOf(path)).toContain(`/story/${tree}/chapter/${ids.left}?lang=de&t=ja`);
+  });
+});
+
+describe('search engines', () => {
+  it('are told of a text in the languages it is in', async () => {
+    const entryOf = async (file: string, path: string) =>
+      (await bodyOf(file)).split('\n').find((line) => line.includes(`<loc>${SITE}${path}</loc>`)) ?? '';
+    const languagesIn = (entry: string) => [...entry.matchAll(/hreflang="([^"]*)"/g)].map(([, tag]) => tag);
+    expect(languagesIn(await entryOf('/sitemap-stories-0.xml', storyPath()))).toEqual(['en', 'de']);
+    expect(languagesIn(await entryOf('/sitemap-chapters-0.xml', chapterPath(first)))).toEqual(['en', 'de', 'fr']);
+  });
+});
+
+describe('what is kept of a page', () => {
+  it('depends on the language of its texts as it is read, and on nothing else of what is asked for', async () => {
+    const path = chapterPath(second);
+    await bodyOf(`${path}?t=en`);
+    const { entries } = app.app.cache.size;
+    for (const query of ['lang=xx', 'beside=2', 'lang=', 'lang=de&lang=fr']) await bodyOf(`${path}?t=en&${query}`);
+    expect(app.app.cache.size.entries).toBe(entries);
+    for (const query of ['lang=de', 'lang=de-CH', 'lang=DE']) await bodyOf(`${path}?t=en&${query}`);
+    expect(app.app.cache.size.entries).toBe(entries + 1);
+  });
+});

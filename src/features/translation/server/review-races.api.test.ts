@@ -60,11 +60,11 @@ const counted = (answers: string[]) =>
   Object.fromEntries([...new Set(answers)].sort().map((one) => [one, answers.filter((it) => it === one).length]));
 
 /** Another text of the chapter is sent by its author; it is published when the jobs that are due are done. */
-async function sendEdit(): Promise<void> {
+async function sendEdit(keepsMeaning = false): Promise<void> {
   seed += 1;
   const { version } = await app.call(chapterApi.draft, { chapterId: task.chapterId }, author);
   await app.call(chapterApi.update, { chapterId: task.chapterId, version, content: prose(350, seed) }, author);
-  await app.call(chapterApi.submit, { chapterId: task.chapterId }, author);
+  await app.call(chapterApi.submit, { chapterId: task.chapterId, keepsMeaning }, author);
 }
 const publishEdit = () => app.work().then(() => 'published');
 
@@ -185,6 +185,14 @@ describe('a source that changes', () => {
     expect(await translationRow(app, id)).toMatchObject({ status: 'approved', stale: [] });
   });
 
+  it('without another meaning holds up nobody', async () => {
+    const { approve } = await decides(reviewers[0]!);
+    await sendEdit(true);
+    await publishEdit();
+    expect(await approve()).toBe('200');
+    expect(await translationRow(app, id)).toMatchObject({ status: 'approved', stale: [], source_revision: 2 });
+  });
+
   it.each(ROUNDS)('while it is approved is never shown as fresh (round %i)', async (round) => {
     const { approve } = await decides(reviewers[0]!);
     await sendEdit();
@@ -193,10 +201,17 @@ describe('a source that changes', () => {
     const approved = answers[calls.indexOf(approve)];
     const row = await translationRow(app, id);
     expect(row.stale.length).toBeGreaterThan(0);
+    const told = await app.database.db
+      .selectFrom('messages')
+      .where('account_id', '=', translator.id)
+      .where('chapter_id', '=', task.chapterId)
+      .select('type')
+      .orderBy('id')
+      .execute();
     expect([
-      ['200', 'approved'],
-      ['409 translation_outdated', 'under_review'],
-    ]).toContainEqual([approved, row.status]);
+      ['200', 'approved', 'chapter_translation_approved', 'translation_stale'],
+      ['409 translation_outdated', 'under_review', 'translation_stale'],
+    ]).toContainEqual([approved, row.status, ...told.map(({ type }) => type)]);
   });
 
   it('makes what comes back after a taking down stale, too', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
 import { LEASE_WARNING } from '../../model/translation-limits.ts';
+import { useQueueAgain } from './use-review.ts';
 
 /** How it stands with the reviewer's time by this device's clock; whether it is so the server says at each act. */
 export type LeasePhase = 'held' | 'ending' | 'over';
@@ -32,9 +33,11 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
 
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
 export function useGivingBack(translationId: string, isHeld: boolean, onReturn: () => void): void {
+  const lookAgain = useQueueAgain();
   const giveBack = useEffectEvent(() => {
+    if (!isHeld) return;
     // Where that fails the half hour runs out by itself.
-    if (isHeld) call(translationApi.release, { translationId }, { keepalive: true }).catch(() => {});
+    call(translationApi.release, { translationId }, { keepalive: true }).then(lookAgain, () => {});
   });
   const comeBack = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted && isHeld) onReturn();

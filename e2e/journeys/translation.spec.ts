@@ -4,6 +4,7 @@ import { newMember } from '../kit/people.ts';
 import { freshStory, publishedStory, type StoryText } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import {
+  editStatus,
   endLease,
   fieldOf,
   newReviewer,
@@ -14,6 +15,7 @@ import {
   startOwnSite,
 } from '../kit/translations.ts';
 import { wordsOf } from '../kit/words.ts';
+import { expectKept, openRoom, writeAfter } from '../kit/writing.ts';
 
 /** Paragraphs of a chapter with what a translator into German makes of each; null is left out, ✎ a name from the sheet. */
 const FERRY: readonly (readonly [original: string, german: string | null])[] = [
@@ -171,6 +173,28 @@ test('a chapter is translated, sent back, mended and published, and its translat
   const english = await open();
   await english.goto(readAt);
   await expect(english.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();
+
+  // The author mends a comma and says so: nothing is from an earlier version by that.
+  const room = await open({ as: author });
+  const e = wordsOf('en');
+  await openRoom(room, story.storyId, chapterId);
+  await writeAfter(room, 'It was not raining.', '..');
+  await expectKept(room, 'saved');
+  await room.getByRole('button', { name: e('chapters.submit'), exact: true }).click();
+  await room
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: e('publishing.keeps_meaning') })
+    .check();
+  await room
+    .getByRole('dialog')
+    .getByRole('button', { name: e('chapters.submit'), exact: true })
+    .click();
+  await expect(async () => expect(await editStatus(site, author, chapterId)).toBeNull()).toPass();
+  await english.reload();
+  await expect(english.getByText('It was not raining...')).toBeVisible();
+  await reader.goto(readAt);
+  await expect(reader.getByText('An der Landungsbrücke')).toBeVisible();
+  await expect(reader.getByText(t('translations.stale'))).toHaveCount(0);
 
   // One paragraph of the original changes: readers see a mark, the translator one row with the difference.
   await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });

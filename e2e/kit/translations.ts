@@ -101,6 +101,11 @@ export async function endLease(site: SiteAddress, translationId: string): Promis
   await close();
 }
 
+/** How the edit of a published chapter stands; null when there is none, or no longer. */
+export async function editStatus(site: SiteAddress, author: Person, chapterId: string) {
+  return (await createDemoApi(site.url).call(chapterApi.draft, { chapterId }, author.accessToken)).editStatus;
+}
+
 /** The author changes some words of a published chapter; waits until readers have the new ones. */
 export async function publishEdit(
   site: SiteAddress,
@@ -109,12 +114,11 @@ export async function publishEdit(
   words: { from: string; to: string },
 ): Promise<void> {
   const api = createDemoApi(site.url);
-  const read = () => api.call(chapterApi.draft, { chapterId }, author.accessToken);
-  const { version, content } = await read();
+  const { version, content } = await api.call(chapterApi.draft, { chapterId }, author.accessToken);
   const edited = JSON.parse(JSON.stringify(content).replace(words.from, words.to)) as ChapterDocument;
   await api.call(chapterApi.update, { chapterId, version, content: edited }, author.accessToken);
   await api.call(chapterApi.submit, { chapterId }, author.accessToken);
-  await expect(async () => expect((await read()).editStatus).toBeNull()).toPass();
+  await expect(async () => expect(await editStatus(site, author, chapterId)).toBeNull()).toPass();
 }
 
 /** The row of the translation editor in which a part of the original stands, by some of its words. */

@@ -5,7 +5,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 8;
 
 /** A fresh id; `random` gives bytes, so that rules stay pure. */
-function freshId(random: (count: number) => Uint8Array): string {
+export function freshId(random: (count: number) => Uint8Array): string {
   return [...random(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 

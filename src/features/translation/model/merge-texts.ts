@@ -1,0 +1,128 @@
+import { FIELD_NAMES, type FieldName } from './source-parts.ts';
+import type { TranslatedParagraph, TranslationText } from './working-text.ts';
+
+/** What one version has in a place: its paragraphs, and what it leaves out there. */
+interface Stand {
+  paragraphs: TranslatedParagraph[];
+  leftOut: string[];
+}
+
+/** A place that both sides have changed. */
+export type TextClash =
+  | { field: FieldName; mine: string; theirs: string }
+  | { field: null; keys: string[]; mine: Stand; theirs: Stand };
+
+export interface MergedText {
+  /** With what each side alone has changed; where both have, with mine. */
+  text: TranslationText;
+  clashes: TextClash[];
+}
+
+/** Paragraphs and sources that belong together in any of the versions, each by the name of its group. */
+function groupsOf(versions: readonly TranslationText[]): (paragraph: TranslatedParagraph | string) => string {
+  const parents = new Map<string, string>();
+  const find = (key: string): string => {
+    let root = key;
+    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
+    return root;
+  };
+  const nameOf = ({ id }: TranslatedParagraph) => `+${id}`;
+  for (const { paragraphs } of versions) {
+    for (const paragraph of paragraphs) {
+      for (const source of paragraph.sources) {
+        const [a, b] = [find(nameOf(paragraph)), find(source)];
+        if (a !== b) parents.set(b, a);
+      }
+    }
+  }
+  return (of) => find(typeof of === 'string' ? of : nameOf(of));
+}
+
+type Stands = Map<string, Stand>;
+
+function standsOf(text: TranslationText, groupOf: ReturnType<typeof groupsOf>): Stands {
+  const stands: Stands = new Map();
+  const standOf = (group: string) => {
+    const known = stands.get(group) ?? { paragraphs: [], leftOut: [] };
+    stands.set(group, known);
+    return known;
+  };
+  for (const paragraph of text.paragraphs) standOf(groupOf(paragraph)).paragraphs.push(paragraph);
+  for (const source of text.leftOut) standOf(groupOf(source)).leftOut.push(source);
+  return stands;
+}
+
+/** Ids do not matter: two windows give the same words different ones. */
+const keyOf = (stand: Stand | undefined) =>
+  JSON.stringify([
+    (stand?.paragraphs ?? []).filter(({ text }) => text !== '').map(({ sources, text }) => [[...sources].sort(), text]),
+    [...(stand?.leftOut ?? [])].sort(),
+  ]);
+
+/** The text with another stand in a place: where its first paragraph stood, else behind what it follows in `order`. */
+function withStand(
+  text: TranslationText,
+  from: Stand | undefined,
+  to: Stand | undefined,
+  order: readonly TranslatedParagraph[],
+): TranslationText {
+  const own = new Set(from?.paragraphs.map(({ id }) => id));
+  const next = to?.paragraphs ?? [];
+  const first = order.findIndex(({ id }) => id === next[0]?.id);
+  const present = new Set(text.paragraphs.map(({ id }) => id));
+  const before = order.slice(0, Math.max(0, first)).findLast(({ id }) => present.has(id) && !own.has(id));
+  const rest = text.paragraphs.filter(({ id }) => !own.has(id));
+  const stood = text.paragraphs.findIndex(({ id }) => own.has(id));
+  const behind = before ? rest.findIndex(({ id }) => id === before.id) + 1 : 0;
+  const dropped = new Set(from?.leftOut);
+  return {
+    ...text,
+    paragraphs: rest.toSpliced(stood >= 0 ? stood : behind, 0, ...next),
+    leftOut: [...text.leftOut.filter((key) => !dropped.has(key)), ...(to?.leftOut ?? [])],
+  };
+}
+
+/** Two changed versions of one text in one: place by place, what only one side has changed. */
+export function mergeTexts(base: TranslationText, mine: TranslationText, theirs: TranslationText): MergedText {
+  const clashes: TextClash[] = [];
+  let text = mine;
+  for (const field of FIELD_NAMES) {
+    const [was, here, there] = [base, mine, theirs].map((version) => version.fields[field].trim());
+    if (there === was || there === here) continue;
+    if (here === was) text = { ...text, fields: { ...text.fields, [field]: theirs.fields[field] } };
+    else clashes.push({ field, mine: mine.fields[field], theirs: theirs.fields[field] });
+  }
+  const groupOf = groupsOf([base, mine, theirs]);
+  const [was, here, there] = [base, mine, theirs].map((version) => standsOf(version, groupOf)) as [
+    Stands,
+    Stands,
+    Stands,
+  ];
+  for (const group of new Set([...there.keys(), ...was.keys()])) {
+    const keys = [was, here, there].map((stands) => keyOf(stands.get(group)));
+    if (keys[2] === keys[0] || keys[2] === keys[1]) continue;
+    const [own, other] = [here.get(group), there.get(group)];
+    if (keys[1] === keys[0]) text = withStand(text, own, other, theirs.paragraphs);
+    else {
+      const nothing: Stand = { paragraphs: [], leftOut: [] };
+      const stands = [own ?? nothing, other ?? nothing] as const;
+      const sources = stands.flatMap(({ paragraphs, leftOut }) => [
+        ...paragraphs.flatMap((paragraph) => paragraph.sources),
+        ...leftOut,
+      ]);
+      clashes.push({ field: null, keys: [...new Set(sources)], mine: stands[0], theirs: stands[1] });
+    }
+  }
+  return { text, clashes };
+}
+
+/** The text with what the other side has in the place of a clash. */
+export function takeTheirs(text: TranslationText, clash: TextClash, theirs: TranslationText): TranslationText {
+  if (clash.field) return { ...text, fields: { ...text.fields, [clash.field]: clash.theirs } };
+  return withStand(text, clash.mine, clash.theirs, theirs.paragraphs);
+}
+
+/** What a side of a clash says. */
+export function wordsOf(side: string | Stand): string {
+  return typeof side === 'string' ? side : side.paragraphs.map(({ text }) => text).join('\n\n');
+}

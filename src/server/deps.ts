@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { AccountEffects } from '#features/accounts/server/index.ts';
-import { chapterWriting, firstChapter, publishedTexts, type WritingModes } from '#features/chapters/server/index.ts';
+import {
+  type ChapterEffects,
+  chapterWriting,
+  firstChapter,
+  publishedTexts,
+  type WritingModes,
+} from '#features/chapters/server/index.ts';
 import type { PublishedTexts, ReviewSubjects } from '#features/moderation/server/index.ts';
 import { type ParticipationCtx, storyMembership } from '#features/participation/server/index.ts';
 import type { ChapterWriting, FirstChapter, StoryEffects, StoryMembership } from '#features/stories/server/index.ts';
@@ -16,7 +22,7 @@ import { createSecrets } from '#platform/secrets.ts';
 import { accountEffects } from './account-effects.ts';
 import { membershipEffects, modes } from './modes.ts';
 import { reviewSubjects } from './review-subjects.ts';
-import { storyEffects } from './story-effects.ts';
+import { chapterEffects, storyEffects } from './story-effects.ts';
 
 /** What the use-cases of all features together need. */
 export interface AppDeps extends Deps {
@@ -29,6 +35,7 @@ export interface AppDeps extends Deps {
   readonly membership: StoryMembership;
   readonly membershipEffects: ParticipationCtx['membershipEffects'];
   readonly storyEffects: StoryEffects;
+  readonly chapterEffects: ChapterEffects;
 }
 
 export interface AppParts {
@@ -63,5 +70,6 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     membership: storyMembership,
     membershipEffects,
     storyEffects,
+    chapterEffects,
   };
 }

@@ -1,8 +1,9 @@
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { ChapterCtx, ChapterEffects } from '#features/chapters/server/index.ts';
 import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
 import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
+import { chapterTextChanging, storyTextChanging } from '#features/translation/server/index.ts';
 
 /** What the features do when something happens to a story. */
 export const storyEffects: StoryEffects = {
@@ -15,6 +16,7 @@ export const storyEffects: StoryEffects = {
     await settleRelay(ctx, storyId);
     await settleContest(ctx, storyId);
   },
+  textChanging: storyTextChanging,
   mayBeDeleted: mayDeleteContest,
   async closed(ctx: ChapterCtx, storyId) {
     await tellOfDeletion(ctx, storyId);
@@ -23,3 +25,6 @@ export const storyEffects: StoryEffects = {
     await closeContest(ctx, storyId);
   },
 };
+
+/** What the features do when something happens to a chapter. */
+export const chapterEffects: ChapterEffects = { textChanging: chapterTextChanging };

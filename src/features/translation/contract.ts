@@ -105,7 +105,7 @@ export const translationApi = {
       'Begins a translation: with the caller’s published one, with the published one of another where that is asked for, else empty. Whoever has one in hand gets that.',
     input: z.strictObject({ ...source, language, fromPublished: z.optional(z.boolean()) }),
     response: views.TranslationDraft,
-    errors: [...MEMBER_ERRORS, ...SOURCE_ERRORS],
+    errors: [...MEMBER_ERRORS, ...SOURCE_ERRORS, 'too_many_drafts'],
   }),
   update: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-export type { ChapterCtx } from './chapter-ctx.ts';
+export type { ChapterCtx, ChapterEffects } from './chapter-ctx.ts';
 export { neighbour } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';

@@ -25,6 +25,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
+  if (isEdit) await tellOfChange(ctx, chapter);
   const { units: unitsBefore } = await ctx.db
     .selectFrom('chapters')
     .select('units')
@@ -72,6 +73,22 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   // From its first chapter on it stands in the list of its creator.
   if (story.is_first) await touch(ctx, userTag(story.creator_id));
   await ctx.modes[chapter.mode].onPublished(ctx, chapter);
+}
+
+/** What was made from the text that is public until now hears of the next one. */
+async function tellOfChange(ctx: ChapterCtx, { id, storyId, copy }: ChapterRecord): Promise<void> {
+  const draft = await ctx.db
+    .selectFrom('chapter_drafts')
+    .select('keeps_meaning')
+    .where('chapter_id', '=', id)
+    .executeTakeFirst();
+  const { title, summary, choice, document } = copy;
+  await ctx.chapterEffects.textChanging(ctx, {
+    storyId,
+    chapterId: id,
+    keepsMeaning: draft?.keeps_meaning ?? false,
+    next: { title, summary, choice: choice || null, document },
+  });
 }
 
 /** Ends what waits in favour of its author, who can go on writing on it: the chapter, or its edit. */

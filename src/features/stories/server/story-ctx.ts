@@ -53,6 +53,11 @@ export interface StoryEffects {
   rulesChanged(ctx: Ctx, storyId: string): Promise<void>;
   /** Does what runs in it allow that its creator deletes it? Asked before, with the story locked when it decides. */
   mayBeDeleted(ctx: Ctx, storyId: string): Promise<Decision>;
+  /** Title and description of the published story are about to be replaced by these. */
+  textChanging(
+    ctx: Ctx,
+    change: { storyId: string; keepsMeaning: boolean; next: { title: string; description: string } },
+  ): Promise<void>;
   /** Nobody can read or write it any more. */
   closed(ctx: Ctx, storyId: string): Promise<void>;
 }

@@ -42,6 +42,8 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       if (!story) return;
       const actorId = ctx.actor?.id ?? null;
       const isFirst = story.facts.status === 'pending';
+      const { title, description, keeps_meaning: keepsMeaning } = story.draft;
+      if (!isFirst) await ctx.storyEffects.textChanging(ctx, { storyId, keepsMeaning, next: { title, description } });
       await publishDraft(ctx, story);
       if (isFirst) {
         await moveStory(ctx.db, story, 'approve', { actorId });
@@ -76,6 +78,7 @@ async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
       categories: draft.categories,
       cover_key: draft.cover_key,
       published_at: sql<Date>`coalesce(published_at, db_clock())`,
+      text_revision: sql<number>`text_revision + 1`,
     })
     .where('id', '=', story.id)
     .execute();

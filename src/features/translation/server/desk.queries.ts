@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Page } from '#core/endpoint.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { OwnTranslation, TranslationDesk } from '../contract-views.ts';
+import type { TranslationKind, TranslationStatus } from '../model/translation-status.ts';
+import { staleParts } from '../model/working-text.ts';
+import { sourceToTranslate } from './drafts.service.ts';
+import { listNames } from './names.service.ts';
+import { findSource, type Source, type SourceRef } from './source.ts';
+import { toTranslationDraft } from './translation-views.ts';
+import { findInHand, findPublished } from './translations.repo.ts';
+
+/** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
+export async function getTranslationDesk(
+  ctx: Ctx,
+  input: SourceRef & { language?: Language | undefined },
+): Promise<TranslationDesk> {
+  const language = input.language ?? (await languageToOpen(ctx, input));
+  const source = await sourceToTranslate(ctx, input, language);
+  const { id: memberId } = memberOf(ctx);
+  const [draft, published, names, ahead, next] = await Promise.all([
+    findInHand(ctx.db, source, language, memberId),
+    publishedOf(ctx, source, language),
+    listNames(ctx.db, source.storyId, language),
+    aheadOf(ctx, source, language),
+    nextToTranslate(ctx, source, language),
+  ]);
+  const { parts, revision, facts, ...head } = source;
+  return {
+    source: {
+      kind: facts.kind,
+      storyId: head.storyId,
+      chapterId: head.chapterId,
+      language: facts.language,
+      storyTitle: head.storyTitle,
+      title: head.title,
+      number: head.number,
+      author: head.author,
+      revision,
+      parts,
+    },
+    language,
+    draft: draft && toTranslationDraft(ctx, draft, source),
+    published,
+    names,
+    ahead,
+    next,
+  };
+}
+
+/** What the caller works on: what came back first, then what was saved last; else the language of the call. */
+async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Promise<Language> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .select('language')
+    .where('translator_id', '=', memberOf(ctx).id)
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'superseded')
+    .orderBy(sql`(status = 'rejected')`, 'desc')
+    .orderBy(sql`cardinality(stale) > 0`, 'desc')
+    .orderBy('saved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) return row.language as Language;
+  const source = await findSource(ctx.db, { storyId, chapterId });
+  const wanted = [ctx.language, DEFAULT_LANGUAGE, ...LANGUAGES];
+  return wanted.find((language) => language !== source?.facts.language) ?? DEFAULT_LANGUAGE;
+}
+
+async function publishedOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationDesk['published']> {
+  const record = await findPublished(ctx.db, source, language);
+  if (!record) return null;
+  const translator = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'slug'])
+    .where('id', '=', record.translatorId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: record.id,
+    isOwn: record.translatorId === memberOf(ctx).id,
+    translator,
+    approvedAt: record.approvedAt!.toISOString(),
+    staleCount: staleParts(record.known, source.parts, { isWhole: true }).length,
+  };
+}
+
+/** What waits for the reviewers of a language, of texts of this kind. */
+async function aheadOf(ctx: Ctx, { facts }: Source, language: Language): Promise<TranslationDesk['ahead']> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .where('language', '=', language)
+    .where('kind', '=', facts.kind)
+    .where('status', 'in', ['submitted', 'under_review'])
+    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min('submitted_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldestAt: row.oldest?.toISOString() ?? null };
+}
+
+/** The nearest chapter after this one, by its place and then its id, that is nobody's in this language and not begun here. */
+async function nextToTranslate(ctx: Ctx, source: Source, language: Language): Promise<TranslationDesk['next']> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .where('c.story_id', '=', source.storyId)
+    .where('c.status', '=', 'approved')
+    .where('c.deleted_at', 'is', null)
+    .where('c.number', 'is not', null)
+    .where(sql<boolean>`(c.number, c.id) > (${source.number ?? 0}, ${source.chapterId ?? '0'}::bigint)`)
+    .where(
+      sql<boolean>`not exists (select from translations t where t.chapter_id = c.id and t.language = ${language}
+        and t.deleted_at is null and (t.status = 'approved' or t.translator_id = ${memberOf(ctx).id}))`,
+    )
+    .select(['c.id', 'c.number', 'c.title'])
+    .orderBy('c.number')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { id: row.id, number: row.number!, title: row.title! } : null;
+}
+
+/** The caller's translations that are in hand or in review, newest first. */
+export async function listOwnTranslations(
+  ctx: Ctx,
+  input: { kind?: TranslationKind | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<OwnTranslation>> {
+  let query = ctx.db
+    .selectFrom('translations as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
+    .where('t.translator_id', '=', memberOf(ctx).id)
+    .where('t.status', 'in', ['saved', 'submitted', 'under_review', 'rejected'])
+    .where('t.approved_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    // What readers cannot see any more is out of reach here too; it comes back with them.
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('t.chapter_id', 'is', null), eb('c.status', '=', 'approved')]))
+    .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.status', 't.done', 't.total', 't.stale'])
+    .select(['t.saved_at', 't.submitted_at', 't.reason', 's.title as story_title', 's.language as source_language'])
+    .select(['c.title', 'c.number'])
+    .select(sql<string>`t.saved_at::text`.as('key'))
+    .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
+  if (input.kind) query = query.where('t.kind', '=', input.kind);
+  const from = pairCursor(input.cursor);
+  if (from) query = query.where(sql<boolean>`(t.saved_at, t.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);
+  const rows = await query
+    .orderBy('t.saved_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const view = (row: (typeof rows)[number]): OwnTranslation => ({
+    id: row.id,
+    kind: row.kind as TranslationKind,
+    storyId: row.story_id,
+    chapterId: row.chapter_id,
+    storyTitle: row.story_title!,
+    title: row.title ?? row.story_title!,
+    number: row.number,
+    sourceLanguage: row.source_language as Language,
+    language: row.language as Language,
+    status: row.is_over ? 'submitted' : (row.status as TranslationStatus),
+    done: row.done,
+    total: row.total,
+    staleCount: row.stale.length,
+    savedAt: row.saved_at.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    reason: row.status === 'rejected' ? row.reason : null,
+  });
+  return pageOf(rows, input.limit, view, (row) => makePairCursor(row.key.replace(' ', 'T'), row.id));
+}

@@ -1,0 +1,264 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE, type ParsedOf } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { translationApi } from '../contract.ts';
+import type { TranslationDraft } from '../contract-views.ts';
+import { alignParagraphs } from '../model/align.ts';
+import { withParagraphIds } from '../model/paragraph-ids.ts';
+import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
+import type { GivenParagraph } from '../model/translation-fields.ts';
+import { DELETED_TRANSLATION_KEPT, IN_HAND_MAX } from '../model/translation-limits.ts';
+import {
+  canDeleteTranslation,
+  canSaveTranslation,
+  canSubmitTranslation,
+  canTranslate,
+  canWithdrawTranslation,
+} from '../model/translation-policy.ts';
+import {
+  callDone,
+  EMPTY_TEXT,
+  isWholeTranslation,
+  renderedParts,
+  staleParts,
+  type TranslationText,
+} from '../model/working-text.ts';
+import { findSource, type Source, type SourceRef } from './source.ts';
+import { mine, sourceOf, toTranslationDraft } from './translation-views.ts';
+import {
+  factsOf,
+  findInHand,
+  findPublished,
+  findTranslation,
+  lockTranslation,
+  lockWithStory,
+  moveTranslation,
+  progressOf,
+  saveText,
+  type TranslationRecord,
+} from './translations.repo.ts';
+
+/** The text to translate. Errors: story_not_found, chapter_not_found, same_language. */
+export async function sourceToTranslate(ctx: Ctx, ref: SourceRef, language: Language): Promise<Source> {
+  const source = await findSource(ctx.db, ref);
+  if (!source) throw new AppError(ref.chapterId ? 'chapter_not_found' : 'story_not_found');
+  authorize(canTranslate(source.facts, language));
+  return source;
+}
+
+/** Begins a translation, or gives the one that the caller has in hand. */
+export async function createTranslation(
+  ctx: Ctx,
+  input: SourceRef & { language: Language; fromPublished?: boolean | undefined },
+): Promise<TranslationDraft> {
+  const { id: translatorId } = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const source = await sourceToTranslate(inner, input, input.language);
+    const inHand = await findInHand(inner.db, source, input.language, translatorId);
+    if (inHand) return toTranslationDraft(ctx, inHand, source);
+    const published = await findPublished(inner.db, source, input.language);
+    const isTaken = published && (input.fromPublished || published.translatorId === translatorId);
+    await ensureRoom(inner.db, translatorId);
+    const begun = await insertTranslation(inner.db, source, input.language, translatorId, isTaken ? published : null);
+    return toTranslationDraft(ctx, begun, source);
+  });
+}
+
+async function ensureRoom(db: Db, translatorId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('translations')
+    .where('translator_id', '=', translatorId)
+    .where('status', 'in', ['saved', 'rejected'])
+    .where('approved_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= IN_HAND_MAX) throw new AppError('too_many_drafts');
+}
+
+/** A new translation, empty or with the text of a published one. Who began the same a moment ago gets that. */
+async function insertTranslation(
+  db: Db,
+  source: Source,
+  language: Language,
+  translatorId: string,
+  base: TranslationRecord | null,
+): Promise<TranslationRecord> {
+  const text = base?.text ?? EMPTY_TEXT;
+  const known: SourceTexts = base?.known ?? {};
+  const row = await db
+    .insertInto('translations')
+    .values({
+      kind: source.facts.kind,
+      story_id: source.storyId,
+      chapter_id: source.chapterId,
+      language,
+      translator_id: translatorId,
+      based_on_id: base?.id ?? null,
+      source_revision: source.revision,
+      stale: staleParts(known, source.parts, { isWhole: false }),
+      ...progressOf(text, known, source.parts),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) {
+    const other = await findInHand(db, source, language, translatorId);
+    if (!other) throw new AppError('conflict');
+    return other;
+  }
+  await db
+    .insertInto('translation_texts')
+    .values({
+      translation_id: row.id,
+      story_id: source.storyId,
+      draft: JSON.stringify(text),
+      source: JSON.stringify(known),
+    })
+    .execute();
+  return (await findTranslation(db, row.id))!;
+}
+
+type Update = ParsedOf<typeof translationApi.update>;
+
+/**
+ * Saves what is given. Errors: translation_changed when the version is stale, with the text as it is now;
+ * translation_in_review. Parts are called done only against the source that the caller has seen.
+ */
+export async function updateTranslation(ctx: Ctx, input: Update): Promise<TranslationDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    const source = await sourceOf(inner, record);
+    authorize(canSaveTranslation(ctx.actor, factsOf(record, source)));
+    if (!source) throw new AppError('translation_not_found');
+    if (input.version !== record.version) {
+      const current = toTranslationDraft(ctx, record, source);
+      throw new AppError('translation_changed', { details: { current } });
+    }
+    const given = changedText(record, source, input);
+    const isSeen = input.sourceRevision === undefined || input.sourceRevision === source.revision;
+    const { text, known } = isSeen
+      ? callDone(given, record.known, source.parts, input.done ?? [])
+      : { text: given, known: record.known };
+    const stale = staleParts(known, source.parts, { isWhole: false });
+    await saveText(inner.db, record, source, { text, known, stale });
+    return again(inner, record.id);
+  });
+}
+
+/** The translation as it is written now. */
+async function again(ctx: Ctx, id: string): Promise<TranslationDraft> {
+  const record = mine(ctx, await findTranslation(ctx.db, id));
+  return toTranslationDraft(ctx, record, await sourceOf(ctx, record));
+}
+
+/** The text with what is given in its place; nothing in it names a source paragraph that there never was. */
+function changedText({ text, known, language }: TranslationRecord, source: Source, input: Update): TranslationText {
+  const { fields } = text;
+  const paragraphs = input.content === undefined ? input.paragraphs : aligned(source, language, input.content);
+  const isKnown = isSourceOf(source.parts, known);
+  return {
+    fields: {
+      title: input.title ?? fields.title,
+      summary: input.summary ?? fields.summary,
+      choice: input.choice ?? fields.choice,
+    },
+    paragraphs: paragraphs
+      ? withParagraphIds(paragraphs, randomBytes).map((paragraph) => ({
+          ...paragraph,
+          sources: [...new Set(paragraph.sources)].filter(isKnown),
+        }))
+      : text.paragraphs,
+    leftOut: input.leftOut ? [...new Set(input.leftOut)].filter(isKnown) : text.leftOut,
+  };
+}
+
+function isSourceOf(parts: readonly SourcePart[], known: SourceTexts): (key: string) => boolean {
+  const keys = new Set([...parts.map(({ key }) => key), ...Object.keys(known)]);
+  return (key) => keys.has(key) && !key.startsWith('@');
+}
+
+/** A plain text as paragraphs that name what they render, found by their lengths. */
+function aligned(source: Source, language: Language, content: string): GivenParagraph[] {
+  const paragraphs = content
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((piece) => piece.replace(/^\n+|\n+$/g, ''))
+    .filter((piece) => piece.trim() !== '');
+  const parts = source.parts.filter(({ key }) => !key.startsWith('@'));
+  const sources = alignParagraphs(parts, paragraphs, { source: source.facts.language, target: language });
+  return paragraphs.map((text, i) => ({ text, sources: sources[i] ?? [] }));
+}
+
+/** Sends a translation to review. Errors: save_changes_first, translation_incomplete. */
+export async function submitTranslation(
+  ctx: Ctx,
+  input: { translationId: string; version?: number | undefined },
+): Promise<TranslationDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
+    const source = await sourceOf(inner, record);
+    authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));
+    if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
+    if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
+    await moveTranslation(
+      inner.db,
+      record,
+      'submit',
+      { actorId: record.translatorId },
+      { submitted_at: sql`db_clock()`, stale: [], source_revision: source.revision },
+    );
+    return again(inner, record.id);
+  });
+}
+
+function incomplete(record: TranslationRecord, source: Source | null): AppError {
+  const rendered = renderedParts(record.text);
+  const open = (source?.parts ?? []).filter(({ key }) => !rendered.has(key)).map(({ key }) => key);
+  return new AppError('translation_incomplete', { details: { open } });
+}
+
+/** Takes a translation back. Error: translation_claimed while somebody reads it. */
+export async function withdrawTranslation(ctx: Ctx, input: { translationId: string }): Promise<TranslationDraft> {
+  return inTransaction(ctx, async (inner) => {
+    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
+    authorize(canWithdrawTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    await moveTranslation(inner.db, record, 'withdraw', { actorId: record.translatorId });
+    return again(inner, record.id);
+  });
+}
+
+export async function deleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    authorize(canDeleteTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    await inner.db
+      .updateTable('translations')
+      .set({ deleted_at: sql<Date>`db_clock()` })
+      .where('id', '=', record.id)
+      .execute();
+    return DONE;
+  });
+}
+
+/** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
+export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    if (!record.deleted) return DONE;
+    if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
+    const row = await inner.db
+      .updateTable('translations')
+      .set({ deleted_at: null })
+      .where('id', '=', record.id)
+      .where('deleted_at', '>', sql<Date>`db_clock() - make_interval(secs => ${DELETED_TRANSLATION_KEPT / 1000})`)
+      .returning('id')
+      .executeTakeFirst();
+    if (!row) throw new AppError('translation_not_found');
+    return DONE;
+  });
+}

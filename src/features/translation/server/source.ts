@@ -1,0 +1,96 @@
+import type { Language } from '#core/languages.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import type { Db } from '#platform/db/database.ts';
+import { chapterParts, type SourcePart, storyParts } from '../model/source-parts.ts';
+import type { SourceFacts } from '../model/translation-policy.ts';
+
+/** What can be translated: a story's title and description, or a chapter of it. */
+export interface SourceRef {
+  storyId: string;
+  /** Null or left out for the story itself. */
+  chapterId?: string | null | undefined;
+}
+
+/** A published text as translations see it. */
+export interface Source {
+  storyId: string;
+  chapterId: string | null;
+  facts: SourceFacts;
+  /** Counts its published versions. */
+  revision: number;
+  storyTitle: string;
+  /** Of the chapter, or of the story where that is what is translated. */
+  title: string;
+  number: number | null;
+  author: { id: string; username: string; slug: string };
+  parts: SourcePart[];
+  /** The text that the paragraphs are of; null for a story. */
+  document: ChapterDocument | null;
+}
+
+/** The published text, also while it is hidden; null for what was never published, or is deleted. */
+export function findSource(db: Db, { storyId, chapterId }: SourceRef): Promise<Source | null> {
+  return chapterId ? findChapterSource(db, storyId, chapterId) : findStorySource(db, storyId);
+}
+
+async function findStorySource(db: Db, storyId: string): Promise<Source | null> {
+  const row = await db
+    .selectFrom('stories as s')
+    .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .where('s.id', '=', storyId)
+    .where('s.deleted_at', 'is', null)
+    .where('s.published_at', 'is not', null)
+    .select(['s.id', 's.status', 's.title', 's.description', 's.language', 's.text_revision'])
+    .select(['a.id as author_id', 'a.username', 'a.slug'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const title = row.title!;
+  return {
+    storyId,
+    chapterId: null,
+    facts: { kind: 'story', isPublic: row.status === 'published', language: row.language as Language },
+    revision: row.text_revision,
+    storyTitle: title,
+    title,
+    number: null,
+    author: { id: row.author_id, username: row.username, slug: row.slug },
+    parts: storyParts({ title, description: row.description! }),
+    document: null,
+  };
+}
+
+async function findChapterSource(db: Db, storyId: string, chapterId: string): Promise<Source | null> {
+  const row = await db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .where('c.id', '=', chapterId)
+    .where('c.story_id', '=', storyId)
+    .where('c.status', 'in', ['approved', 'hidden'])
+    .where('c.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .select(['c.status', 'c.number', 'c.title', 'c.summary', 'c.choice', 't.revision', 't.document'])
+    .select(['s.status as story_status', 's.title as story_title', 's.language'])
+    .select(['a.id as author_id', 'a.username', 'a.slug'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const document = row.document as unknown as ChapterDocument;
+  const title = row.title!;
+  return {
+    storyId,
+    chapterId,
+    facts: {
+      kind: 'chapter',
+      isPublic: row.status === 'approved' && row.story_status === 'published',
+      language: row.language as Language,
+    },
+    revision: row.revision,
+    storyTitle: row.story_title!,
+    title,
+    number: row.number,
+    author: { id: row.author_id, username: row.username, slug: row.slug },
+    parts: chapterParts({ title, summary: row.summary!, choice: row.choice, document }),
+    document,
+  };
+}

@@ -1,0 +1,26 @@
+import { handle } from '#platform/http/pipeline.ts';
+import { translationApi } from '../contract.ts';
+import { getTranslationDesk, listOwnTranslations } from './desk.queries.ts';
+import {
+  createTranslation,
+  deleteTranslation,
+  submitTranslation,
+  undeleteTranslation,
+  updateTranslation,
+  withdrawTranslation,
+} from './drafts.service.ts';
+import { getNames, removeName, saveName } from './names.service.ts';
+
+export const translatingRoutes = [
+  handle(translationApi.desk, getTranslationDesk),
+  handle(translationApi.create, createTranslation),
+  handle(translationApi.update, updateTranslation),
+  handle(translationApi.submit, submitTranslation),
+  handle(translationApi.withdraw, withdrawTranslation),
+  handle(translationApi.delete, deleteTranslation),
+  handle(translationApi.undelete, undeleteTranslation),
+  handle(translationApi.listOwn, listOwnTranslations),
+  handle(translationApi.names, getNames),
+  handle(translationApi.saveName, saveName),
+  handle(translationApi.removeName, removeName),
+];

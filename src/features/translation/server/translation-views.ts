@@ -1,0 +1,66 @@
+import { AppError } from '#core/errors.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { TranslationDraft } from '../contract-views.ts';
+import { textsOf } from '../model/source-parts.ts';
+import {
+  canDeleteTranslation,
+  canSaveTranslation,
+  canSubmitTranslation,
+  canWithdrawTranslation,
+} from '../model/translation-policy.ts';
+import { doneParts, isWholeTranslation, staleParts } from '../model/working-text.ts';
+import { findSource, type Source } from './source.ts';
+import { factsOf, type TranslationRecord } from './translations.repo.ts';
+
+/** A translation as its translator sees it, measured against the source as it is now. */
+export function toTranslationDraft(
+  ctx: Pick<Ctx, 'actor'>,
+  record: TranslationRecord,
+  source: Source | null,
+): TranslationDraft {
+  const parts = source?.parts ?? [];
+  const now = textsOf(parts);
+  const { known, text } = record;
+  const facts = factsOf(record, source);
+  const isWhole = isWholeTranslation(text, known, parts);
+  return {
+    id: record.id,
+    kind: record.kind,
+    storyId: record.storyId,
+    chapterId: record.chapterId,
+    language: record.language,
+    status: record.status,
+    version: record.version,
+    sourceRevision: source?.revision ?? record.sourceRevision,
+    fields: text.fields,
+    paragraphs: text.paragraphs,
+    leftOut: text.leftOut,
+    done: doneParts(text, known, parts),
+    stale: staleParts(known, parts, { isWhole: false }).map((key) => ({
+      key,
+      was: known[key] ?? null,
+      isGone: now[key] === undefined,
+    })),
+    savedAt: record.savedAt.toISOString(),
+    submittedAt: record.submittedAt?.toISOString() ?? null,
+    reason: record.status === 'rejected' ? record.reason : null,
+    basedOn: record.basedOn?.id === record.translatorId ? null : record.basedOn,
+    can: {
+      save: canSaveTranslation(ctx.actor, facts).ok,
+      submit: canSubmitTranslation(ctx.actor, facts).ok && isWhole,
+      withdraw: canWithdrawTranslation(ctx.actor, facts).ok,
+      delete: canDeleteTranslation(ctx.actor, facts).ok,
+    },
+  };
+}
+
+/** The source of a translation, also while the world cannot read it; null where it is gone. */
+export function sourceOf(ctx: Pick<Ctx, 'db'>, record: TranslationRecord): Promise<Source | null> {
+  return findSource(ctx.db, record);
+}
+
+/** The caller's translation; translation_not_found for everybody else. */
+export function mine(ctx: Pick<Ctx, 'actor'>, record: TranslationRecord | null): TranslationRecord {
+  if (record?.translatorId !== memberOf(ctx).id) throw new AppError('translation_not_found');
+  return record;
+}

@@ -52,10 +52,15 @@ function standsOf(text: TranslationText, groupOf: ReturnType<typeof groupsOf>): 
   return stands;
 }
 
+/** White space at the ends is nothing that anybody changed. */
+const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
 /** Ids do not matter: two windows give the same words different ones. */
 const keyOf = (stand: Stand | undefined) =>
   JSON.stringify([
-    (stand?.paragraphs ?? []).filter(({ text }) => text !== '').map(({ sources, text }) => [[...sources].sort(), text]),
+    (stand?.paragraphs ?? [])
+      .filter(({ text }) => text.trim() !== '')
+      .map(({ sources, text }) => [[...sources].sort(), folded(text)]),
     [...(stand?.leftOut ?? [])].sort(),
   ]);
 
@@ -87,7 +92,7 @@ export function mergeTexts(base: TranslationText, mine: TranslationText, theirs:
   const clashes: TextClash[] = [];
   let text = mine;
   for (const field of FIELD_NAMES) {
-    const [was, here, there] = [base, mine, theirs].map((version) => version.fields[field].trim());
+    const [was, here, there] = [base, mine, theirs].map((version) => folded(version.fields[field]));
     if (there === was || there === here) continue;
     if (here === was) text = { ...text, fields: { ...text.fields, [field]: theirs.fields[field] } };
     else clashes.push({ field, mine: mine.fields[field], theirs: theirs.fields[field] });
@@ -119,7 +124,14 @@ export function mergeTexts(base: TranslationText, mine: TranslationText, theirs:
 /** The text with what the other side has in the place of a clash. */
 export function takeTheirs(text: TranslationText, clash: TextClash, theirs: TranslationText): TranslationText {
   if (clash.field) return { ...text, fields: { ...text.fields, [clash.field]: clash.theirs } };
-  return withStand(text, clash.mine, clash.theirs, theirs.paragraphs);
+  // What was written in its place meanwhile goes with it.
+  const ids = new Set(clash.mine.paragraphs.map(({ id }) => id));
+  const keys = new Set(clash.keys);
+  const now: Stand = {
+    paragraphs: text.paragraphs.filter(({ id, sources }) => ids.has(id) || sources.some((key) => keys.has(key))),
+    leftOut: text.leftOut.filter((key) => keys.has(key)),
+  };
+  return withStand(text, now, clash.theirs, theirs.paragraphs);
 }
 
 /** What a side of a clash says. */

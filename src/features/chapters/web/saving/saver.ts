@@ -63,8 +63,8 @@ export interface SaverEvents<Draft, Text> {
   saved(draft: Draft, mark: unknown): void;
   /** The text was changed elsewhere, and both changes are in what has to be in hand now. */
   merged?(text: Text): void;
-  /** The text was changed elsewhere. Both are kept until somebody chooses. */
-  conflict(current: Draft): void;
+  /** The text was changed elsewhere since `base`. Both are kept until somebody chooses. */
+  conflict(current: Draft, base: Text): void;
   /** The server takes no more of it. */
   closed(error: ApiError): void;
 }
@@ -228,7 +228,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     stopped = 'conflict';
     keepHere();
     show('conflict');
-    on.conflict(current);
+    on.conflict(current, base);
     return false;
   };
 

@@ -1140,6 +1140,7 @@ declare module '#core/messages.ts' {
     'moderation.try_again': null;
     'moderation.gone': null;
     'moderation.sent': { time: string | number };
+    'moderation.keeps_meaning': null;
     'moderation.to_decision': null;
     'moderation.cover': null;
     'moderation.field_title': null;
@@ -1347,6 +1348,8 @@ declare module '#core/messages.ts' {
     'publishing.chapter_waits': null;
     'publishing.chapter_waits_text': null;
     'publishing.to_story': null;
+    'publishing.keeps_meaning': null;
+    'publishing.keeps_meaning_help': null;
     'reader.skip': null;
     'reader.contents': null;
     'reader.settings': null;

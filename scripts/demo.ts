@@ -13,13 +13,16 @@ import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
 import { importTexts } from './demo/texts.ts';
 import { type BranchStory, createCompany, type RelayStory } from './demo/together.ts';
+import { createTranslations, type TranslatedStory } from './demo/translations.ts';
 
 // Fills the site with a believable library through its public API: members, their stories in all eight languages, a relay,
-// a branch and two competitions by several of them, covers, readers, and two texts that wait for a moderator. `--texts FOLDER` imports
-// public-domain books as well. It starts the site on the data folder, fills it and stops; what is there already is left
-// as it is.
+// a branch and two competitions by several of them, covers, translations of some of it, readers, and two texts that wait for a moderator.
+// `--texts FOLDER` imports public-domain books as well. It starts the site on the data folder, fills it and stops; what is
+// there already is left as it is.
 const { values } = parseArgs({ options: { texts: { type: 'string' } } });
 const LIBRARY = join(import.meta.dirname, 'demo/library');
+/** Who reads what others have translated into their language, or one that they know as well. */
+const REVIEWERS = { en: 'R_Castellan', zh: '林间', de: 'Grete_Olm', fr: 'LucíaVega', ja: '水原_茜' };
 const OVERRIDES = {
   PORT: '0',
   HUMAN_CHECK: 'off',
@@ -43,7 +46,7 @@ try {
   const api = createDemoApi(site.url);
   const filler = createFiller(site, api);
   console.log(`Filling ${site.config.dataDir}`);
-  await filler.makeModerator('ada-moderates');
+  const administrator = await filler.makeModerator('ada-moderates');
   const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(LIBRARY, name), 'utf8'));
   const members = await read<DemoMember[]>('members.json');
   const tokens = new Map<string, string>();
@@ -75,6 +78,11 @@ try {
     await filler.letRead(storyId, 160 - 80 * i);
     console.log(`  ${title} (${wanted.language}, competition)`);
   }
+  const translations = createTranslations(api, filler, together);
+  await translations.nameReviewers(administrator, REVIEWERS);
+  for (const file of (await readdir(join(LIBRARY, '../translations'))).sort())
+    await translations.story(await read<TranslatedStory>(`../translations/${file}`));
+  console.log('  translations, their reviews and names sheets');
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);
   await filler.settle();

@@ -94,7 +94,7 @@ export function createFiller(site: Site, api: DemoApi) {
     return accessToken;
   }
 
-  async function makeModerator(slug: string): Promise<void> {
+  async function makeModerator(slug: string): Promise<string> {
     moderator = await member({
       username: 'Ada_Moderates',
       slug,
@@ -103,6 +103,7 @@ export function createFiller(site: Site, api: DemoApi) {
     });
     await setRole(ctx, `${slug}@demo.invalid`, 'administrator', true);
     await setRole(ctx, `${slug}@demo.invalid`, 'moderator', true);
+    return moderator;
   }
 
   /** Waits for the pre-review; what it passes on is approved by the moderator, as a person would. */

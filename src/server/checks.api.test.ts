@@ -15,6 +15,7 @@ import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { JOININGS, TURN_DAYS } from '#features/stories/model/joining.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from '#features/translation/model/translation-status.ts';
 import { IMAGE_KINDS } from '#platform/images/images.repo.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 
@@ -50,6 +51,11 @@ const LISTS: Record<string, readonly string[]> = {
   'stories.turn_days': TURN_DAYS.map(String),
   'story_drafts.language': LANGUAGES,
   'submissions.status': SUBMISSION_STATUSES,
+  'reviewer_grants.language': LANGUAGES,
+  'translation_names.language': LANGUAGES,
+  'translations.kind': TRANSLATION_KINDS,
+  'translations.language': LANGUAGES,
+  'translations.status': TRANSLATION_STATUSES,
 };
 
 it('the database lets a column hold the very words that the code knows', async () => {

@@ -10,7 +10,7 @@ import { participationRoutes } from '#features/participation/server/index.ts';
 import { readerRoutes } from '#features/reader/server/index.ts';
 import { relayRoutes } from '#features/relay/server/index.ts';
 import { storyRoutes } from '#features/stories/server/index.ts';
-import { translatingRoutes } from '#features/translation/server/index.ts';
+import { reviewRoutes, translatingRoutes } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
 import type { AppDeps } from './deps.ts';
@@ -27,6 +27,7 @@ export const routes: Route<AppDeps & Ctx>[] = [
   ...branchRoutes,
   ...contestRoutes,
   ...translatingRoutes,
+  ...reviewRoutes,
   ...discoveryRoutes,
   ...readerRoutes,
   ...pageRoutes,

@@ -7,6 +7,7 @@ import type { ParticipationCtx } from '#features/participation/server/index.ts';
 import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
 import { passExpiredTurns, remindWriters } from '#features/relay/server/index.ts';
+import { endLeases } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
@@ -25,7 +26,15 @@ async function doEach<C extends Ctx>(ctx: C, parts: Record<string, Part<C>>): Pr
 
 /** Moves whatever has become due, every minute (design §2). Nothing due is a delayed job, so nothing is lost with one. */
 export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & ParticipationCtx) =>
-  doEach(ctx, { endSuspensions, advanceRounds, passExpiredTurns, remindWriters, expireRequests, countReads }),
+  doEach(ctx, {
+    endSuspensions,
+    advanceRounds,
+    passExpiredTurns,
+    remindWriters,
+    expireRequests,
+    endLeases,
+    countReads,
+  }),
 );
 
 /** Tidies up and weighs anew, every hour. */

@@ -210,6 +210,27 @@ const INVARIANTS: Record<string, string> = {
         exists (select from participants p join accounts a on a.id = p.account_id
           left join relay_seats q on q.story_id = p.story_id and q.account_id = p.account_id
           where p.story_id = t.story_id and p.account_id <> t.account_id and p.left_at is null and a.status = 'active' and q.benched_at is null)`,
+  'the log of a translation is a chain that ends in its status': `
+    with steps as (
+      select subject_id, id, from_status, to_status, lag(to_status) over w as before, lead(id) over w is null as is_last
+      from status_log where subject_kind = 'translation' window w as (partition by subject_id order by id))
+    select t.id from translations t left join steps l on l.subject_id = t.id
+    where (l.id is null and t.status <> 'saved') or l.from_status <> coalesce(l.before, 'saved') or (l.is_last and l.to_status <> t.status)`,
+  'a translation that waits is whole, one that was published has its text, and nobody decided about their own': `
+    select t.id from translations t left join translation_texts x on x.translation_id = t.id
+    where x.translation_id is null or (t.status in ('submitted', 'under_review') and t.done <> t.total)
+      or (t.kind = 'chapter' and t.approved_at is not null) is distinct from (x.document is not null) or t.decided_by = t.translator_id`,
+  'one translation of a text into a language is published where any that nobody took down was': `
+    select min(t.id) from translations t where t.status in ('approved', 'superseded')
+    group by t.story_id, t.chapter_id, t.language having count(*) filter (where t.status = 'approved') <> 1`,
+  'each decision about a translation is told its translator once': `
+    select t.translator_id, t.story_id, t.chapter_id, t.language from translations t
+    group by t.translator_id, t.story_id, t.chapter_id, t.language
+    having (select count(*) from status_log l join translations o on o.id = l.subject_id where l.subject_kind = 'translation'
+        and l.action in ('approve', 'reject', 'take_down') and o.translator_id = t.translator_id and o.story_id = t.story_id
+        and o.chapter_id is not distinct from t.chapter_id and o.language = t.language)
+      <> (select count(*) from messages m where m.type like '%_translation_%' and m.account_id = t.translator_id
+        and m.story_id = t.story_id and m.chapter_id is not distinct from t.chapter_id and m.params ->> 'language' = t.language)`,
   'a turn in review has its chapter there, and no other': `
     select t.id from relay_turns t where (t.phase = 'review') <> exists (select from chapters c
       where c.story_id = t.story_id and c.author_id = t.account_id and c.status = 'pending' and c.deleted_at is null) and t.phase <> 'ended'`,

@@ -225,7 +225,13 @@ export const chapterApi = {
     path: 'chapter/submit',
     access: 'member',
     summary: 'Sends the chapter, or the edit of a published one, to review.',
-    input: z.strictObject({ chapterId: id, version: z.optional(version), nextAuthorId: z.optional(id) }),
+    input: z.strictObject({
+      chapterId: id,
+      version: z.optional(version),
+      nextAuthorId: z.optional(id),
+      /** Of an edit: translations stay as fresh as they are when it is published. */
+      keepsMeaning: z.optional(z.boolean()),
+    }),
     response: ChapterDraft,
     limit: 'submit',
     errors: [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
+import { LANGUAGES } from '#core/languages.ts';
 import { ACTION_STATUSES, INBOX_TABS, MESSAGE_STATUSES, MESSAGE_TYPES } from './model/message-types.ts';
 
 /** Field names as the spec gives them (§3). */
@@ -17,6 +18,8 @@ export const MessageView = z.strictObject({
     chapterId: z.nullable(id),
     storyTitle: z.nullable(z.string()),
     chapterTitle: z.nullable(z.string()),
+    /** Of the translation that it tells of. */
+    language: z.nullable(z.enum(LANGUAGES)),
     /** Until when a turn lasts. `content` names it too, as its one `<i>`, in UTC. */
     deadline: z.nullable(isoTime),
     /** Until when an invitation or application can be answered. */

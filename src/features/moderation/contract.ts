@@ -27,6 +27,8 @@ export const ReviewDetail = z.strictObject({
   /** What was submitted, by field, in the order to read it. */
   texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   coverUrl: z.nullable(z.string()),
+  /** The author says that the edit changes no meaning: translations stay as fresh as they are. */
+  keepsMeaning: z.boolean(),
   /** What became of earlier submissions of the author. */
   record: z.strictObject({ approved: z.number(), rejected: z.number(), joinedAt: isoTime }),
   version: z.int(),

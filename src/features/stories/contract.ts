@@ -249,7 +249,11 @@ export const storyApi = {
     path: 'story/submit',
     access: 'member',
     summary: 'Sends the story to review, with its first chapter where there is one.',
-    input: byId,
+    input: z.strictObject({
+      storyId: id,
+      /** Of an edit: translations stay as fresh as they are when it is published. */
+      keepsMeaning: z.optional(z.boolean()),
+    }),
     response: StoryDraft,
     limit: 'submit',
     errors: [...OWN_ERRORS, 'story_in_review'],

@@ -104,12 +104,11 @@ export function SelectField({ label, help, error, count, aside, children, ...res
   );
 }
 
+type CheckFieldProps = Pick<FieldProps, 'help' | 'error'> &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
 /** A box to tick, with its sentence. */
-export function CheckField({
-  children,
-  error,
-  ...rest
-}: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement>; error?: string | undefined }) {
+export function CheckField({ children, help, error, ...rest }: CheckFieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -118,10 +117,15 @@ export function CheckField({
           type="checkbox"
           {...rest}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={classNames(error && `${id}-error`, Boolean(help) && `${id}-help`) || undefined}
         />
         <span>{children}</span>
       </label>
+      {help && (
+        <p id={`${id}-help`} className={classNames(styles.help, styles.underBox)}>
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.wrong}>
           {error}

@@ -12,7 +12,8 @@ import { LINK_MAX } from './chapter-limits.ts';
 const blockId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/));
 const attributesWithId = z.object({ id: z.optional(z.nullable(blockId)) });
 
-const isWebAddress = (href: string) => {
+/** An address that a link may have: the web alone. */
+export const isWebAddress = (href: string) => {
   // The parser lets pass what the database cannot hold.
   if (!href.isWellFormed() || /\p{Cc}/u.test(href)) return false;
   try {

@@ -40,6 +40,8 @@ export interface ChapterRecord {
   storyTitle: string;
   language: string;
   copy: WorkingCopy;
+  /** What its author said when the edit was submitted. */
+  keepsMeaning: boolean;
 }
 
 export function randomIds(count: number): Uint8Array {
@@ -105,6 +107,7 @@ function chapterQuery(db: Db, id: string) {
       .select((eb) => eb.fn.coalesce('s.title', 'sd.title').as('story_title'))
       .select((eb) => eb.fn.coalesce('s.language', 'sd.language').as('language'))
       .select(['d.title', 'd.summary', 'd.choice', 'd.document', 'd.units', 'd.version', 'd.saved_at'])
+      .select('d.keeps_meaning')
   );
 }
 
@@ -151,6 +154,7 @@ async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<Chapt
     storyTitle: row.story_title,
     language: row.language,
     copy: await workingCopy(db, row),
+    keepsMeaning: row.keeps_meaning ?? false,
   };
 }
 
@@ -233,6 +237,15 @@ export async function saveCopy(
           .$call(prepared)
           .executeTakeFirst();
   return row ? { title, summary, choice, document, units, version: row.version, savedAt: row.saved_at } : null;
+}
+
+/** Notes whether what is submitted only mends spelling and the like, which leaves translations fresh. */
+export async function setKeepsMeaning(db: Db, chapterId: string, keepsMeaning: boolean): Promise<void> {
+  await db
+    .updateTable('chapter_drafts')
+    .set({ keeps_meaning: keepsMeaning })
+    .where('chapter_id', '=', chapterId)
+    .execute();
 }
 
 /** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */

@@ -185,6 +185,7 @@ export const chapterReviewSubject: ReviewSubject = {
       texts: reviewTexts(chapter),
       coverKey: null,
       language: asLanguage(chapter.language),
+      keepsMeaning: chapter.keepsMeaning,
     };
   },
   async approve(ctx: ChapterCtx, chapterId) {

@@ -8,7 +8,7 @@ import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingOf, toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, insertRevision, moveChapter } from './chapters.repo.ts';
+import { type ChapterRecord, insertRevision, moveChapter, setKeepsMeaning } from './chapters.repo.ts';
 import { mine, mineWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { giveBack } from './publication.ts';
@@ -19,7 +19,12 @@ import { giveBack } from './publication.ts';
  */
 export async function submitChapter(
   ctx: ChapterCtx,
-  input: { chapterId: string; version?: number | undefined; nextAuthorId?: string | undefined },
+  input: {
+    chapterId: string;
+    version?: number | undefined;
+    nextAuthorId?: string | undefined;
+    keepsMeaning?: boolean | undefined;
+  },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
     const chapter = await mineWithStory(inner, input.chapterId);
@@ -27,6 +32,8 @@ export async function submitChapter(
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
     const fields = missingOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
+    const isEdit = chapter.facts.status === 'approved';
+    await setKeepsMeaning(inner.db, chapter.id, isEdit && input.keepsMeaning === true);
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
       kind: 'chapter',
@@ -34,7 +41,7 @@ export async function submitChapter(
       storyId: chapter.storyId,
       authorId: chapter.facts.authorId,
       version: chapter.copy.version,
-      isEdit: chapter.facts.status === 'approved',
+      isEdit,
       language: chapter.language,
       title: chapter.copy.title,
     });

@@ -1,5 +1,6 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
 import { missingChapterFields } from '#features/chapters/model/chapter-fields.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '#features/chapters/model/document.ts';
 import { beginSubmissionText, keepAsSubmitted, lockText } from '#features/chapters/server/index.ts';
@@ -14,7 +15,6 @@ import { canEnter, canSubmitEntry, canWithdrawEntry } from '../model/contest-pol
 import { lockUpToDate } from './advance.ts';
 import type { ContestCtx } from './contest-ctx.ts';
 import { entryFacts, ownEntryFacts } from './entry-facts.ts';
-import { holdMember } from './hold-member.ts';
 import { holdRound, type RoundRecord } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import {

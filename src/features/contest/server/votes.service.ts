@@ -1,13 +1,13 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { opensNeeded } from '../model/ballot.ts';
 import { canCancelVote, canVote, canVoteFor } from '../model/contest-policy.ts';
 import { advanceRound } from './advance.ts';
-import { holdMember } from './hold-member.ts';
 import { findRound, shareRound } from './rounds.repo.ts';
 import { dropVote, noteOpened, putVote, readVoting, type VoteRecord } from './votes.repo.ts';
 

@@ -32,11 +32,14 @@ describe('a message', () => {
     expect(new Set(MESSAGE_TYPES)).toEqual(new Set(Object.keys(TARGETS)));
   });
   it.each(MESSAGE_TYPES)('%s leads where the spec says', (type) => {
-    expect(messageTarget(type, { storyId: '7', chapterId: '9' })).toBe(TARGETS[type]);
-    expect(messageTarget(type, { storyId: null, chapterId: null })).toBeNull();
+    expect(messageTarget(type, { storyId: '7', chapterId: '9', language: null })).toBe(TARGETS[type]);
+    expect(messageTarget(type, { storyId: null, chapterId: null, language: 'de' })).toBeNull();
     // Never outside the site, and never to a chapter that is not named.
-    const target = messageTarget(type, { storyId: '7', chapterId: null });
+    const target = messageTarget(type, { storyId: '7', chapterId: null, language: null });
     expect(target).toMatch(/^\/[a-z_]+[/?]/);
     expect(target).not.toContain('null');
+    // Into the language that it tells of, where that matters.
+    const translated = messageTarget(type, { storyId: '7', chapterId: '9', language: 'de' });
+    expect(translated).toBe(type.includes('translation') ? `${TARGETS[type]}?lang=de` : TARGETS[type]);
   });
 });

@@ -45,9 +45,10 @@ export const UNREAD_MAX = 100;
 /** Where a message leads (spec §4); null for those that lead nowhere. */
 export function messageTarget(
   type: MessageType,
-  data: { storyId: string | null; chapterId: string | null },
+  data: { storyId: string | null; chapterId: string | null; language: string | null },
 ): string | null {
-  const { storyId, chapterId } = data;
+  const { storyId, chapterId, language } = data;
+  const inLanguage = language === null ? '' : `?lang=${language}`;
   if (storyId === null) return null;
   switch (type) {
     case 'story_rejected':
@@ -55,13 +56,18 @@ export function messageTarget(
     case 'chapter_rejected':
       return `/edit_chapter?storyId=${storyId}`;
     case 'story_translation_rejected':
-      return `/translate_story/${storyId}`;
+      return `/translate_story/${storyId}${inLanguage}`;
     case 'chapter_approved':
-    case 'chapter_translation_approved':
       return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
+    case 'story_translation_approved':
+      return `/story/${storyId}${inLanguage}`;
+    case 'chapter_translation_approved':
+      return `/story/${storyId}${chapterId === null ? '' : `/chapter/${chapterId}`}${inLanguage}`;
     case 'chapter_translation_rejected':
     case 'translation_stale':
-      return chapterId === null ? `/translate_story/${storyId}` : `/translate_chapter/${storyId}/${chapterId}`;
+      return chapterId === null
+        ? `/translate_story/${storyId}${inLanguage}`
+        : `/translate_chapter/${storyId}/${chapterId}${inLanguage}`;
     default:
       return `/story/${storyId}`;
   }

@@ -45,6 +45,7 @@ describe('a message', () => {
           chapterId: '9',
           storyTitle: 'Salt',
           chapterTitle: 'The boot',
+          language: null,
           deadline: null,
           expiresAt: null,
         },
@@ -53,7 +54,7 @@ describe('a message', () => {
   });
   it('about nothing has nothing in its data', async () => {
     await notify(app.deps, { to: member.id, type: 'system_notice', params: { text: 'Hello' } });
-    expect(Object.values((await unread())[0]!.data)).toEqual([null, null, null, null, null, null]);
+    expect(Object.values((await unread())[0]!.data)).toEqual(Array(7).fill(null));
   });
   it('that sets a term names it in full, and for machines', async () => {
     await tell('relay_your_turn', { story: 'Salt', number: 2, deadline: Date.UTC(2026, 10, 28, 9) });

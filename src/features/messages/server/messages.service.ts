@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DONE, type Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
+import { baseLanguage, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
@@ -92,6 +92,7 @@ function toMessageView(language: Language, row: MessageRow): MessageView {
       chapterId: row.chapter_id,
       storyTitle: title('story'),
       chapterTitle: title('chapter'),
+      language: typeof params.language === 'string' ? baseLanguage(params.language) : null,
       deadline: moment('deadline'),
       expiresAt: moment('expires_at'),
     },

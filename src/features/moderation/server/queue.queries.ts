@@ -125,6 +125,7 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     title: material.title || row.title,
     texts: material.texts,
     coverUrl: imageUrl(material.coverKey),
+    keepsMeaning: material.keepsMeaning ?? false,
     record: { approved: count('approved'), rejected: count('rejected'), joinedAt: row.joined_at.toISOString() },
     version: row.version,
   };

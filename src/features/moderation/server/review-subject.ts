@@ -9,6 +9,8 @@ export interface ReviewMaterial {
   texts: { field: string; text: string }[];
   coverKey: string | null;
   language: Language;
+  /** Its author says that the edit changes no meaning. Left out where nothing is edited. */
+  keepsMeaning?: boolean;
 }
 
 /**

@@ -172,6 +172,7 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
           {t('moderation.to_decision')}
         </a>
       </Meta>
+      {review.keepsMeaning && <p className="small soft">{t('moderation.keeps_meaning')}</p>}
     </header>
   );
 }

@@ -272,7 +272,10 @@ export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise
 }
 
 /** Sends the story to review; a first time with its first chapter, later its edit. Missing fields: invalid_input. */
-export async function submitStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
+export async function submitStory(
+  ctx: StoryCtx,
+  input: { storyId: string; keepsMeaning?: boolean | undefined },
+): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canSubmitStory(ctx.actor, story.facts));
@@ -280,6 +283,11 @@ export async function submitStory(ctx: StoryCtx, input: { storyId: string }): Pr
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = story.facts.status === 'published';
     const actorId = memberOf(ctx).id;
+    await inner.db
+      .updateTable('story_drafts')
+      .set({ keeps_meaning: isEdit && input.keepsMeaning === true })
+      .where('story_id', '=', story.id)
+      .execute();
     if (isEdit) await moveEdit(inner.db, 'story', story, 'submit', actorId);
     else {
       await moveStory(inner.db, story, 'submit', { actorId });

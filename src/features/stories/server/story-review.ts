@@ -35,6 +35,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
         texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
         coverKey: draft.cover_key,
         language: draft.language as Language,
+        keepsMeaning: draft.keeps_meaning,
       };
     },
     async approve(ctx: StoryCtx, storyId) {

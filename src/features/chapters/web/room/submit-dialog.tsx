@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { KeepsMeaning } from '#features/stories/web/keeps-meaning.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -31,6 +32,7 @@ export function SubmitDialog({
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [keepsMeaning, setKeepsMeaning] = useState(false);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [nextProblem, setNextProblem] = useState<string>();
   const isEdit = draft.status === 'approved';
@@ -39,7 +41,8 @@ export function SubmitDialog({
     setProblem('');
     setNextProblem(undefined);
     try {
-      const sent = { chapterId: draft.id, version: draft.version, ...(next ? { nextAuthorId: next.id } : {}) };
+      const { id: chapterId, version } = draft;
+      const sent = { chapterId, version, keepsMeaning, ...(next ? { nextAuthorId: next.id } : {}) };
       onSubmitted(await call(chapterApi.submit, sent), next);
     } catch (error) {
       setBusy(false);
@@ -62,6 +65,7 @@ export function SubmitDialog({
           ? t('chapters.submit_edit_says', { count: draft.units })
           : t('chapters.submit_says', { count: draft.units })}
       </p>
+      {isEdit && <KeepsMeaning checked={keepsMeaning} onChange={setKeepsMeaning} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">
         {problem}

@@ -17,15 +17,18 @@ interface Props {
   isBusy: boolean;
 }
 
+/** A published story is other here than the world sees it, also by what is typed and not saved yet. */
+export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
+  return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, draft);
+}
+
 /** What can be done with the story as it stands: send it, take it back, throw its edit away. */
 export function StoryActs({ draft, saver, isBusy }: Props) {
   const t = useT('story_editor');
   const see = <ButtonLink to={`/story/${draft.id}`}>{t('story_editor.see_story')}</ButtonLink>;
   if (isInReview(draft)) return <TakeBack draft={draft} saver={saver} />;
   if (draft.status === 'published') {
-    const texts = saver.get().values;
-    const hasEdit = draft.editStatus !== null || differs({ ...texts, progress: draft.progress }, draft);
-    if (!hasEdit) return see;
+    if (!hasEdit(draft, saver)) return see;
     return (
       <>
         <DiscardEdit draft={draft} saver={saver} />

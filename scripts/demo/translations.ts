@@ -1,0 +1,117 @@
+import type { Language } from '#core/languages.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import type { DemoApi } from './api.ts';
+import type { createFiller } from './fill.ts';
+import type { createCompany } from './together.ts';
+
+/** A translation and what became of it. People stand in it by their usernames. */
+interface DemoTranslation {
+  /** From 1; the title and description of the story where it is left out. */
+  chapter?: number;
+  language: Language;
+  translator: string;
+  ends: 'saved' | 'submitted' | 'approved' | 'rejected';
+  /** Who decided about it, and why it came back. */
+  reviewer?: string;
+  reason?: string;
+  title: string;
+  summary: string;
+  /** One for each paragraph of the original, as far as it is done. */
+  paragraphs?: string[];
+}
+
+/** Something that the author mends in a published chapter between two translations. */
+interface DemoMending {
+  chapter: number;
+  mend: string;
+  into: string;
+}
+
+export interface TranslatedStory {
+  story: string;
+  creator: string;
+  /** In the order in which they happened. */
+  steps: (DemoTranslation | DemoMending)[];
+  names: { language: Language; by: string; term: string; translation: string; note?: string }[];
+}
+
+/** Lets members translate each other's stories through the public API, and review what others translated. */
+export function createTranslations(
+  api: DemoApi,
+  filler: ReturnType<typeof createFiller>,
+  { tokenOf }: ReturnType<typeof createCompany>,
+) {
+  /** An administrator names reviewers, by username. */
+  async function nameReviewers(administrator: string, reviewers: Partial<Record<Language, string>>): Promise<void> {
+    for (const [language, username] of Object.entries(reviewers) as [Language, string][])
+      await api.call(translationApi.grantReviewer, { username, language }, administrator);
+  }
+
+  async function decide(translationId: string, { ends, reviewer, reason, title }: DemoTranslation): Promise<void> {
+    if (reviewer === undefined) throw new Error(`Nobody decides about ${title}`);
+    const token = tokenOf(reviewer);
+    const { version } = await api.call(translationApi.claim, { translationId }, token);
+    if (ends === 'approved') await api.call(translationApi.approve, { translationId, version }, token);
+    else await api.call(translationApi.reject, { translationId, version, reason: reason ?? '' }, token);
+  }
+
+  /** Writes a translation as far as it is; one that its translator has begun already is left alone. */
+  async function translate(source: { storyId: string; chapterId?: string }, wanted: DemoTranslation): Promise<void> {
+    const { language, translator, title, summary, paragraphs = [], ends } = wanted;
+    const token = tokenOf(translator);
+    const desk = await api.call(translationApi.desk, { ...source, language }, token);
+    if (desk.draft || desk.published?.isOwn) return;
+    const { parts, revision: sourceRevision } = desk.source;
+    const rows = parts.filter(({ key }) => !key.startsWith('@'));
+    const isWhole = ends !== 'saved';
+    if (isWhole ? rows.length !== paragraphs.length : rows.length < paragraphs.length)
+      throw new Error(`${title} has ${paragraphs.length} paragraphs for ${rows.length}`);
+    const texts = paragraphs.map((text, i) => ({ sources: [rows[i]!.key], text }));
+    const done = [...parts.filter(({ key }) => key.startsWith('@')), ...rows.slice(0, texts.length)].map(
+      ({ key }) => key,
+    );
+    const { id, version } = await api.call(translationApi.create, { ...source, language }, token);
+    const text = { translationId: id, version, sourceRevision, title, summary, paragraphs: texts, done };
+    const saved = await api.call(translationApi.update, text, token);
+    if (!isWhole) return;
+    await api.call(translationApi.submit, { translationId: id, version: saved.version }, token);
+    if (ends !== 'submitted') await decide(id, wanted);
+  }
+
+  async function mend(chapterId: string, creator: string, wanted: DemoMending): Promise<void> {
+    const token = tokenOf(creator);
+    const read = () => api.call(chapterApi.draft, { chapterId }, token);
+    const { content, version } = await read();
+    const before = JSON.stringify(content);
+    if (!before.includes(wanted.mend)) return;
+    const after = JSON.parse(before.replace(wanted.mend, wanted.into));
+    const saved = await api.call(chapterApi.update, { chapterId, version, content: after }, token);
+    await api.call(chapterApi.submit, { chapterId, version: saved.version }, token);
+    // While its edit waits a chapter stays approved.
+    await filler.untilPublished(async () => {
+      const { status, editStatus } = await read();
+      return { status: editStatus === null ? status : `edit ${editStatus}` };
+    }, chapterId);
+  }
+
+  /** All translations of a story, in their order. */
+  async function story(wanted: TranslatedStory): Promise<void> {
+    const storyId = await filler.known(tokenOf(wanted.creator), wanted.story);
+    if (storyId === null) throw new Error(`${wanted.story} is not there`);
+    const { items } = await api.call(chapterApi.list, { storyId, limit: 50 });
+    const chapterAt = (number: number) => {
+      const id = items.find((chapter) => chapter.number === number)?.id;
+      if (id === undefined) throw new Error(`${wanted.story} has no chapter ${number}`);
+      return id;
+    };
+    for (const step of wanted.steps) {
+      if ('mend' in step) await mend(chapterAt(step.chapter), wanted.creator, step);
+      else await translate({ storyId, ...(step.chapter ? { chapterId: chapterAt(step.chapter) } : {}) }, step);
+    }
+    for (const { by, ...name } of wanted.names)
+      await api.call(translationApi.saveName, { storyId, ...name }, tokenOf(by));
+  }
+
+  return { nameReviewers, story };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { buildDocument } from '../model/build-document.ts';
+import { canApprove, canReject, canTakeDown } from '../model/translation-policy.ts';
+import { staleParts } from '../model/working-text.ts';
+import { lockReviewed, type Reviewed } from './review.service.ts';
+import { findSource, type Source, type SourceRef } from './source.ts';
+import {
+  factsOf,
+  findPublished,
+  findTranslation,
+  moveTranslation,
+  NO_LEASE,
+  type TranslationRecord,
+} from './translations.repo.ts';
+
+/** What a decision leaves in the row. */
+function decided(ctx: Ctx, reason: string | null) {
+  return { decided_at: sql`db_clock()`, decided_by: memberOf(ctx).id, reason };
+}
+
+/** The version that the reviewer has read. */
+function ensureRead({ record }: Reviewed, version: number): void {
+  if (record.version !== version) throw new AppError('translation_outdated');
+}
+
+/**
+ * Publishes a translation, in the place of the one before it, which is kept. Errors: translation_outdated when the source
+ * is another by now, with the review as it is.
+ */
+export async function approveTranslation(
+  ctx: Ctx,
+  input: { translationId: string; version: number },
+): Promise<typeof DONE> {
+  const { id: actorId } = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const reviewed = await lockReviewed(inner, input.translationId, canApprove);
+    ensureRead(reviewed, input.version);
+    const { record, source } = reviewed;
+    const previous = await findPublished(inner.db, record, record.language);
+    if (previous) await moveTranslation(inner.db, previous, 'supersede', { actorId });
+    const { title, summary, choice } = record.text.fields;
+    await moveTranslation(
+      inner.db,
+      record,
+      'approve',
+      { actorId },
+      {
+        ...NO_LEASE,
+        ...decided(inner, null),
+        approved_at: sql`db_clock()`,
+        title,
+        summary,
+        choice: choice || null,
+      },
+    );
+    if (source.document) await keepDocument(inner, record, buildDocument(source.document, record.text.paragraphs));
+    await tell(inner, record, source, 'approved');
+    await touch(inner, storyTag(record.storyId), HOME_TAG);
+    return DONE;
+  });
+}
+
+async function keepDocument(ctx: Ctx, record: TranslationRecord, document: object): Promise<void> {
+  await ctx.db
+    .updateTable('translation_texts')
+    .set({ document: JSON.stringify(document) })
+    .where('translation_id', '=', record.id)
+    .execute();
+}
+
+/** Sends a translation back with a reason. Error: translation_outdated when it is not what the reviewer has read. */
+export async function rejectTranslation(
+  ctx: Ctx,
+  input: { translationId: string; version: number; reason: string },
+): Promise<typeof DONE> {
+  const { reason } = input;
+  return inTransaction(ctx, async (inner) => {
+    const reviewed = await lockReviewed(inner, input.translationId, canReject);
+    ensureRead(reviewed, input.version);
+    const { record, source } = reviewed;
+    const by = { actorId: memberOf(ctx).id, reason };
+    await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason) });
+    await tell(inner, record, source, 'rejected', reason);
+    return DONE;
+  });
+}
+
+/** Takes the published translation of a text down; the one before it comes back. Error: translation_not_found. */
+export async function takeDownTranslation(
+  ctx: Ctx,
+  input: SourceRef & { language: Language; reason: string },
+): Promise<typeof DONE> {
+  const { reason } = input;
+  return inTransaction(ctx, async (inner) => {
+    await holdMember(inner);
+    await lockStory(inner.db, input.storyId);
+    const record = await findPublished(inner.db, input, input.language);
+    const source = record && (await findSource(inner.db, record));
+    if (!record || !source) throw new AppError('translation_not_found');
+    authorize(canTakeDown(ctx.actor, factsOf(record, source)));
+    const by = { actorId: memberOf(ctx).id, reason };
+    await moveTranslation(inner.db, record, 'take_down', by, decided(inner, reason));
+    await restorePrevious(inner, record, source);
+    await tell(inner, record, source, 'rejected', reason);
+    await touch(inner, storyTag(record.storyId), HOME_TAG);
+    return DONE;
+  });
+}
+
+/** The newest that a newer one had taken the place of comes back, measured against the source as it is now. */
+async function restorePrevious(
+  ctx: Ctx,
+  { storyId, chapterId, language }: TranslationRecord,
+  source: Source,
+): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('status', '=', 'superseded')
+    .orderBy('approved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  const before = row && (await findTranslation(ctx.db, row.id));
+  if (!before) return;
+  const stale = staleParts(before.known, source.parts, { isWhole: true });
+  const measured = { stale, source_revision: source.revision };
+  await moveTranslation(ctx.db, before, 'restore', { actorId: memberOf(ctx).id }, measured);
+}
+
+/** The translator hears what became of their work, and not from whom. */
+async function tell(
+  ctx: Ctx,
+  { kind, storyId, chapterId, language, translatorId }: TranslationRecord,
+  source: Source,
+  what: 'approved' | 'rejected',
+  reason?: string,
+): Promise<void> {
+  await notify(ctx, {
+    to: translatorId,
+    type: `${kind}_translation_${what}`,
+    storyId,
+    chapterId,
+    params: {
+      story: source.storyTitle,
+      language,
+      ...(kind === 'chapter' ? { chapter: source.title } : {}),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  });
+}

@@ -1,0 +1,353 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerOf } from '#core/endpoint.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { documentFromPlain, textBlocks } from '#features/chapters/model/document.ts';
+import { messageApi } from '#features/messages/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildMember, buildPublishedStory, type Member, prose } from '#testing/factories.ts';
+import { expectInvariants } from '#testing/invariants.ts';
+import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+import { translationApi } from '../contract.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let translator: Member;
+let other: Member;
+let storyId: string;
+let chapterId: string;
+
+beforeAll(async () => {
+  author = await buildMember(app);
+  translator = await buildMember(app);
+  other = await buildMember(app);
+  const built = await buildPublishedStory(app, author);
+  storyId = built.story.id;
+  chapterId = built.chapterId;
+});
+
+const codeOf = ({ body }: WireAnswer) => body.code;
+
+type Draft = AnswerOf<typeof translationApi.create>;
+type Desk = AnswerOf<typeof translationApi.desk>;
+
+const begin = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator) =>
+  app.call(translationApi.create, { storyId, chapterId, language }, who);
+const desk = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator, chapter = chapterId) =>
+  app.call(translationApi.desk, { storyId, chapterId: chapter, language }, who);
+const keysOf = ({ source }: Desk) => source.parts.map(({ key }) => key);
+
+/** Everything rendered word by word, and called done. */
+async function translateAll(draft: Draft, { source }: Desk, who = translator): Promise<Draft> {
+  const [title, summary, ...paragraphs] = source.parts;
+  return app.call(
+    translationApi.update,
+    {
+      translationId: draft.id,
+      version: draft.version,
+      sourceRevision: source.revision,
+      title: `T ${title!.text}`.slice(0, 100),
+      summary: `S ${summary!.text}`,
+      paragraphs: paragraphs.map(({ key, text }) => ({ sources: [key], text: `Ü ${text}` })),
+      done: source.parts.map(({ key }) => key),
+    },
+    who,
+  );
+}
+
+/** A published edit of the chapter. */
+async function publishEdit(id: string, content: string): Promise<void> {
+  const { version } = await app.call(chapterApi.draft, { chapterId: id }, author);
+  await app.call(chapterApi.update, { chapterId: id, version, content }, author);
+  await app.call(chapterApi.submit, { chapterId: id }, author);
+  await app.work();
+}
+
+describe('a translation in hand', () => {
+  it('is begun once, whoever asks again gets it', async () => {
+    const [one, two] = await Promise.all([begin('ja'), begin('ja')]);
+    expect(two.id).toBe(one.id);
+    expect(one).toMatchObject({ status: 'saved', version: 1, done: [], stale: [], language: 'ja', paragraphs: [] });
+    expect((await begin('ja', other)).id).not.toBe(one.id);
+    expect((await desk('ja')).draft?.id).toBe(one.id);
+    // Without a language the editor opens what is in hand.
+    expect((await app.call(translationApi.desk, { storyId, chapterId }, translator)).language).toBe('ja');
+  });
+
+  it('is saved part by part, and a part is done when it has words and is called so', async () => {
+    const draft = await begin();
+    const { source } = await desk();
+    const [first, second] = source.parts.filter(({ kind }) => kind === 'paragraph');
+    const saved = await app.call(
+      translationApi.update,
+      {
+        translationId: draft.id,
+        version: 1,
+        sourceRevision: source.revision,
+        title: 'Titel',
+        paragraphs: [
+          { sources: [first!.key], text: 'Erster.' },
+          { sources: [], text: 'Zusatz.' },
+          { id: 'mine', sources: [second!.key, second!.key, 'nowhere'], text: '' },
+        ],
+        done: ['@title', '@summary', first!.key, second!.key],
+      },
+      translator,
+    );
+    expect(saved).toMatchObject({ version: 2, fields: { title: 'Titel', summary: '' }, done: ['@title', first!.key] });
+    expect(saved.paragraphs.map(({ sources }) => sources)).toEqual([[first!.key], [], [second!.key]]);
+    expect(new Set(saved.paragraphs.map(({ id }) => id)).size).toBe(3);
+    expect(saved.paragraphs[2]!.id).toBe('mine');
+    // What is left out is done as well.
+    const left = await app.call(
+      translationApi.update,
+      { translationId: draft.id, version: 2, leftOut: [second!.key], done: [second!.key] },
+      translator,
+    );
+    expect(left.done).toEqual(['@title', first!.key, second!.key]);
+    const { items } = await app.call(translationApi.listOwn, { kind: 'chapter' }, translator);
+    expect(items.find(({ id }) => id === draft.id)).toMatchObject({ done: 3, total: source.parts.length });
+  });
+
+  it('is refused an older version, and shown what is there', async () => {
+    const draft = await begin();
+    const answer = await app.send(
+      translationApi.update,
+      { translationId: draft.id, version: 1, title: 'Zu spät' },
+      translator,
+    );
+    expect(answer.body).toMatchObject({
+      code: 'translation_changed',
+      details: { current: { id: draft.id, version: draft.version, fields: { title: 'Titel' } } },
+    });
+  });
+
+  it('exists for nobody else', async () => {
+    const { id: translationId, version } = await begin();
+    for (const who of [other, author]) {
+      const answers = await Promise.all([
+        app.send(translationApi.update, { translationId, version, title: 'x' }, who),
+        app.send(translationApi.submit, { translationId }, who),
+        app.send(translationApi.withdraw, { translationId }, who),
+        app.send(translationApi.delete, { translationId }, who),
+        app.send(translationApi.undelete, { translationId }, who),
+      ]);
+      expect(answers.map(codeOf)).toEqual(Array(5).fill('translation_not_found'));
+    }
+  });
+
+  it('is only of what the world can read, and into another language', async () => {
+    const ask = async (ref: { storyId: string; chapterId?: string }, language: 'en' | 'de' = 'de') =>
+      codeOf(await app.send(translationApi.create, { ...ref, language }, translator));
+    expect(await ask({ storyId }, 'en')).toBe('same_language');
+    expect(await ask({ storyId, chapterId }, 'en')).toBe('same_language');
+    expect(await ask({ storyId: '999999' })).toBe('story_not_found');
+    expect(await ask({ storyId, chapterId: '999999' })).toBe('chapter_not_found');
+    const hidden = await buildPublishedStory(app, author);
+    expect(await ask({ storyId, chapterId: hidden.chapterId })).toBe('chapter_not_found');
+    const show = (status: 'hidden' | 'approved') =>
+      app.database.db.updateTable('chapters').set({ status }).where('id', '=', hidden.chapterId).execute();
+    await show('hidden');
+    expect(await ask({ storyId: hidden.story.id, chapterId: hidden.chapterId })).toBe('chapter_not_found');
+    await show('approved');
+    await app.call(storyApi.delete, { storyId: hidden.story.id }, author);
+    expect(await ask({ storyId: hidden.story.id })).toBe('story_not_found');
+  });
+
+  it('is sent when it is whole, and taken back', async () => {
+    const draft = await begin('fr');
+    const half = await app.send(translationApi.submit, { translationId: draft.id }, translator);
+    expect(half.body).toMatchObject({ code: 'translation_incomplete' });
+    const whole = await translateAll(draft, await desk('fr'));
+    expect(whole.can).toMatchObject({ submit: true, withdraw: false });
+    const stale = await app.send(translationApi.submit, { translationId: draft.id, version: 1 }, translator);
+    expect(codeOf(stale)).toBe('save_changes_first');
+    const sent = await app.call(translationApi.submit, { translationId: draft.id, version: whole.version }, translator);
+    expect(sent).toMatchObject({ status: 'submitted', can: { save: false, withdraw: true } });
+    const save = { translationId: draft.id, version: whole.version, title: 'Encore' };
+    expect(codeOf(await app.send(translationApi.update, save, translator))).toBe('translation_in_review');
+    expect(codeOf(await app.send(translationApi.delete, { translationId: draft.id }, translator))).toBe(
+      'translation_in_review',
+    );
+    expect((await desk('fr', other)).ahead.count).toBe(1);
+    expect(await app.call(translationApi.withdraw, { translationId: draft.id }, translator)).toMatchObject({
+      status: 'saved',
+      can: { save: true },
+    });
+  });
+
+  it('is deleted, and brought back within 30 days', async () => {
+    const { id: translationId } = await begin('zh');
+    await app.call(translationApi.delete, { translationId }, translator);
+    expect((await desk('zh')).draft).toBeNull();
+    await app.call(translationApi.undelete, { translationId }, translator);
+    expect((await desk('zh')).draft?.id).toBe(translationId);
+    await app.call(translationApi.delete, { translationId }, translator);
+    const again = await begin('zh');
+    expect(again.id).not.toBe(translationId);
+    expect(codeOf(await app.send(translationApi.undelete, { translationId }, translator))).toBe('wrong_state');
+  });
+});
+
+describe('when the source changes', () => {
+  it('an edit of one paragraph of a hundred marks exactly that one, in every translation', async () => {
+    const paragraphs = Array.from({ length: 100 }, (_, i) => prose(8, 40_000 + i).replaceAll('\n\n', ' '));
+    const built = await buildPublishedStory(app, author);
+    await publishEdit(built.chapterId, paragraphs.join('\n\n'));
+    const drafts = [];
+    for (const [language, who] of [
+      ['de', translator],
+      ['fr', translator],
+      ['de', other],
+    ] as const) {
+      const opened = await app.call(
+        translationApi.desk,
+        { storyId: built.story.id, chapterId: built.chapterId, language },
+        who,
+      );
+      expect(opened.source.parts).toHaveLength(102);
+      const begun = await app.call(
+        translationApi.create,
+        { storyId: built.story.id, chapterId: built.chapterId, language },
+        who,
+      );
+      drafts.push({ who, language, draft: await translateAll(begun, opened, who), before: opened });
+    }
+    const edited = paragraphs.with(56, 'Somebody wrote this one anew.');
+    await publishEdit(built.chapterId, edited.join('\n\n'));
+    for (const { who, language, before } of drafts) {
+      const { draft, source } = await app.call(
+        translationApi.desk,
+        { storyId: built.story.id, chapterId: built.chapterId, language },
+        who,
+      );
+      const changed = before.source.parts[58]!;
+      expect(draft!.stale).toEqual([{ key: changed.key, was: changed.text, isGone: false }]);
+      expect(draft!.done).toHaveLength(101);
+      expect(source.parts[58]).toMatchObject({ key: changed.key, text: 'Somebody wrote this one anew.' });
+      const { items } = await app.call(messageApi.list, { tab: 'all', limit: 50 }, who);
+      const told = items.filter((item) => item.data.chapterId === built.chapterId);
+      expect(told.map(({ type }) => type)).toEqual(
+        who === translator ? ['translation_stale', 'translation_stale'] : ['translation_stale'],
+      );
+    }
+    // "Still right as it is" says so of what is there now.
+    const { draft, source } = await app.call(
+      translationApi.desk,
+      { storyId: built.story.id, chapterId: built.chapterId, language: 'fr' },
+      translator,
+    );
+    const fresh = await app.call(
+      translationApi.update,
+      {
+        translationId: draft!.id,
+        version: draft!.version,
+        sourceRevision: source.revision,
+        done: [draft!.stale[0]!.key],
+      },
+      translator,
+    );
+    expect(fresh.stale).toEqual([]);
+    // An edit back is no change for who translated the first one.
+    await publishEdit(built.chapterId, paragraphs.join('\n\n'));
+    const back = await app.call(
+      translationApi.desk,
+      { storyId: built.story.id, chapterId: built.chapterId, language: 'de' },
+      translator,
+    );
+    expect(back.draft!.stale).toEqual([]);
+  });
+
+  it('parts are not called done against a source that the translator has not seen', async () => {
+    const built = await buildPublishedStory(app, author);
+    const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
+    const before = await app.call(translationApi.desk, ref, translator);
+    const begun = await app.call(translationApi.create, ref, translator);
+    const { text } = await app.call(chapterApi.detail, { chapterId: built.chapterId });
+    await publishEdit(built.chapterId, `${text}\n\nAnd one more paragraph.`);
+    const saved = await translateAll(begun, before);
+    expect(saved).toMatchObject({ done: [], sourceRevision: before.source.revision + 1 });
+    expect(saved.paragraphs).toHaveLength(before.source.parts.length - 2);
+    // Seen and said again, all but the new one are done.
+    const now = await app.call(translationApi.desk, ref, translator);
+    const done = await app.call(
+      translationApi.update,
+      { translationId: begun.id, version: saved.version, sourceRevision: now.source.revision, done: keysOf(now) },
+      translator,
+    );
+    expect(done.done).toHaveLength(before.source.parts.length);
+    expect(codeOf(await app.send(translationApi.submit, { translationId: begun.id }, translator))).toBe(
+      'translation_incomplete',
+    );
+  });
+
+  it('a paragraph that is gone is let go of', async () => {
+    const built = await buildPublishedStory(app, author);
+    const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
+    const { text, content } = await app.call(chapterApi.detail, { chapterId: built.chapterId });
+    await publishEdit(built.chapterId, `${text}\n\nThis one goes.`);
+    const opened = await app.call(translationApi.desk, ref, translator);
+    const whole = await translateAll(await app.call(translationApi.create, ref, translator), opened);
+    const { version } = await app.call(chapterApi.draft, { chapterId: built.chapterId }, author);
+    await app.call(chapterApi.update, { chapterId: built.chapterId, version, content: content! }, author);
+    await app.call(chapterApi.submit, { chapterId: built.chapterId }, author);
+    await app.work();
+    const now = await app.call(translationApi.desk, ref, translator);
+    expect(now.draft!.stale).toEqual([{ key: keysOf(opened).at(-1), was: 'This one goes.', isGone: true }]);
+    expect(now.draft!.can.submit).toBe(false);
+    const kept = await app.call(
+      translationApi.update,
+      {
+        translationId: whole.id,
+        version: whole.version,
+        sourceRevision: now.source.revision,
+        done: [now.draft!.stale[0]!.key],
+      },
+      translator,
+    );
+    // Its words stay with the translator, who says what becomes of them.
+    expect(kept).toMatchObject({ stale: [], can: { submit: true } });
+    expect(kept.paragraphs.at(-1)).toMatchObject({ sources: [], text: 'Ü This one goes.' });
+  });
+});
+
+it('a plain text finds the paragraphs that it renders', async () => {
+  const draft = await begin('de', other);
+  const { source } = await desk('de', other);
+  const paragraphs = source.parts.filter(({ kind }) => kind === 'paragraph');
+  const content = paragraphs.map(({ text }) => `»${text}«`).join('\n\n');
+  const saved = await app.call(
+    translationApi.update,
+    { translationId: draft.id, version: draft.version, content },
+    other,
+  );
+  expect(saved.paragraphs.map(({ sources }) => sources)).toEqual(paragraphs.map(({ key }) => [key]));
+  expect(textBlocks(documentFromPlain(content))).toHaveLength(saved.paragraphs.length);
+});
+
+describe('the names sheet', () => {
+  it('is shared by those who translate the story into the language', async () => {
+    const write = (who: Member, translation: string, language: 'de' | 'ko' = 'de') =>
+      app.send(translationApi.saveName, { storyId, language, term: 'lemon', translation, note: 'no joke' }, who);
+    expect(codeOf(await write(author, 'Zitrone'))).toBe('not_translator');
+    expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
+    expect((await write(translator, 'Limone')).status).toBe(200);
+    expect((await write(other, 'Zitrone')).status).toBe(200);
+    const names = await app.call(translationApi.names, { storyId, language: 'de' }, author);
+    expect(names).toEqual([
+      expect.objectContaining({
+        term: 'lemon',
+        translation: 'Zitrone',
+        note: 'no joke',
+        savedBy: { id: other.id, username: other.username, slug: other.slug },
+      }),
+    ]);
+    expect((await desk()).names).toEqual(names);
+    const nameId = names[0]!.id;
+    expect(codeOf(await app.send(translationApi.removeName, { nameId }, author))).toBe('not_translator');
+    await app.call(translationApi.removeName, { nameId }, translator);
+    expect(codeOf(await app.send(translationApi.removeName, { nameId }, translator))).toBe('name_not_found');
+    expect((await desk()).names).toEqual([]);
+  });
+});
+
+it('and all of that broke no rule', () => expectInvariants(app));

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { lockWithStory, moveTranslation, NO_LEASE, type TranslationRecord } from './translations.repo.ts';
+
+const AT_ONCE = 500;
+
+/** Gives back to the queue what was not decided in time; for the tick. Locking ends a lease that is over. */
+export async function endLeases(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('translations')
+    .where('status', '=', 'under_review')
+    .where('lease_until', '<=', sql<Date>`db_clock()`)
+    .orderBy('lease_until')
+    .limit(AT_ONCE)
+    .select('id')
+    .execute();
+  for (const { id } of due) {
+    await inTransaction(ctx, ({ db }) => lockWithStory(db, id)).catch((err) =>
+      ctx.log.error({ err, translation: id }, 'A lease that was over could not end'),
+    );
+  }
+}
+
+/** Whoever can act no more has nothing to review: others may take it at once. */
+export function releaseReviewsOf(ctx: Ctx, accountId: string): Promise<void> {
+  return eachInReview(ctx, { reviewerId: accountId }, async (inner, record) => {
+    if (record.lease?.reviewerId === accountId) await release(inner, record);
+  });
+}
+
+/** Nor does their own work wait for anyone: it is saved as it is, also where somebody reads it. */
+export function withdrawTranslationsOf(ctx: Ctx, accountId: string): Promise<void> {
+  return eachInReview(ctx, { translatorId: accountId }, async (inner, record) => {
+    if (record.status === 'under_review') await release(inner, record);
+    if (record.status !== 'submitted' && record.status !== 'under_review') return;
+    await moveTranslation(inner.db, { id: record.id, status: 'submitted' }, 'withdraw', { actorId: null });
+  });
+}
+
+const release = ({ db }: Ctx, record: TranslationRecord) =>
+  moveTranslation(db, record, 'release', { actorId: null }, NO_LEASE);
+
+/** Each in the order in which everyone locks several stories. */
+async function eachInReview(
+  ctx: Ctx,
+  of: { reviewerId: string } | { translatorId: string },
+  work: (ctx: Ctx, record: TranslationRecord) => Promise<void>,
+): Promise<void> {
+  const query = ctx.db.selectFrom('translations').where('status', 'in', ['submitted', 'under_review']).select('id');
+  const own =
+    'reviewerId' in of
+      ? query.where('reviewer_id', '=', of.reviewerId)
+      : query.where('translator_id', '=', of.translatorId);
+  for (const { id } of await own.orderBy('story_id').orderBy('id').execute()) {
+    await inTransaction(ctx, async (inner) => {
+      const record = await lockWithStory(inner.db, id);
+      if (record) await work(inner, record);
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { QueuedTranslation, Reviewing } from '../contract-views.ts';
+import { EARNED_APPROVED } from '../model/translation-limits.ts';
+import type { TranslationKind } from '../model/translation-status.ts';
+import { reviewedLanguages, translatorRecords } from './reviewers.repo.ts';
+
+/** Somebody has it. One whose lease is over waits again, whether a tick has seen that or not. */
+const IS_HELD = sql<boolean>`(t.status = 'under_review' and t.lease_until > db_clock())`;
+
+/** What waits for review, or is reviewed, of texts that the world can read. */
+function waiting(db: Db) {
+  return db
+    .selectFrom('translations as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
+    .where('t.status', 'in', ['submitted', 'under_review'])
+    .where('t.deleted_at', 'is', null)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .where(sql<boolean>`(t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null))`);
+}
+
+function queued(db: Db, viewerId: string) {
+  return waiting(db)
+    .innerJoin('accounts as by', 'by.id', 't.translator_id')
+    .innerJoin('accounts as a', (join) => join.on(sql<boolean>`a.id = coalesce(c.author_id, s.creator_id)`))
+    .leftJoin('accounts as h', 'h.id', 't.reviewer_id')
+    .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.units', 't.lease_until'])
+    .select(['s.title as story_title', 's.language as source_language', 'c.title as chapter_title', 'c.number'])
+    .select(['a.id as author_id', 'a.username as author_name', 'a.slug as author_slug'])
+    .select(['by.id as translator_id', 'by.username', 'by.slug', 'h.id as holder_id', 'h.username as holder_name'])
+    .select([
+      sql<Date>`t.submitted_at`.as('submitted_at'),
+      // With every digit that it is ordered by.
+      sql<string>`t.submitted_at::text`.as('key'),
+      IS_HELD.as('is_held'),
+      sql<boolean>`t.translator_id = ${viewerId}`.as('is_own'),
+      sql<boolean>`cardinality(t.stale) > 0`.as('is_outdated'),
+      sql<boolean>`exists (select from translations p where p.story_id = t.story_id
+        and coalesce(p.chapter_id, 0) = coalesce(t.chapter_id, 0) and p.language = t.language
+        and p.status = 'approved')`.as('is_update'),
+      sql<boolean>`t.decided_at is not null`.as('is_second_time'),
+    ]);
+}
+
+type QueueRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOrThrow']>>;
+
+function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
+  return {
+    id: row.id,
+    kind: row.kind as TranslationKind,
+    storyId: row.story_id,
+    chapterId: row.chapter_id,
+    storyTitle: row.story_title!,
+    title: row.chapter_title ?? row.story_title!,
+    number: row.number,
+    author: { id: row.author_id, username: row.author_name, slug: row.author_slug },
+    sourceLanguage: row.source_language as Language,
+    language: row.language as Language,
+    translator: { id: row.translator_id, username: row.username, slug: row.slug },
+    units: row.units,
+    submittedAt: row.submitted_at.toISOString(),
+    isUpdate: row.is_update,
+    isSecondTime: row.is_second_time,
+    isOutdated: row.is_outdated,
+    holder: row.is_held
+      ? {
+          username: row.holder_name!,
+          isSelf: row.holder_id === viewerId,
+          until: row.lease_until!.toISOString(),
+        }
+      : null,
+    isOwn: row.is_own,
+  };
+}
+
+/** What waits for review into a language, in the order in which it came. Error: forbidden. */
+export async function listReviewQueue(
+  ctx: Ctx,
+  input: { kind: TranslationKind; language: Language; cursor?: string | undefined; limit: number },
+): Promise<Page<QueuedTranslation>> {
+  const actor = memberOf(ctx);
+  const languages = await reviewedLanguages(ctx.db, actor);
+  if (!languages.includes(input.language)) throw new AppError('forbidden');
+  let query = queued(ctx.db, actor.id).where('t.language', '=', input.language).where('t.kind', '=', input.kind);
+  const last = pairCursor(input.cursor);
+  if (last) {
+    query = query.where(sql<boolean>`(t.submitted_at, t.id) > (${last.value}::timestamptz, ${last.id}::bigint)`);
+  }
+  const rows = await query
+    .orderBy('t.submitted_at')
+    .orderBy('t.id')
+    .limit(input.limit + 1)
+    .execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row) => toQueued(row, actor.id),
+    (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
+  );
+}
+
+/** Into which languages the caller reviews, and how much waits there for them. */
+export async function getReviewing(ctx: Ctx): Promise<Reviewing> {
+  const actor = memberOf(ctx);
+  const languages = await reviewedLanguages(ctx.db, actor);
+  const counts = await waiting(ctx.db)
+    .where('t.language', '=', sql<string>`any(${languages}::text[])`)
+    .where('t.translator_id', '<>', actor.id)
+    .where(({ not }) => not(IS_HELD))
+    .select(['t.language', 't.kind'])
+    .select((eb) => [eb.fn.countAll<string>().as('count'), sql<Date>`min(t.submitted_at)`.as('oldest_at')])
+    .groupBy(['t.language', 't.kind'])
+    .execute();
+  const records = await translatorRecords(ctx.db, actor.id);
+  return {
+    languages: languages.map((language) => {
+      const here = counts.filter((row) => row.language === language);
+      const count = (kind: TranslationKind) => Number(here.find((row) => row.kind === kind)?.count ?? 0);
+      const [oldest] = here.map((row) => row.oldest_at.toISOString()).sort();
+      return { language, story: count('story'), chapter: count('chapter'), oldestAt: oldest ?? null };
+    }),
+    earning: [...records]
+      .filter(([language]) => !languages.includes(language))
+      .map(([language, { approved }]) => ({ language, approved, needed: EARNED_APPROVED })),
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { authorize, type Decision } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { ReviewTask } from '../contract-views.ts';
+import { LEASE } from '../model/translation-limits.ts';
+import { canClaim, canHold, type ReviewerFacts, type TranslationFacts } from '../model/translation-policy.ts';
+import { toReviewTask } from './review-views.ts';
+import { reviewedLanguages } from './reviewers.repo.ts';
+import { findSource, type Source } from './source.ts';
+import {
+  factsOf,
+  findTranslation,
+  lockWithStory,
+  moveTranslation,
+  NO_LEASE,
+  type TranslationRecord,
+} from './translations.repo.ts';
+
+const LEASE_END = sql`db_clock() + make_interval(secs => ${LEASE / 1000})`;
+
+type Policy = (actor: Ctx['actor'], reviewer: ReviewerFacts, facts: TranslationFacts) => Decision;
+/** A translation that may be reviewed, with the public text that it is of. */
+export interface Reviewed {
+  record: TranslationRecord;
+  source: Source;
+}
+
+/**
+ * The translation, locked with its story, for a reviewer to whom the policy allows it. The member is held before, so that
+ * whoever is suspended meanwhile has nothing in hand afterwards. Errors: translation_not_found, and those of the policy.
+ */
+export async function lockReviewed(ctx: Ctx, translationId: string, may: Policy): Promise<Reviewed> {
+  await holdMember(ctx);
+  const record = await lockWithStory(ctx.db, translationId);
+  const source = record && (await findSource(ctx.db, record));
+  const languages = new Set(await reviewedLanguages(ctx.db, memberOf(ctx)));
+  if (record) authorize(may(ctx.actor, { languages }, factsOf(record, source)));
+  if (!record || !source) throw new AppError('translation_not_found');
+  return { record, source };
+}
+
+/** Takes a translation to review it. Whoever has it already gets it as it is. */
+export async function claimTranslation(ctx: Ctx, input: { translationId: string }): Promise<ReviewTask> {
+  const { id } = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    const { record, source } = await lockReviewed(inner, input.translationId, canClaim);
+    if (record.lease === null) {
+      const lease = { reviewer_id: id, lease_until: LEASE_END, lease_renewed: false };
+      await moveTranslation(inner.db, record, 'claim', { actorId: id }, lease);
+    }
+    return taskOf(inner, record.id, source);
+  });
+}
+
+/** Gives the reviewer the whole time again, once. Error: wrong_state. */
+export async function renewLease(ctx: Ctx, input: { translationId: string }): Promise<ReviewTask> {
+  return inTransaction(ctx, async (inner) => {
+    const { record, source } = await lockReviewed(inner, input.translationId, canHold);
+    if (record.lease?.renewed) throw new AppError('wrong_state');
+    await inner.db
+      .updateTable('translations')
+      .set({ lease_until: sql<Date>`${LEASE_END}`, lease_renewed: true })
+      .where('id', '=', record.id)
+      .execute();
+    return taskOf(inner, record.id, source);
+  });
+}
+
+async function taskOf(ctx: Ctx, translationId: string, source: Source): Promise<ReviewTask> {
+  const record = await findTranslation(ctx.db, translationId);
+  // Its last moment went by just now.
+  if (!record?.lease) throw new AppError('conflict');
+  return toReviewTask(ctx, record, record.lease, source);
+}
+
+/** Gives a translation back to the queue, where it keeps its place. */
+export async function releaseTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const { record } = await lockReviewed(inner, input.translationId, canHold);
+    await moveTranslation(inner.db, record, 'release', { actorId: memberOf(ctx).id }, NO_LEASE);
+    return DONE;
+  });
+}

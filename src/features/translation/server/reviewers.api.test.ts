@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '#core/languages.ts';
+import { MINUTE } from '#core/time.ts';
+import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { letPass } from '#testing/together.ts';
+import {
+  approveTranslation,
+  buildReviewer,
+  makeReviewer,
+  publishTranslation,
+  REJECTION,
+  rejectTranslation,
+  submitTranslation,
+} from '#testing/translations.ts';
+import { translationApi } from '../contract.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let translator: Member;
+let reviewer: Member;
+let moderator: Member;
+let administrator: Member;
+let storyId: string;
+let chapterId: string;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+  administrator = await buildMember(app, { role: 'administrator' });
+});
+beforeEach(async () => {
+  translator = await buildMember(app);
+  reviewer = await buildReviewer(app, 'de');
+  const published = await buildPublishedStory(app, author);
+  storyId = published.story.id;
+  chapterId = published.chapterId;
+});
+
+const reviewing = (member: Member) => app.call(translationApi.reviewing, {}, member);
+const languagesOf = async (member: Member) => (await reviewing(member)).languages.map(({ language }) => language);
+const story = (language: Language = 'de') => ({ storyId, language });
+const publish = (language: Language = 'de') => publishTranslation(app, { translator, reviewer, ...story(language) });
+
+describe('whoever may review', () => {
+  it('is a moderator or an administrator, into every language', async () => {
+    for (const member of [moderator, administrator]) expect(await languagesOf(member)).toEqual(LANGUAGES);
+  });
+
+  it('is nobody else', async () => {
+    expect(await reviewing(translator)).toEqual({ languages: [], earning: [] });
+    expect(outcome(await app.send(translationApi.reviewing, {}))).toBe('401 login_required');
+    const looks = await app.send(translationApi.queue, { kind: 'story', language: 'de' }, translator);
+    expect(outcome(looks)).toBe('403 forbidden');
+  });
+
+  it('has five translations into the language approved, and none of the last three rejected', async () => {
+    for (let approved = 1; approved <= 5; approved += 1) {
+      expect(await languagesOf(translator)).toEqual([]);
+      await publish();
+      if (approved < 5)
+        expect((await reviewing(translator)).earning).toEqual([{ language: 'de', approved, needed: 5 }]);
+    }
+    expect(await reviewing(translator)).toMatchObject({ languages: [{ language: 'de' }], earning: [] });
+    // What came back is a rejection until it is approved.
+    const { id } = await submitTranslation(app, translator, story());
+    await rejectTranslation(app, reviewer, id);
+    expect(await languagesOf(translator)).toEqual([]);
+    await submitTranslation(app, translator, story());
+    expect(await languagesOf(translator)).toEqual([]);
+    await approveTranslation(app, reviewer, id);
+    expect(await languagesOf(translator)).toEqual(['de']);
+    // So is what was taken down, until three others came after it.
+    await app.call(translationApi.takeDown, { ...story(), reason: REJECTION }, moderator);
+    for (let since = 0; since < 3; since += 1) {
+      expect(await languagesOf(translator)).toEqual([]);
+      await publish();
+    }
+    expect(await languagesOf(translator)).toEqual(['de']);
+  });
+
+  it('has them in one language, not in several together', async () => {
+    await makeReviewer(app, reviewer, 'fr');
+    for (const language of ['de', 'de', 'de', 'fr', 'fr'] as const) await publish(language);
+    const { languages, earning } = await reviewing(translator);
+    expect(languages).toEqual([]);
+    expect(new Set(earning)).toEqual(
+      new Set([
+        { language: 'de', approved: 3, needed: 5 },
+        { language: 'fr', approved: 2, needed: 5 },
+      ]),
+    );
+  });
+});
+
+describe('reviewers whom an administrator names', () => {
+  const grant = (username: string, by: Member) =>
+    app.send(translationApi.grantReviewer, { username, language: 'zh' }, by);
+
+  it('are named, listed and let go, each with a row in the log', async () => {
+    const member = await buildMember(app, { username: `Zoë_${storyId}` });
+    for (const name of [member.username.toUpperCase(), `@${member.username}`])
+      expect((await grant(name, administrator)).body.data).toMatchObject({ id: member.id, language: 'zh' });
+    expect(await languagesOf(member)).toEqual(['zh']);
+    const listed = await app.call(translationApi.reviewers, {}, administrator);
+    expect(listed.filter(({ id }) => id === member.id)).toMatchObject([{ username: member.username, language: 'zh' }]);
+    const gone = { userId: member.id, language: 'zh' } as const;
+    for (let twice = 0; twice < 2; twice += 1) await app.call(translationApi.revokeReviewer, gone, administrator);
+    expect(await languagesOf(member)).toEqual([]);
+    const log = await app.database.db
+      .selectFrom('status_log')
+      .where('subject_kind', '=', 'reviewer')
+      .where('subject_id', '=', member.id)
+      .select(['action', 'from_status', 'to_status', 'actor_id'])
+      .orderBy('id')
+      .execute();
+    expect(log).toEqual([
+      { action: 'grant', from_status: 'none', to_status: 'zh', actor_id: administrator.id },
+      { action: 'revoke', from_status: 'zh', to_status: 'none', actor_id: administrator.id },
+    ]);
+  });
+
+  it('are members, and named by administrators alone', async () => {
+    expect(outcome(await grant('nobody of that name', administrator))).toBe('404 user_not_found');
+    const unknown = { userId: '999999999', language: 'zh' };
+    expect(outcome(await app.send(translationApi.revokeReviewer, unknown, administrator))).toBe('404 user_not_found');
+    for (const member of [moderator, reviewer, translator]) {
+      expect(outcome(await grant(translator.username, member))).toBe('403 forbidden');
+      const revokes = await app.send(translationApi.revokeReviewer, { userId: reviewer.id, language: 'de' }, member);
+      expect(outcome(revokes)).toBe('403 forbidden');
+      expect(outcome(await app.send(translationApi.reviewers, {}, member))).toBe('403 forbidden');
+    }
+  });
+});
+
+describe('the queue', () => {
+  const queue = async (member = reviewer, language: Language = 'de', kind: 'story' | 'chapter' = 'story') => {
+    const { items } = await app.call(translationApi.queue, { kind, language, limit: 50 }, member);
+    return items.filter((item) => item.storyId === storyId);
+  };
+
+  it('has what waits in its order, page by page', async () => {
+    const sent: string[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const { id } = await submitTranslation(app, await buildMember(app), { storyId, chapterId, language: 'pt' });
+      sent.push(id);
+    }
+    await makeReviewer(app, reviewer, 'pt');
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const input = { kind: 'chapter', language: 'pt', limit: 2, ...(cursor ? { cursor } : {}) } as const;
+      const page = await app.call(translationApi.queue, input, reviewer);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(found).toEqual(sent);
+    const bad = { kind: 'chapter', language: 'pt', cursor: 'nonsense' };
+    expect(outcome(await app.send(translationApi.queue, bad, reviewer))).toBe('400 invalid_input');
+  });
+
+  it('tells whose it is, what it is of, and whether it has been here before', async () => {
+    const { id } = await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
+    expect(await queue(reviewer, 'de', 'chapter')).toMatchObject([
+      {
+        id,
+        kind: 'chapter',
+        chapterId,
+        storyTitle: 'Salt and Lemons',
+        title: 'The left boot',
+        number: 1,
+        author: { id: author.id },
+        sourceLanguage: 'en',
+        language: 'de',
+        translator: { id: translator.id },
+        isUpdate: false,
+        isSecondTime: false,
+        isOutdated: false,
+        holder: null,
+        isOwn: false,
+      },
+    ]);
+    expect(await queue()).toEqual([]);
+    await rejectTranslation(app, reviewer, id);
+    expect(await queue(reviewer, 'de', 'chapter')).toEqual([]);
+    await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
+    expect(await queue(reviewer, 'de', 'chapter')).toMatchObject([{ id, isUpdate: false, isSecondTime: true }]);
+    await approveTranslation(app, reviewer, id);
+    const { id: next } = await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
+    expect(await queue(reviewer, 'de', 'chapter')).toMatchObject([{ id: next, isUpdate: true, isSecondTime: false }]);
+  });
+
+  it('shows who has one, and until when; then it waits again, tick or not', async () => {
+    const { id } = await submitTranslation(app, translator, story());
+    const { lease } = await app.call(translationApi.claim, { translationId: id }, reviewer);
+    const holder = { username: reviewer.username, until: lease.until };
+    expect(await queue()).toMatchObject([{ id, holder: { ...holder, isSelf: true } }]);
+    expect(await queue(moderator)).toMatchObject([{ id, holder: { ...holder, isSelf: false } }]);
+    await letPass(app, 31 * MINUTE, [reviewer, moderator, administrator, author]);
+    expect(await queue()).toMatchObject([{ id, holder: null }]);
+  });
+
+  it('shows one’s own as such, and counts what is for oneself', async () => {
+    await makeReviewer(app, translator, 'es');
+    const es = async (member: Member) =>
+      (await reviewing(member)).languages.find(({ language }) => language === 'es') ?? null;
+    const before = (await es(moderator))!;
+    const { id, submittedAt } = await submitTranslation(app, translator, story('es'));
+    await submitTranslation(app, translator, { storyId, chapterId, language: 'es' });
+    expect(await queue(translator, 'es')).toMatchObject([{ id, isOwn: true }]);
+    expect(await es(translator)).toEqual({ language: 'es', story: 0, chapter: 0, oldestAt: null });
+    expect(await es(moderator)).toEqual({
+      language: 'es',
+      story: before.story + 1,
+      chapter: before.chapter + 1,
+      oldestAt: before.oldestAt ?? submittedAt,
+    });
+    await app.call(translationApi.claim, { translationId: id }, administrator);
+    expect(await es(moderator)).toMatchObject({ story: before.story, chapter: before.chapter + 1 });
+  });
+
+  it('has nothing of what the world cannot read', async () => {
+    await submitTranslation(app, translator, story());
+    await submitTranslation(app, translator, { storyId, chapterId, language: 'de' });
+    const { db } = app.database;
+    await db.updateTable('chapters').set({ status: 'hidden' }).where('id', '=', chapterId).execute();
+    expect(await queue(reviewer, 'de', 'chapter')).toEqual([]);
+    expect(await queue()).toHaveLength(1);
+    await db.updateTable('stories').set({ status: 'banned' }).where('id', '=', storyId).execute();
+    expect(await queue()).toEqual([]);
+    await db.updateTable('stories').set({ status: 'published' }).where('id', '=', storyId).execute();
+  });
+});

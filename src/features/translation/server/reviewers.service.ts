@@ -1,0 +1,83 @@
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { usernameKey } from '#features/accounts/model/identity.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
+import { logStatus } from '#platform/db/status-log.ts';
+import type { GrantedReviewer } from '../contract-views.ts';
+
+function grants(db: Db) {
+  return db
+    .selectFrom('reviewer_grants as g')
+    .innerJoin('accounts as a', 'a.id', 'g.account_id')
+    .select(['a.id', 'a.username', 'a.slug', 'g.language', 'g.granted_at']);
+}
+
+type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOrThrow']>>;
+
+function toGrantedReviewer(row: GrantRow): GrantedReviewer {
+  const { id, username, slug, language, granted_at } = row;
+  return { id, username, slug, language: language as Language, grantedAt: granted_at.toISOString() };
+}
+
+/** The reviewers whom administrators have named, by language and name. */
+export async function listReviewers(ctx: Ctx): Promise<GrantedReviewer[]> {
+  const rows = await grants(ctx.db).orderBy('g.language').orderBy('a.username_key').execute();
+  return rows.map(toGrantedReviewer);
+}
+
+/** Names a reviewer by their name, as they or others write it. Who is one stays one. Error: user_not_found. */
+export async function grantReviewer(
+  ctx: Ctx,
+  { username, language }: { username: string; language: Language },
+): Promise<GrantedReviewer> {
+  return inTransaction(ctx, async ({ db }) => {
+    const account = await db
+      .selectFrom('accounts')
+      .where('username_key', '=', usernameKey(username.replace(/^@/, '')))
+      .where('status', '<>', 'unverified')
+      .select('id')
+      .executeTakeFirst();
+    if (!account) throw new AppError('user_not_found');
+    const granted = await db
+      .insertInto('reviewer_grants')
+      .values({ account_id: account.id, language, granted_by: memberOf(ctx).id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('account_id')
+      .executeTakeFirst();
+    if (granted) await logGrant(ctx, db, account.id, { action: 'grant', from: null, to: language });
+    const row = await grants(db)
+      .where('g.account_id', '=', account.id)
+      .where('g.language', '=', language)
+      .executeTakeFirstOrThrow();
+    return toGrantedReviewer(row);
+  });
+}
+
+/** Takes that back. Whoever is none stays none. Error: user_not_found. */
+export async function revokeReviewer(
+  ctx: Ctx,
+  { userId, language }: { userId: string; language: Language },
+): Promise<typeof DONE> {
+  return inTransaction(ctx, async ({ db }) => {
+    const account = await db.selectFrom('accounts').where('id', '=', userId).select('id').executeTakeFirst();
+    if (!account) throw new AppError('user_not_found');
+    const { numDeletedRows } = await db
+      .deleteFrom('reviewer_grants')
+      .where('account_id', '=', userId)
+      .where('language', '=', language)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await logGrant(ctx, db, userId, { action: 'revoke', from: language, to: null });
+    return DONE;
+  });
+}
+
+function logGrant(
+  ctx: Ctx,
+  db: Db,
+  accountId: string,
+  step: { action: 'grant' | 'revoke'; from: Language | null; to: Language | null },
+): Promise<void> {
+  return logStatus(db, { kind: 'reviewer', id: accountId }, { ...step, actorId: memberOf(ctx).id });
+}

@@ -3,6 +3,7 @@ import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { ChapterDocument } from '#features/chapters/model/document.ts';
+import { REVIEW_ROW_STATES } from './model/compare-translations.ts';
 import { PART_KINDS } from './model/source-parts.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from './model/translation-status.ts';
 
@@ -208,8 +209,6 @@ export const QueuedTranslation = z.strictObject({
   isOwn: z.boolean(),
 });
 export type QueuedTranslation = z.output<typeof QueuedTranslation>;
-
-const REVIEW_ROW_STATES = ['first', 'same', 'changed', 'added', 'removed'] as const;
 
 /** A translation being reviewed. */
 export const ReviewTask = z.strictObject({

@@ -1,0 +1,68 @@
+import {
+  type Block,
+  type ChapterDocument,
+  EMPTY_DOCUMENT,
+  type Paragraph,
+  type TextBlock,
+} from '#features/chapters/model/document.ts';
+
+type Quote = Extract<Block, { type: 'blockquote' }>;
+type List = Extract<Block, { type: 'bulletList' | 'orderedList' }>;
+type SceneBreak = Extract<Block, { type: 'horizontalRule' }>;
+
+/** In which quote or list a paragraph stands, by its place among the blocks, and in which point of the list. */
+export interface Place {
+  type: Quote['type'] | List['type'];
+  at: number;
+  item: number;
+}
+
+/** One block of a text out of what it stands in; in a quote or a list there are only paragraphs. */
+export type Leaf = { block: TextBlock | SceneBreak; place: null } | { block: Paragraph; place: Place };
+
+/** The blocks of a text in reading order, those in quotes and lists one by one. */
+export function leavesOf(document: ChapterDocument): Leaf[] {
+  return document.content.flatMap((part, at): Leaf[] => {
+    switch (part.type) {
+      case 'blockquote':
+        return part.content.map((block) => ({ block, place: { type: part.type, at, item: 0 } }));
+      case 'bulletList':
+      case 'orderedList':
+        return part.content.flatMap(({ content }, item) =>
+          content.map((block) => ({ block, place: { type: part.type, at, item } })),
+        );
+      default:
+        return [{ block: part, place: null }];
+    }
+  });
+}
+
+/** The text of such blocks: those of one quote, list or point that follow each other are put together again. */
+export function documentOf(leaves: readonly Leaf[]): ChapterDocument {
+  const content: Block[] = [];
+  let last: Place | null = null;
+  for (const { block, place } of leaves) {
+    if (place === null) content.push(block);
+    else if (last?.at === place.at) append(content.at(-1) as Quote | List, block, last.item === place.item);
+    else content.push(begin(place.type, block));
+    last = place;
+  }
+  return content.length > 0 ? { type: 'doc', content } : EMPTY_DOCUMENT;
+}
+
+function begin(type: Place['type'], block: Paragraph): Block {
+  return type === 'blockquote'
+    ? { type, content: [block] }
+    : { type, content: [{ type: 'listItem', content: [block] }] };
+}
+
+function append(into: Quote | List, block: Paragraph, isSameItem: boolean): void {
+  if (into.type === 'blockquote') into.content.push(block);
+  else if (isSameItem) into.content.at(-1)!.content.push(block);
+  else into.content.push({ type: 'listItem', content: [block] });
+}
+
+/** The id that a block goes by; scene breaks have none. */
+export function idOf({ block }: Leaf): string | null {
+  return block.type === 'horizontalRule' ? null : (block.attrs?.id ?? null);
+}

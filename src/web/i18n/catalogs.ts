@@ -24,7 +24,8 @@ export type Part =
   | 'branch'
   | 'contest'
   | 'ballot'
-  | 'submission';
+  | 'submission'
+  | 'translate';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

@@ -1,3 +1,4 @@
+import { kinships } from './kinship.ts';
 import { FIELD_KEYS, FIELD_NAMES, type FieldName, type SourcePart } from './source-parts.ts';
 import { renderedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -32,74 +33,28 @@ function fieldRow(name: FieldName, part: SourcePart, text: TranslationText): Edi
   };
 }
 
-/** Which sources stand for which: sources that one paragraph renders belong together. */
-function groupsOf(paragraphs: readonly TranslatedParagraph[]): (key: string) => string {
-  const parents = new Map<string, string>();
-  const find = (key: string): string => {
-    let root = key;
-    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
-    return root;
-  };
-  for (const { sources } of paragraphs) {
-    const [first, ...others] = sources;
-    for (const other of others) {
-      const [a, b] = [find(first!), find(other)];
-      if (a !== b) parents.set(b, a);
-    }
-  }
-  return find;
-}
-
 /** The rows of a translation in the order of its source; what has no source stands behind what it follows. */
 export function rowsOf(parts: readonly SourcePart[], text: TranslationText): EditorRow[] {
-  const isThere = new Set(parts.map(({ key }) => key));
-  const leftOut = new Set(text.leftOut);
-  const groupOf = groupsOf(text.paragraphs);
-  const members = new Map<string, { parts: SourcePart[]; paragraphs: TranslatedParagraph[] }>();
-  const memberOf = (group: string) => {
-    const known = members.get(group) ?? { parts: [], paragraphs: [] };
-    members.set(group, known);
-    return known;
-  };
-  const fields: EditorRow[] = [];
-  for (const part of parts) {
+  const fields = parts.flatMap((part): EditorRow[] => {
     const name = FIELD_NAMES.find((field) => FIELD_KEYS[field] === part.key);
-    if (name) fields.push(fieldRow(name, part, text));
-    else memberOf(groupOf(part.key)).parts.push(part);
-  }
-  /** Rows without a source, by the group that they follow. */
-  const following = new Map<string | null, string[]>();
-  let before: string | null = null;
-  for (const paragraph of text.paragraphs) {
-    const [source] = paragraph.sources;
-    // No id of a paragraph has this sign.
-    const group: string = source === undefined ? `+${paragraph.id}` : groupOf(source);
-    const isNew = !members.has(group);
-    const member = memberOf(group);
-    member.paragraphs.push(paragraph);
-    if (member.parts.length > 0) before = group;
-    else if (isNew) following.set(before, [...(following.get(before) ?? []), group]);
-  }
-  const rowOf = (group: string): EditorRow => {
-    const { parts: own, paragraphs } = members.get(group)!;
-    const gone = new Set(paragraphs.flatMap(({ sources }) => sources).filter((key) => !isThere.has(key)));
-    const row = paragraphs.map((paragraph) => paragraph.text).join(BLANK_LINE);
+    return name ? [fieldRow(name, part, text)] : [];
+  });
+  const partOf = new Map(parts.slice(fields.length).map((part) => [part.key, part]));
+  const leftOut = new Set(text.leftOut);
+  const rows = kinships([...partOf.keys()], text.paragraphs).map(({ sources, targets }): EditorRow => {
+    const named = targets.flatMap((paragraph) => paragraph.sources);
+    const words = targets.map((paragraph) => paragraph.text).join(BLANK_LINE);
     return {
-      key: own[0]?.key ?? paragraphs[0]!.id,
+      key: sources[0] ?? targets[0]!.id,
       field: null,
-      parts: own,
-      paragraphs,
-      gone: [...gone],
-      isLeftOut: own.length > 0 && row.trim() === '' && own.every(({ key }) => leftOut.has(key)),
-      text: row,
+      parts: sources.map((key) => partOf.get(key)!),
+      paragraphs: targets,
+      gone: [...new Set(named)].filter((key) => !partOf.has(key)),
+      isLeftOut: sources.length > 0 && words.trim() === '' && sources.every((key) => leftOut.has(key)),
+      text: words,
     };
-  };
-  const sourced = [...members].filter(([, { parts: own }]) => own.length > 0).map(([group]) => group);
-  const groups = [null, ...sourced].flatMap((group) => [
-    ...(group === null ? [] : [group]),
-    ...(following.get(group) ?? []),
-  ]);
-  return [...fields, ...groups.map(rowOf)];
+  });
+  return [...fields, ...rows];
 }
 
 /** All source parts that a row stands for, those that are gone too. */

@@ -1,3 +1,4 @@
+import { type Kin, kinships } from './kinship.ts';
 import { FIELD_NAMES, type FieldName } from './source-parts.ts';
 import type { TranslatedParagraph, TranslationText } from './working-text.ts';
 
@@ -18,37 +19,33 @@ export interface MergedText {
   clashes: TextClash[];
 }
 
-/** Paragraphs and sources that belong together in any of the versions, each by the name of its group. */
-function groupsOf(versions: readonly TranslationText[]): (paragraph: TranslatedParagraph | string) => string {
-  const parents = new Map<string, string>();
-  const find = (key: string): string => {
-    let root = key;
-    for (let up = parents.get(root); up !== undefined; up = parents.get(root)) root = up;
-    return root;
-  };
-  const nameOf = ({ id }: TranslatedParagraph) => `+${id}`;
-  for (const { paragraphs } of versions) {
-    for (const paragraph of paragraphs) {
-      for (const source of paragraph.sources) {
-        const [a, b] = [find(nameOf(paragraph)), find(source)];
-        if (a !== b) parents.set(b, a);
-      }
-    }
-  }
-  return (of) => find(typeof of === 'string' ? of : nameOf(of));
+type Place = Kin<TranslatedParagraph>;
+
+/** In which place a paragraph or a source stands: those that belong together in any of the versions share one. */
+function placesOf(versions: readonly TranslationText[]): (of: TranslatedParagraph | string) => Place {
+  const sources = new Set(
+    versions.flatMap(({ paragraphs, leftOut }) => [
+      ...paragraphs.flatMap((paragraph) => paragraph.sources),
+      ...leftOut,
+    ]),
+  );
+  const places = new Map<TranslatedParagraph | string, Place>();
+  for (const place of kinships([...sources], ...versions.map(({ paragraphs }) => paragraphs)))
+    for (const member of [...place.sources, ...place.targets]) places.set(member, place);
+  return (of) => places.get(of)!;
 }
 
-type Stands = Map<string, Stand>;
+type Stands = Map<Place, Stand>;
 
-function standsOf(text: TranslationText, groupOf: ReturnType<typeof groupsOf>): Stands {
+function standsOf(text: TranslationText, placeOf: ReturnType<typeof placesOf>): Stands {
   const stands: Stands = new Map();
-  const standOf = (group: string) => {
-    const known = stands.get(group) ?? { paragraphs: [], leftOut: [] };
-    stands.set(group, known);
+  const standOf = (place: Place) => {
+    const known = stands.get(place) ?? { paragraphs: [], leftOut: [] };
+    stands.set(place, known);
     return known;
   };
-  for (const paragraph of text.paragraphs) standOf(groupOf(paragraph)).paragraphs.push(paragraph);
-  for (const source of text.leftOut) standOf(groupOf(source)).leftOut.push(source);
+  for (const paragraph of text.paragraphs) standOf(placeOf(paragraph)).paragraphs.push(paragraph);
+  for (const source of text.leftOut) standOf(placeOf(source)).leftOut.push(source);
   return stands;
 }
 
@@ -97,16 +94,16 @@ export function mergeTexts(base: TranslationText, mine: TranslationText, theirs:
     if (here === was) text = { ...text, fields: { ...text.fields, [field]: theirs.fields[field] } };
     else clashes.push({ field, mine: mine.fields[field], theirs: theirs.fields[field] });
   }
-  const groupOf = groupsOf([base, mine, theirs]);
-  const [was, here, there] = [base, mine, theirs].map((version) => standsOf(version, groupOf)) as [
+  const placeOf = placesOf([base, mine, theirs]);
+  const [was, here, there] = [base, mine, theirs].map((version) => standsOf(version, placeOf)) as [
     Stands,
     Stands,
     Stands,
   ];
-  for (const group of new Set([...there.keys(), ...was.keys()])) {
-    const keys = [was, here, there].map((stands) => keyOf(stands.get(group)));
+  for (const place of new Set([...there.keys(), ...was.keys()])) {
+    const keys = [was, here, there].map((stands) => keyOf(stands.get(place)));
     if (keys[2] === keys[0] || keys[2] === keys[1]) continue;
-    const [own, other] = [here.get(group), there.get(group)];
+    const [own, other] = [here.get(place), there.get(place)];
     if (keys[1] === keys[0]) text = withStand(text, own, other, theirs.paragraphs);
     else {
       const nothing: Stand = { paragraphs: [], leftOut: [] };
@@ -135,6 +132,6 @@ export function takeTheirs(text: TranslationText, clash: TextClash, theirs: Tran
 }
 
 /** What a side of a clash says. */
-export function wordsOf(side: string | Stand): string {
+export function sayingOf(side: string | Stand): string {
   return typeof side === 'string' ? side : side.paragraphs.map(({ text }) => text).join('\n\n');
 }

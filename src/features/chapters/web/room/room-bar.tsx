@@ -28,7 +28,11 @@ export function RoomBar({
   return (
     <header className={styles.bar}>
       <div className={classNames('wrap', wide && styles.wide)}>
-        <Link className={styles.back} to={back?.to ?? home} aria-label={back?.label ?? t('chapters.back_to_named', { title: story.title })}>
+        <Link
+          className={styles.back}
+          to={back?.to ?? home}
+          aria-label={back?.label ?? t('chapters.back_to_named', { title: story.title })}
+        >
           {logo}
           <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
         </Link>

@@ -57,7 +57,11 @@ function Door<Desk>({ name, open, ask, children }: Props<Desk>) {
   return (
     <main id="main" className="wrap">
       {!signedIn ? (
-        <AskLogin title={ask?.title ?? t('chapters.page_title')} text={ask?.text ?? t('chapters.login_text')} wish="write" />
+        <AskLogin
+          title={ask?.title ?? t('chapters.page_title')}
+          text={ask?.text ?? t('chapters.login_text')}
+          wish="write"
+        />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

@@ -14,14 +14,7 @@ function sequence(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-function wordsOf(piece: Inline): string {
-  return piece.type === 'text' ? piece.text : '\n';
-}
-
-/** The words of a marked text, as they are read. */
-export function plainWords(text: string): string {
-  return parseMarked(text).map(wordsOf).join('');
-}
+const wordsIn = (piece: Inline) => (piece.type === 'text' ? piece.text : '\n');
 
 function withMarks(piece: Inline, words: ReactNode): ReactNode {
   if (piece.type !== 'text') return words;
@@ -35,11 +28,11 @@ function withMarks(piece: Inline, words: ReactNode): ReactNode {
 /** A marked text with its marks, and the first of each name of the sheet underlined. */
 export function MarkedWords({ text, findNames }: { text: string; findNames?: FindNames | undefined }): ReactNode {
   const pieces = parseMarked(text);
-  const places = findNames?.(pieces.map(wordsOf).join('')) ?? [];
+  const places = findNames?.(pieces.map(wordsIn).join('')) ?? [];
   let at = 0;
   return sequence(
     pieces.map((piece) => {
-      const words = wordsOf(piece);
+      const words = wordsIn(piece);
       const [from, to] = [at, at + words.length];
       at = to;
       const parts: ReactNode[] = [];

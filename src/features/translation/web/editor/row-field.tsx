@@ -6,6 +6,10 @@ import styles from './editor.module.css';
 /** What a field's words come to: while a blank line is being typed, nothing is new yet. */
 const settled = (value: string, isField: boolean) => (isField ? value : paragraphsIn(value).join('\n\n'));
 
+function sizeByText(field: HTMLTextAreaElement): void {
+  if (field.parentElement) field.parentElement.dataset.text = field.value;
+}
+
 /** The field of a row. It holds its own words, so that its undo, its caret and an input method are never disturbed. */
 export function RowField({
   rowKey,
@@ -34,14 +38,11 @@ export function RowField({
 }) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const wasEdited = useRef(false);
-  const isSizedByText = (field: HTMLTextAreaElement) => {
-    if (field.parentElement) field.parentElement.dataset.text = field.value;
-  };
   useLayoutEffect(() => {
     const field = ref.current;
     if (!field) return;
     if (settled(field.value, isField) !== settled(text, isField)) field.value = text;
-    isSizedByText(field);
+    sizeByText(field);
   }, [text, isField]);
   const leave = (event: FocusEvent<HTMLTextAreaElement>) => {
     // The window lost the focus, or a part of the same row got it: nobody has left.
@@ -65,7 +66,7 @@ export function RowField({
         defaultValue={text}
         onChange={({ currentTarget }) => {
           wasEdited.current = true;
-          isSizedByText(currentTarget);
+          sizeByText(currentTarget);
           onText(currentTarget.value);
         }}
         onPaste={({ clipboardData }: ClipboardEvent) => onPaste(clipboardData.getData('text/plain'))}

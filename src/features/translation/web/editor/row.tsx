@@ -9,10 +9,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import type { EditorRow, RowState } from '../../model/editor-rows.ts';
+import { wordsOf } from '../../model/marked-text.ts';
 import type { NamePlace } from '../../model/names-in-text.ts';
 import type { PartKind } from '../../model/source-parts.ts';
 import styles from './editor.module.css';
-import { MarkedWords, plainWords } from './marked-words.tsx';
+import { MarkedWords } from './marked-words.tsx';
 import { RowField } from './row-field.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { RowActs } from './use-row-acts.ts';
@@ -130,7 +131,7 @@ export const Row = memo(function Row(props: RowProps) {
           </p>
         )}
         {isHere && !readOnly && !row.isLeftOut && names.length > 0 && (
-          <div className={styles.fill} role="group" aria-label={t('translate.names_here')}>
+          <fieldset className={styles.fill} aria-label={t('translate.names_here')}>
             {names.map(({ name }, i) => (
               <button
                 key={name.id}
@@ -144,7 +145,7 @@ export const Row = memo(function Row(props: RowProps) {
                 {i < 9 && <kbd>{t('translate.key_alt', { key: i + 1 })}</kbd>}
               </button>
             ))}
-          </div>
+          </fieldset>
         )}
       </div>
     </li>
@@ -154,15 +155,13 @@ export const Row = memo(function Row(props: RowProps) {
 function Source({ row, state, was, from, findNames, kind }: RowProps & { kind: string | null }) {
   return (
     <div className={styles.src} lang={LANGUAGE_TAGS[from]}>
-      {kind && (
-        <UiLanguage className={styles.kind}>{kind}</UiLanguage>
-      )}
+      {kind && <UiLanguage className={styles.kind}>{kind}</UiLanguage>}
       {row.parts.map((part) => {
         const before = was.get(part.key);
         return (
           <p key={part.key} className={part.kind === 'heading' ? styles.strong : undefined}>
             {typeof before === 'string' && state === 'changed' ? (
-              <BothTexts before={plainWords(before)} now={plainWords(part.text)} language={from} />
+              <BothTexts before={wordsOf(before)} now={wordsOf(part.text)} language={from} />
             ) : (
               <MarkedWords text={part.text} findNames={findNames} />
             )}
@@ -171,7 +170,7 @@ function Source({ row, state, was, from, findNames, kind }: RowProps & { kind: s
       })}
       {row.gone.map((key) => (
         <p key={key}>
-          <BothTexts before={plainWords(was.get(key) ?? '')} now="" language={from} />
+          <BothTexts before={wordsOf(was.get(key) ?? '')} now="" language={from} />
         </p>
       ))}
     </div>

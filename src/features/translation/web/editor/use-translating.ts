@@ -151,8 +151,7 @@ export function useTranslating(
   const letGo = useRef(new Set<string>());
   useEffect(() => {
     const named = new Set(inHand.current.text.paragraphs.flatMap(({ sources }) => sources));
-    const strays =
-      draft?.stale.filter(({ key, isGone }) => isGone && !named.has(key)).map(({ key }) => key) ?? [];
+    const strays = draft?.stale.filter(({ key, isGone }) => isGone && !named.has(key)).map(({ key }) => key) ?? [];
     // Said once: whether the server hears it or not, it is not said again and again.
     const fresh = strays.filter((key) => !letGo.current.has(key));
     for (const key of fresh) letGo.current.add(key);

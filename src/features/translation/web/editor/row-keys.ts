@@ -18,7 +18,7 @@ export function rowKeys(acts: RowActs, namesOf: (key: string) => readonly string
     const key = field instanceof HTMLTextAreaElement ? field.dataset.row : undefined;
     if (key === undefined) return;
     const fields = rowFields();
-    const at = fields.findIndex((other) => other === field);
+    const at = fields.indexOf(field as HTMLTextAreaElement);
     const isAlt = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     const go = (to: HTMLTextAreaElement | undefined) => {
       event.preventDefault();

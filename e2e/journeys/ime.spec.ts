@@ -1,15 +1,12 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Language } from '#core/languages.ts';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import { compose, penOf, show, take, type Word, written } from '../kit/pen.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
-
-/** What an input method shows while a word is being composed, step by step, and what becomes of it. */
-type Word = readonly [steps: readonly string[], word: string];
 
 const WORDS: Partial<
   Record<Language, Record<'title' | 'description' | 'chapter' | 'summary' | 'text', readonly Word[]>>
@@ -55,47 +52,13 @@ const WORDS: Partial<
   },
 };
 
-interface Pen {
-  readonly page: Page;
-  readonly keys: CDPSession;
-}
-
-/** The key that an input method takes for itself: the page hears of it as of one that is being composed. */
-async function swallowedEnter({ keys }: Pen): Promise<void> {
-  await keys.send('Input.dispatchKeyEvent', {
-    type: 'rawKeyDown',
-    key: 'Enter',
-    code: 'Enter',
-    windowsVirtualKeyCode: 229,
-  });
-  await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 });
-}
-
-async function show({ keys }: Pen, text: string): Promise<void> {
-  await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-}
-
-/** Writes by an input method; each word is taken with Enter, which must not do anything else. */
-async function compose(pen: Pen, field: Locator, words: readonly Word[]): Promise<void> {
-  await field.click();
-  for (const [steps, word] of words) {
-    for (const step of steps) await show(pen, step);
-    await expect(field).toBeFocused();
-    await swallowedEnter(pen);
-    await pen.keys.send('Input.insertText', { text: word });
-    await expect(field).toBeFocused();
-  }
-}
-
-const written = (words: readonly Word[]) => words.map(([, word]) => word).join('');
-
 for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<(typeof WORDS)[Language]>][]) {
   test(`what is composed in ${LANGUAGE_NAMES[language]} is kept as it was meant`, async ({ open, site }) => {
     const author = await newMember(site, `ime-${language}`, language);
     const api = createDemoApi(site.url);
     const t = wordsOf(language);
     const page = await open({ language, as: author });
-    const pen: Pen = { page, keys: await page.context().newCDPSession(page) };
+    const pen = await penOf(page);
     /** What was sent to the server, one text after the other. */
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -135,8 +98,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
     await answered;
     await show(pen, `${steps.at(-1)}x`);
     await expect(text.locator('p').last()).toHaveText(`${steps.at(-1)}x`);
-    await swallowedEnter(pen);
-    await pen.keys.send('Input.insertText', { text: word });
+    await take(pen, word);
     await expect(text.locator('p')).toHaveText([written(words.text), word.trim()]);
 
     const paragraphs = [written(words.text), word.trim()];

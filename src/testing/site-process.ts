@@ -30,9 +30,11 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the site as `npm start` does, on a free port, and waits until it can serve. */
-export async function startSiteProcess(env: Record<string, string> & { DATA_DIR: string }): Promise<SiteProcess> {
-  const port = await freePort();
+/** Starts the site as `npm start` does, on a free port unless one is named, and waits until it can serve. */
+export async function startSiteProcess(
+  env: Record<string, string> & { DATA_DIR: string; PORT?: string },
+): Promise<SiteProcess> {
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, START, {
     cwd: ROOT,

@@ -18,7 +18,7 @@ export const rendered = (language: Language, text: string) => `${language}: ${te
 /** A translation that is whole and saved: every part of the source has its own. Also of what was begun, or came back. */
 export async function buildTranslation(app: TestApp, translator: Member, task: Task): Promise<TranslationDraft> {
   const { source } = await app.call(translationApi.desk, task, translator);
-  const { id, version } = await app.call(translationApi.create, task, translator);
+  const { id, version, stale } = await app.call(translationApi.create, task, translator);
   const textOf = (key: string) => {
     const part = source.parts.find((candidate) => candidate.key === key);
     return part === undefined ? undefined : rendered(task.language, part.text);
@@ -34,7 +34,8 @@ export async function buildTranslation(app: TestApp, translator: Member, task: T
       paragraphs: source.parts
         .filter(({ key }) => !key.startsWith('@'))
         .map(({ key, text }) => ({ sources: [key], text: rendered(task.language, text) })),
-      done: source.parts.map(({ key }) => key),
+      // What the source no longer has is let go of.
+      done: [...source.parts, ...stale].map(({ key }) => key),
     },
     translator,
   );

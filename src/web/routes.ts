@@ -28,4 +28,8 @@ export default [
     route('translate_chapter/:storyId/:chapterId', 'routes/translate-chapter.tsx'),
     route('edit_submission/story/:storyId/round/:roundId', 'routes/edit-submission.tsx'),
   ]),
+  layout('layout/reviewing.tsx', [
+    route('review_chapter_translation', 'routes/review-chapter-translation.tsx'),
+    route('review_story_translation', 'routes/review-story-translation.tsx'),
+  ]),
 ] satisfies RouteConfig;

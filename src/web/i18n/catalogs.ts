@@ -25,7 +25,8 @@ export type Part =
   | 'contest'
   | 'ballot'
   | 'submission'
-  | 'translate';
+  | 'translate'
+  | 'review';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

@@ -16,7 +16,7 @@ import { LanguageLinks } from './language-menu.tsx';
 import styles from './your-menu.module.css';
 
 /** Pages that nobody sees without being signed in. */
-const MEMBERS_PAGES = /^\/(profile|messages|edit_story|moderation)$/;
+const MEMBERS_PAGES = /^\/(profile|messages|edit_story|moderation|review_(story|chapter)_translation)$/;
 
 /** The member's picture, and behind it the profile, light or dark, the language and the way out (spec §2). */
 export function YourMenu() {

@@ -16,6 +16,8 @@ interface Props {
   label: string;
   /** The word below the present moment, where there is room for it. */
   now?: string;
+  /** Without words below, for a line in a bar. */
+  slim?: boolean;
   /** Sets the yarn. */
   className?: string | undefined;
 }
@@ -31,7 +33,7 @@ export function useDay(): (at: string, kind: AxisLabel | 'long') => string {
  * A length of time as a thread: spun as far as the time is, dotted where it is still free. Places come from the time, so
  * they stand in attributes; how far it is only the browser draws, since pages are kept.
  */
-export function TimeThread({ from, to, middle, label, now: word, className }: Props) {
+export function TimeThread({ from, to, middle, label, now: word, slim = false, className }: Props) {
   const day = useDay();
   const now = useNow();
   const places =
@@ -48,9 +50,9 @@ export function TimeThread({ from, to, middle, label, now: word, className }: Pr
     to === null ? [] : showsMiddle ? [all[0], all[2]] : labelled([from, to]);
   return (
     <svg
-      className={classNames(styles.clock, className)}
+      className={classNames(styles.clock, slim && styles.slim, className)}
       width="100%"
-      height="36"
+      height={slim ? 20 : 36}
       role="img"
       aria-label={label}
       suppressHydrationWarning
@@ -65,23 +67,27 @@ export function TimeThread({ from, to, middle, label, now: word, className }: Pr
         <circle className={styles.tie} cx={`${places.now}%`} cy="10" r="4" />
       )}
       <circle className={styles.goal} cx="100%" cy="10" r="6" />
-      <text x="-7" y="34" suppressHydrationWarning>
-        {day(from, fromLabel)}
-      </text>
-      {word && places.showsNow && (
-        <text x={`${places.now}%`} y="34" textAnchor="middle">
-          {word}
-        </text>
-      )}
-      {middle && showsMiddle && (
-        <text x={`${tie}%`} y="34" textAnchor="middle" suppressHydrationWarning>
-          {day(middle, all[1] ?? 'short')}
-        </text>
-      )}
-      {to !== null && (
-        <text x="100%" dx="7" y="34" textAnchor="end" suppressHydrationWarning>
-          {day(to, toLabel)}
-        </text>
+      {!slim && (
+        <>
+          <text x="-7" y="34" suppressHydrationWarning>
+            {day(from, fromLabel)}
+          </text>
+          {word && places.showsNow && (
+            <text x={`${places.now}%`} y="34" textAnchor="middle">
+              {word}
+            </text>
+          )}
+          {middle && showsMiddle && (
+            <text x={`${tie}%`} y="34" textAnchor="middle" suppressHydrationWarning>
+              {day(middle, all[1] ?? 'short')}
+            </text>
+          )}
+          {to !== null && (
+            <text x="100%" dx="7" y="34" textAnchor="end" suppressHydrationWarning>
+              {day(to, toLabel)}
+            </text>
+          )}
+        </>
       )}
     </svg>
   );

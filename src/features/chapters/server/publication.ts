@@ -76,17 +76,12 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
 }
 
 /** What was made from the text that is public until now hears of the next one. */
-async function tellOfChange(ctx: ChapterCtx, { id, storyId, copy }: ChapterRecord): Promise<void> {
-  const draft = await ctx.db
-    .selectFrom('chapter_drafts')
-    .select('keeps_meaning')
-    .where('chapter_id', '=', id)
-    .executeTakeFirst();
+async function tellOfChange(ctx: ChapterCtx, { id, storyId, copy, keepsMeaning }: ChapterRecord): Promise<void> {
   const { title, summary, choice, document } = copy;
   await ctx.chapterEffects.textChanging(ctx, {
     storyId,
     chapterId: id,
-    keepsMeaning: draft?.keeps_meaning ?? false,
+    keepsMeaning,
     next: { title, summary, choice: choice || null, document },
   });
 }

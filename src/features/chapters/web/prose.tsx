@@ -62,7 +62,8 @@ function BlockElement({ block }: { block: Block }): ReactNode {
   }
 }
 
-function Inlines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
+/** Words with their marks, without a block around them. */
+export function Inlines({ pieces = [] }: { pieces?: readonly Inline[] | undefined }): ReactNode {
   return sequence(
     pieces.map((piece) =>
       piece.type === 'hardBreak' ? (

@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
+import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
+import { OwnTranslations } from '#features/translation/web/own-translations.tsx';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -18,7 +20,7 @@ import styles from './person.module.css';
 
 const EditProfile = lazy(() => import('./edit-profile.tsx').then((m) => ({ default: m.EditProfile })));
 
-/** A member's own place (spec §2): what they began with the next thing to do, unpublished chapters, what they entered, the account. */
+/** A member's own place (spec §2): what they began with the next thing to do, unpublished chapters, what they entered, translate and review, the account. */
 export function OwnProfile() {
   return (
     <QueryProvider>
@@ -44,6 +46,8 @@ function Profile() {
       <OwnStories />
       <OwnChapters />
       <OwnSubmissions />
+      <OwnTranslations />
+      <OwnReviewing />
       <AccountSettings me={me} />
     </>
   );

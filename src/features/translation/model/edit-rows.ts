@@ -4,6 +4,8 @@ import { callDone, type TranslatedParagraph, type TranslationText } from './work
 /** Makes an id for a new paragraph. */
 export type NewId = () => string;
 
+const placeOf = (rows: readonly EditorRow[], row: EditorRow) => rows.findIndex(({ key }) => key === row.key);
+
 /**
  * Puts other paragraphs in the place of a row's. Those that stay keep their places, also where other rows stand between
  * them; new ones follow the one before them. A row that had none comes behind what the rows above it have.
@@ -16,12 +18,7 @@ export function replaceParagraphs(
 ): TranslationText {
   const own = new Set(row.paragraphs.map(({ id }) => id));
   if (own.size === 0) {
-    const above = rows
-      .slice(
-        0,
-        rows.findIndex(({ key }) => key === row.key),
-      )
-      .findLast((r) => r.paragraphs.length > 0);
+    const above = rows.slice(0, placeOf(rows, row)).findLast((r) => r.paragraphs.length > 0);
     const last = above?.paragraphs.at(-1)?.id;
     const at = last === undefined ? 0 : text.paragraphs.findIndex(({ id }) => id === last) + 1;
     return { ...text, paragraphs: text.paragraphs.toSpliced(at, 0, ...next) };
@@ -97,7 +94,7 @@ export function setRowText(
 
 /** Whether a row can be rendered together with the one above it. */
 export function canJoin(rows: readonly EditorRow[], row: EditorRow): boolean {
-  const above = rows[rows.indexOf(row) - 1];
+  const above = rows[placeOf(rows, row) - 1];
   const isSourced = (r: EditorRow | undefined) => r?.field === null && r.parts.length > 0 && !r.isLeftOut;
   return isSourced(row) && isSourced(above);
 }
@@ -109,7 +106,7 @@ export function joinWithAbove(
   row: EditorRow,
   newId: NewId,
 ): TranslationText {
-  const above = rows[rows.indexOf(row) - 1]!;
+  const above = rows[placeOf(rows, row) - 1]!;
   const holder = above.paragraphs.at(-1) ?? row.paragraphs[0];
   const keys = [...keysOf(above), ...keysOf(row)];
   if (!holder) return replaceParagraphs(text, rows, row, [{ id: newId(), sources: keys, text: '' }]);
@@ -152,7 +149,7 @@ export function addBelow(
   newId: NewId,
 ): { text: TranslationText; id: string } {
   const added: TranslatedParagraph = { id: newId(), sources: [], text: '' };
-  const at = rows.findIndex(({ key }) => key === row.key);
+  const at = placeOf(rows, row);
   const holder = rows.slice(0, at + 1).findLast(({ paragraphs }) => paragraphs.length > 0);
   const last = holder?.paragraphs.at(-1)?.id;
   const place = last === undefined ? 0 : text.paragraphs.findIndex(({ id }) => id === last) + 1;
@@ -172,7 +169,7 @@ export function releaseGone(text: TranslationText, gone: readonly string[]): Tra
 
 /** The rows from this one on that a pasted text can be spread over: it and the empty ones that follow at once. */
 export function rowsToSpread(rows: readonly EditorRow[], row: EditorRow): EditorRow[] {
-  const at = rows.findIndex(({ key }) => key === row.key);
+  const at = placeOf(rows, row);
   const following = rows.slice(at + 1);
   const end = following.findIndex((r) => r.text.trim() !== '' || r.isLeftOut || r.parts.length === 0);
   return [rows[at]!, ...following.slice(0, end < 0 ? following.length : end)];

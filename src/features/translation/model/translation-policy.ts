@@ -101,7 +101,7 @@ export function canClaim(actor: Actor | null, reviewer: ReviewerFacts, facts: Tr
   return step(facts, 'claim');
 }
 
-/** What only whoever has it may do: prolong, give back, decide. Anyone else's time for it is over. */
+/** What only whoever has it may do: prolong, give back, send back. Anyone else's time for it is over. */
 export function canHold(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const reviews = canReview(actor, reviewer, facts);
   if (!reviews.ok) return reviews;
@@ -115,8 +115,6 @@ export function canApprove(actor: Actor | null, reviewer: ReviewerFacts, facts: 
   if (!holds.ok) return holds;
   return facts.isOutdated ? deny('translation_outdated') : step(facts, 'approve');
 }
-
-export const canReject = canHold;
 
 /** A published translation goes by a moderator's decision, never one about their own work. */
 export function canTakeDown(actor: Actor | null, facts: TranslationFacts): Decision {

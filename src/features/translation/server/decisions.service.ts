@@ -10,7 +10,7 @@ import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildDocument } from '../model/build-document.ts';
-import { canApprove, canReject, canTakeDown } from '../model/translation-policy.ts';
+import { canApprove, canHold, canTakeDown } from '../model/translation-policy.ts';
 import { staleParts } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
@@ -85,7 +85,7 @@ export async function rejectTranslation(
 ): Promise<typeof DONE> {
   const { reason } = input;
   return inTransaction(ctx, async (inner) => {
-    const reviewed = await lockReviewed(inner, input.translationId, canReject);
+    const reviewed = await lockReviewed(inner, input.translationId, canHold);
     ensureRead(reviewed, input.version);
     const { record, source } = reviewed;
     const by = { actorId: memberOf(ctx).id, reason };

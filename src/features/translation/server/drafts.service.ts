@@ -4,6 +4,7 @@ import { authorize } from '#core/decision.ts';
 import { DONE, type ParsedOf } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { translationApi } from '../contract.ts';
@@ -200,6 +201,8 @@ export async function submitTranslation(
   input: { translationId: string; version?: number | undefined },
 ): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
+    // Whoever is suspended meanwhile has nothing in review afterwards.
+    await holdMember(inner);
     const record = mine(inner, await lockWithStory(inner.db, input.translationId));
     const source = await sourceOf(inner, record);
     authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));

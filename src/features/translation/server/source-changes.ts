@@ -6,7 +6,7 @@ import { carryOver, staleParts } from '../model/working-text.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
 
 /** Statuses of what has every part translated, so that a new one is missing in it. */
-const WHOLE = ['submitted', 'under_review', 'approved'];
+const WHOLE = ['submitted', 'under_review', 'approved', 'superseded'];
 
 /** What becomes of translations when the description of their story is published anew. Called before it is overwritten. */
 export function storyTextChanging(
@@ -59,13 +59,12 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: 
   }
 }
 
-/** All that somebody may still work on or read: locked in one order, and read only then. */
+/** All of the text, also what may be published again one day: locked in one order, and read only then. */
 async function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef) {
   const locked = await db
     .selectFrom('translations')
     .where('story_id', '=', storyId)
     .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
-    .where('status', '<>', 'superseded')
     .select('id')
     .orderBy('id')
     .forUpdate()
@@ -86,9 +85,10 @@ async function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef
 async function tell(
   ctx: Ctx,
   source: Source,
-  row: { translator_id: string; language: string; deleted_at: Date | null },
+  row: { status: string; translator_id: string; language: string; deleted_at: Date | null },
 ): Promise<void> {
-  if (row.deleted_at !== null) return;
+  // What is no more in anybody's hand or before anybody's eyes.
+  if (row.deleted_at !== null || row.status === 'superseded') return;
   await notify(ctx, {
     to: row.translator_id,
     type: 'translation_stale',

@@ -1,0 +1,129 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log/log.ts';
+import { commandDatabase } from '#server/database.ts';
+import { startSiteProcess } from '#testing/site-process.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
+import { admin, newMember, type Person, type SiteAddress, tokenOf } from './people.ts';
+import { expect } from './test.ts';
+
+/** A story's title and description, or a chapter, into a language. */
+export interface Task {
+  readonly storyId: string;
+  readonly chapterId?: string;
+  readonly language: Language;
+}
+
+/** A member whom an administrator has named as reviewer of translations into the language, which they read the site in. */
+export async function newReviewer(site: SiteAddress, name: string, language: Language): Promise<Person> {
+  const [reviewer, administrator] = [await newMember(site, name, language), await newMember(site, 'names')];
+  await admin(site, 'grant', 'administrator', administrator.email);
+  await createDemoApi(site.url).call(
+    translationApi.grantReviewer,
+    { username: reviewer.username, language },
+    await tokenOf(site, administrator.email),
+  );
+  return reviewer;
+}
+
+/** What the server has of somebody's translation. */
+export async function savedTranslation(site: SiteAddress, translator: Person, task: Task) {
+  const { draft } = await createDemoApi(site.url).call(translationApi.desk, task, translator.accessToken);
+  return draft;
+}
+
+/** A whole translation, sent to review: every part is what `render` makes of it. Answers its id. */
+export async function sendTranslation(
+  site: SiteAddress,
+  translator: Person,
+  task: Task,
+  render: (text: string) => string,
+): Promise<string> {
+  const api = createDemoApi(site.url);
+  const { source } = await api.call(translationApi.desk, task, translator.accessToken);
+  const { id: translationId, version } = await api.call(translationApi.create, task, translator.accessToken);
+  const rendered = (key: string) => render(source.parts.find((part) => part.key === key)?.text ?? '');
+  const text = {
+    title: rendered('@title').slice(0, 100),
+    summary: rendered('@summary'),
+    paragraphs: source.parts
+      .filter(({ key }) => !key.startsWith('@'))
+      .map(({ key, text }) => ({ sources: [key], text: render(text) })),
+    done: source.parts.map(({ key }) => key),
+  };
+  const sourceRevision = source.revision;
+  await api.call(translationApi.update, { translationId, version, sourceRevision, ...text }, translator.accessToken);
+  await api.call(translationApi.submit, { translationId }, translator.accessToken);
+  return translationId;
+}
+
+/** The reviewer’s time for it is over, as if the half hour had passed. */
+export async function endLease(site: SiteAddress, translationId: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
+  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { rows } = await sql<{ story_id: string }>`update translations set lease_until = db_clock()
+    where id = ${translationId} and status = 'under_review' returning story_id`.execute(database.db);
+  await touch(database, storyTag(rows[0]!.story_id));
+  await close();
+}
+
+/** The author changes some words of a published chapter; waits until readers have the new ones. */
+export async function publishEdit(
+  site: SiteAddress,
+  author: Person,
+  chapterId: string,
+  words: { from: string; to: string },
+): Promise<void> {
+  const api = createDemoApi(site.url);
+  const read = () => api.call(chapterApi.draft, { chapterId }, author.accessToken);
+  const { version, content } = await read();
+  const edited = JSON.parse(JSON.stringify(content).replace(words.from, words.to)) as ChapterDocument;
+  await api.call(chapterApi.update, { chapterId, version, content: edited }, author.accessToken);
+  await api.call(chapterApi.submit, { chapterId }, author.accessToken);
+  await expect(async () => expect((await read()).editStatus).toBeNull()).toPass();
+}
+
+/** The row of the translation editor in which a part of the original stands, by some of its words. */
+export function rowOf(page: Page, words: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: words });
+}
+
+/** Where that part is translated. */
+export function fieldOf(page: Page, words: string): Locator {
+  return rowOf(page, words).getByRole('textbox');
+}
+
+/** A site of its own, which a journey may kill and start again at the same address. */
+export async function startOwnSite() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-killed-'));
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  let process = await startSiteProcess(env);
+  const { url } = process;
+  return {
+    site: { url, dataDir } satisfies SiteAddress,
+    async kill(): Promise<void> {
+      const dead = new Promise((resolve) => process.child.once('exit', resolve));
+      process.child.kill('SIGKILL');
+      await dead;
+    },
+    async startAgain(): Promise<void> {
+      process = await startSiteProcess({ ...env, PORT: new URL(url).port });
+    },
+    async end(): Promise<void> {
+      await process.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

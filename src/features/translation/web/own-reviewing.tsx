@@ -1,0 +1,39 @@
+import list from '#features/stories/web/story-list.module.css';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import tabs from '#web/ui/tabs.module.css';
+import { TRANSLATION_KINDS } from '../model/translation-status.ts';
+import { queueAddress } from './review/review-address.ts';
+import { useReviewing } from './review/use-review.ts';
+import { useListed, useNameOf } from './review/words.ts';
+
+/** For reviewers: the ways to what waits for them, and how much it is. */
+export function OwnReviewing() {
+  return (
+    <QueryProvider>
+      <Queues />
+    </QueryProvider>
+  );
+}
+
+function Queues() {
+  const t = useT('review');
+  const nameOf = useNameOf();
+  const listed = useListed();
+  const languages = useReviewing().data?.languages ?? [];
+  if (languages.length === 0) return null;
+  return (
+    <Section title={t('review.title')} note={listed(languages.map(({ language }) => nameOf(language)))}>
+      <ul className={list.rows}>
+        {TRANSLATION_KINDS.toReversed().map((kind) => (
+          <li key={kind}>
+            <Link to={queueAddress(kind)}>{t(kind === 'chapter' ? 'review.chapters' : 'review.titles')}</Link>
+            <span className={tabs.count}>{languages.reduce((sum, waiting) => sum + waiting[kind], 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#core/languages.ts';
+import room from '#features/chapters/web/room/room.module.css';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { useNow } from '#web/ui/time-left.tsx';
+import { TimeThread } from '#web/ui/time-thread.tsx';
+import { yarnClass } from '#web/ui/yarn.ts';
+import type { ReviewTask } from '../../contract-views.ts';
+import { LEASE } from '../../model/translation-limits.ts';
+import type { TranslationKind } from '../../model/translation-status.ts';
+import styles from './review.module.css';
+import { queueAddress } from './review-address.ts';
+import { minutesUntil } from './words.ts';
+
+/** The bar above a translation being reviewed: back to the queue, and how long the reviewer still has it. */
+export function ReviewBar({
+  kind,
+  logo,
+  into,
+  lease,
+}: {
+  kind: TranslationKind;
+  logo: ReactNode;
+  into?: Language;
+  /** Null where it is nobody's to decide here any more. */
+  lease?: ReviewTask['lease'] | null;
+}) {
+  const t = useT('review');
+  const back = queueAddress(kind, into);
+  return (
+    <header className={room.bar}>
+      <div className="wrap">
+        <Link className={room.back} to={back} aria-label={t('review.back')}>
+          {logo}
+          <span>{t('review.title')}</span>
+        </Link>
+        {lease && (
+          <div className={classNames(room.push, styles.push)}>
+            <Lease until={lease.until} />
+            {/* Leaving the page is what gives it back. */}
+            <ButtonLink small kind="bare" to={back}>
+              {t('review.give_back')}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Lease({ until }: { until: string }) {
+  const t = useT('review');
+  const now = useNow() ?? Date.now();
+  const words = t('review.yours_for', { minutes: minutesUntil(until, now) });
+  const from = new Date(Date.parse(until) - LEASE).toISOString();
+  return (
+    <div className={styles.lease}>
+      <span className="num">{words}</span>
+      <TimeThread slim from={from} to={until} label={words} className={yarnClass(2)} />
+    </div>
+  );
+}

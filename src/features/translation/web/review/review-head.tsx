@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useAgo } from '#features/moderation/web/words.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import type { ReviewTask } from '../../contract-views.ts';
+import styles from './review.module.css';
+import { useNameOf } from './words.ts';
+
+/** What is reviewed, from which language into which, and whose work it is. */
+export function ReviewHead({ task, children }: { task: ReviewTask; children: ReactNode }) {
+  const t = useT('review');
+  const ago = useAgo();
+  const nameOf = useNameOf();
+  const { kind, number, sourceLanguage, language, translator } = task;
+  const lang = LANGUAGE_TAGS[sourceLanguage];
+  return (
+    <div className={styles.top}>
+      <Meta>
+        {kind === 'chapter' && (
+          <Link to={`/story/${task.storyId}`} lang={lang}>
+            {task.storyTitle}
+          </Link>
+        )}
+        {kind === 'story' && <span>{t('review.title_and_description')}</span>}
+        {number !== null && <span>{t('review.chapter', { number })}</span>}
+        <span>{t('review.way', { from: nameOf(sourceLanguage), to: nameOf(language) })}</span>
+        <Link to={`/user/${translator.slug}`}>{t('review.by', { name: translator.username })}</Link>
+        <span>{t('review.handed_in', { ago: ago(task.submittedAt) })}</span>
+      </Meta>
+      <h1 lang={lang}>{task.title}</h1>
+      {children}
+    </div>
+  );
+}

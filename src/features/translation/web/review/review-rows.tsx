@@ -1,0 +1,235 @@
+import { type ReactNode, useId, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { PlainKey } from '#core/messages.ts';
+import compare from '#features/chapters/web/room/compare.module.css';
+import room from '#features/chapters/web/room/room.module.css';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import tabs from '#web/ui/tabs.module.css';
+import { useDay } from '#web/ui/time-thread.tsx';
+import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views.ts';
+import { MarkedChanges, MarkedGone, MarkedNew, MarkedText } from '../marked-text.tsx';
+import styles from './review.module.css';
+import { useNameOf } from './words.ts';
+
+/** True where there is something to look at since the translation that is public now. */
+export function isChange({ state, sourceBefore }: ReviewRow): boolean {
+  return (state !== 'first' && state !== 'same') || sourceBefore !== null;
+}
+
+/** The original and the translation beside each other, with what is other than in the one that is public now. */
+export function ReviewRows({ task }: { task: ReviewTask }) {
+  const t = useT('review');
+  const nameOf = useNameOf();
+  const day = useDay();
+  const [isShort, setShort] = useState(false);
+  const { rows, previous, sourceLanguage, language } = task;
+  const changes = rows.filter(isChange);
+  const shown = isShort ? changes : rows;
+  return (
+    <>
+      <div className={styles.about}>
+        {previous ? (
+          <>
+            <p className="soft">
+              {t('review.differs', {
+                count: changes.length,
+                total: rows.length,
+                date: day(previous.approvedAt, 'long'),
+              })}
+            </p>
+            <Filter isShort={isShort} all={rows.length} changes={changes.length} onChange={setShort} />
+            <p className={compare.legend}>
+              <LegendLine id="review.legend_new" />
+              <LegendLine id="review.legend_old" />
+            </p>
+          </>
+        ) : (
+          <p className="soft">{t('review.first')}</p>
+        )}
+        {task.names.length > 0 && <Names task={task} names={task.names} />}
+      </div>
+      <ol className={styles.weigh}>
+        <li className={styles.heads} aria-hidden="true">
+          <span />
+          <span>{t('review.original_now', { language: nameOf(sourceLanguage) })}</span>
+          <span>{t('review.as_submitted', { language: nameOf(language) })}</span>
+        </li>
+        {shown.map((row, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two fixed texts are compared
+          <Row key={i} row={row} task={task} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** All rows or those that changed. */
+function Filter({
+  isShort,
+  all,
+  changes,
+  onChange,
+}: {
+  isShort: boolean;
+  all: number;
+  changes: number;
+  onChange: (isShort: boolean) => void;
+}) {
+  const t = useT('review');
+  const name = useId();
+  const choices = [
+    { short: false, label: t('review.all'), count: all },
+    { short: true, label: t('review.only_changes'), count: changes },
+  ];
+  return (
+    <fieldset className={classNames(tabs.tabs, tabs.line, styles.filter)}>
+      <legend className="hide">{t('review.parts')}</legend>
+      {choices.map(({ short, label, count }) => (
+        <label key={label} className={tabs.tab}>
+          <input
+            className="hide"
+            type="radio"
+            name={name}
+            checked={isShort === short}
+            onChange={() => onChange(short)}
+          />
+          {label}
+          <span className={tabs.count}>{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function LegendLine({ id }: { id: 'review.legend_new' | 'review.legend_old' }) {
+  return (
+    <span>
+      <Sentence
+        id={id}
+        parts={['review']}
+        wraps={{
+          ins: (text) => <ins className={compare.fresh}>{text}</ins>,
+          del: (text) => <del className={compare.gone}>{text}</del>,
+        }}
+      />
+    </span>
+  );
+}
+
+function Names({ task, names }: { task: ReviewTask; names: readonly TranslatedName[] }) {
+  const t = useT('review');
+  return (
+    <details className={room.quietMore}>
+      <summary>
+        <b>{t('review.names')}</b>
+        <span>{t('review.names_count', { count: names.length })}</span>
+      </summary>
+      <dl className={styles.names}>
+        {names.map(({ id, term, translation, note }) => (
+          <div key={id}>
+            <dt lang={LANGUAGE_TAGS[task.sourceLanguage]}>{term}</dt>
+            <dd>
+              <span lang={LANGUAGE_TAGS[task.language]}>{translation}</span>
+              {note && <span className="small soft">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const SIGNS: Record<ReviewRow['state'], string | null> = {
+  first: null,
+  same: '=',
+  changed: '±',
+  added: '+',
+  removed: '−',
+};
+
+const STATES: Record<ReviewRow['state'], PlainKey | null> = {
+  first: null,
+  same: 'review.state_same',
+  changed: 'review.state_changed',
+  added: 'review.state_added',
+  removed: 'review.state_removed',
+};
+
+/** Paragraphs are most of a text: what they are goes without saying. */
+const KINDS: Record<ReviewRow['kind'], PlainKey | null> = {
+  title: 'review.kind_title',
+  description: 'review.kind_description',
+  summary: 'review.kind_summary',
+  choice: 'review.kind_choice',
+  heading: 'review.kind_heading',
+  quote: 'review.kind_quote',
+  item: 'review.kind_item',
+  paragraph: null,
+};
+
+function Row({ row, task }: { row: ReviewRow; task: ReviewTask }) {
+  const t = useT('review');
+  const { kind, state, sourceBefore } = row;
+  const [kindName, stateName, sign] = [KINDS[kind], STATES[state], SIGNS[state]];
+  return (
+    <li className={isChange(row) || state === 'first' ? undefined : styles.same}>
+      {(kindName || stateName) && (
+        <p className={styles.what}>
+          {sign && <b aria-hidden="true">{sign}</b>}
+          {kindName && <span>{t(kindName)}</span>}
+          {stateName && <span>{t(stateName)}</span>}
+          {sourceBefore !== null && state !== 'added' && <span>{t('review.source_changed')}</span>}
+        </p>
+      )}
+      <SourceSide row={row} task={task} />
+      <TargetSide row={row} task={task} />
+    </li>
+  );
+}
+
+function SourceSide({ row: { source, sourceBefore }, task }: { row: ReviewRow; task: ReviewTask }) {
+  const t = useT('review');
+  const { sourceLanguage } = task;
+  if (source === null && sourceBefore === null) return <p className={styles.absent}>{t('review.no_source')}</p>;
+  return (
+    <p className={styles.source} lang={LANGUAGE_TAGS[sourceLanguage]}>
+      <Both before={sourceBefore} now={source} isSame={sourceBefore === null} language={sourceLanguage} />
+    </p>
+  );
+}
+
+function TargetSide({ row: { state, text, before }, task }: { row: ReviewRow; task: ReviewTask }) {
+  const t = useT('review');
+  const { language } = task;
+  const isLeftOut = text === null && state !== 'removed';
+  const onlyMarks = state === 'changed' && text !== null && before === text;
+  return (
+    <div className={styles.target}>
+      {(text !== null || before !== null) && (
+        <p lang={LANGUAGE_TAGS[language]}>
+          <Both before={before} now={text} isSame={state === 'first' || state === 'same'} language={language} />
+        </p>
+      )}
+      {isLeftOut && <p className={styles.absent}>{t('review.left_out')}</p>}
+      {onlyMarks && <p className={styles.absent}>{t('review.only_marks')}</p>}
+    </div>
+  );
+}
+
+/** What a text said and says; the same where nothing is there to compare it with. */
+function Both({
+  before,
+  now,
+  isSame,
+  language,
+}: {
+  before: string | null;
+  now: string | null;
+  isSame: boolean;
+  language: ReviewTask['language'];
+}): ReactNode {
+  if (now === null) return before === null ? null : <MarkedGone text={before} />;
+  if (isSame) return <MarkedText text={now} />;
+  return before === null ? <MarkedNew text={now} /> : <MarkedChanges before={before} now={now} language={language} />;
+}

@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { LANGUAGES, type Language } from '#core/languages.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { translationApi } from '../../contract.ts';
+import type { GrantedReviewer } from '../../contract-views.ts';
+import styles from './queue.module.css';
+import { useNameOf } from './words.ts';
+
+const REVIEWERS = ['translation', 'reviewers'] as const;
+
+/** For administrators: whom they named as reviewers. Others have earned it and are not here. */
+export function Reviewers() {
+  const t = useT('review');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: REVIEWERS,
+    queryFn: () => call(translationApi.reviewers, {}),
+  });
+  const look = () => client.invalidateQueries({ queryKey: ['translation'] });
+  return (
+    <Section title={t('review.reviewers')} note={t('review.reviewers_note')}>
+      <div>
+        {!data && (error ? <LoadFailure sentence={errorText(error)} onRetry={() => void refetch()} /> : <Spinner />)}
+        {data?.length === 0 && <p className="soft">{t('review.no_reviewers')}</p>}
+        {data && data.length > 0 && (
+          <ul className={styles.grants}>
+            {data.map((reviewer) => (
+              <Granted key={`${reviewer.id} ${reviewer.language}`} reviewer={reviewer} onChange={look} />
+            ))}
+          </ul>
+        )}
+        <GrantForm onGranted={look} />
+      </div>
+    </Section>
+  );
+}
+
+function Granted({ reviewer, onChange }: { reviewer: GrantedReviewer; onChange: () => Promise<void> }) {
+  const t = useT('review');
+  const errorText = useErrorText();
+  const nameOf = useNameOf();
+  const [isBusy, setBusy] = useState(false);
+  const { id: userId, username, language } = reviewer;
+  const undo = async () => {
+    try {
+      await call(translationApi.grantReviewer, { username, language });
+      await onChange();
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
+  const revoke = async () => {
+    setBusy(true);
+    try {
+      await call(translationApi.revokeReviewer, { userId, language });
+      toast(t('review.revoked', { name: username }), { label: t('review.undo'), run: () => void undo() });
+      await onChange();
+    } catch (error) {
+      toast(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li>
+      <div>
+        <b>
+          <Link className="quiet" to={`/user/${reviewer.slug}`}>
+            {username}
+          </Link>
+        </b>
+        <Meta>
+          <span>{nameOf(language)}</span>
+          <Time at={reviewer.grantedAt} kind="long" />
+        </Meta>
+      </div>
+      <Button small busy={isBusy} onClick={() => void revoke()}>
+        {t('review.revoke')}
+        <span className="hide">
+          : {username}, {nameOf(language)}
+        </span>
+      </Button>
+    </li>
+  );
+}
+
+const SCHEMAS = { username: translationApi.grantReviewer.input.shape.username };
+
+function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
+  const t = useT('review', 'errors');
+  const errorText = useErrorText();
+  const nameOf = useNameOf();
+  const [username, setUsername] = useState('');
+  const [language, setLanguage] = useState<Language>('en');
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ isName: boolean; sentence: string } | null>(null);
+  const fields = useFields(SCHEMAS, { username });
+  const name = fields.of('username');
+  const grant = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (isBusy || !fields.check()) return;
+    setBusy(true);
+    try {
+      await call(translationApi.grantReviewer, { username, language });
+      toast(t('review.granted', { name: username, language: nameOf(language) }));
+      setUsername('');
+      await onGranted();
+    } catch (error) {
+      const isName = error instanceof ApiError && error.code === 'user_not_found';
+      if (!fields.refuse(error)) setFailure({ isName, sentence: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={grant}>
+      <div className={styles.grant}>
+        <TextField
+          {...name}
+          error={name.error ?? (failure?.isName ? failure.sentence : undefined)}
+          label={t('review.username')}
+          autoComplete="off"
+          value={username}
+          onChange={({ target }) => {
+            setUsername(target.value);
+            setFailure(null);
+          }}
+        />
+        <SelectField
+          label={t('review.language')}
+          value={language}
+          onChange={({ target }) => setLanguage(LANGUAGES.find((known) => known === target.value) ?? language)}
+        >
+          {LANGUAGES.map((code) => (
+            <option key={code} value={code}>
+              {nameOf(code)}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" busy={isBusy}>
+          {t('review.grant')}
+        </Button>
+      </div>
+      {failure && !failure.isName && <Banner kind="danger">{failure.sentence}</Banner>}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import type { TranslationKind } from '../../model/translation-status.ts';
+
+const QueuePage = lazy(() => import('./queue-page.tsx').then((m) => ({ default: m.QueuePage })));
+const ReviewRoom = lazy(() => import('./review-room.tsx').then((m) => ({ default: m.ReviewRoom })));
+
+/** The place of reviewers, of stories' titles or of chapters (spec §2): the queue, or what `?id=` names of it. */
+export function TranslationReview({ kind, title, logo }: { kind: TranslationKind; title: string; logo: ReactNode }) {
+  const [query] = useSearchParams();
+  const isSignedIn = useSignedIn();
+  const id = query.get('id');
+  const page = (
+    <MembersOnly title={title}>
+      {id ? <ReviewRoom key={id} kind={kind} translationId={id} logo={logo} /> : <QueuePage kind={kind} />}
+    </MembersOnly>
+  );
+  if (!id || isSignedIn) return page;
+  return (
+    <main id="main" className="wrap">
+      {page}
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { DAY, HOUR, MINUTE } from '#core/time.ts';
+import { useLanguageName } from '#features/moderation/web/words.ts';
+import { useLanguage } from '#web/i18n/i18n.tsx';
+
+/** The name of one of our languages in the words of who reads the page. */
+export function useNameOf(): (language: Language) => string {
+  const languageName = useLanguageName();
+  return (language) => languageName(language) ?? language;
+}
+
+/** Several names in one sentence, joined as the language joins them. */
+export function useListed(): (names: readonly string[]) => string {
+  const language = LANGUAGE_TAGS[useLanguage()];
+  return (names) => new Intl.ListFormat(language).format(names);
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+] as const;
+
+/** How long it is since a moment, in the largest unit that it fills: "3 days", "19 hours". */
+export function useAge(): (at: string, now: number) => string {
+  const language = LANGUAGE_TAGS[useLanguage()];
+  return (at, now) => {
+    const age = Math.max(0, now - Date.parse(at));
+    const [unit, length] = UNITS.find(([, size]) => age >= size) ?? UNITS[2];
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+    return format.format(Math.floor(age / length));
+  };
+}
+
+/** Whole minutes until a moment; one that has begun still counts. */
+export function minutesUntil(until: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - now) / MINUTE));
+}

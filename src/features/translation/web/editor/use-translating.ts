@@ -128,7 +128,20 @@ export function useTranslating(
     [put],
   );
 
-  const { names, setNames, saveName, removeName } = useNames(desk);
+  const { names, setNames, saveName: writeName, removeName } = useNames(desk);
+  /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
+  const saveName = useCallback(
+    async (...name: Parameters<typeof writeName>) => {
+      if (!saver.draft) await saver.flush();
+      if (!saver.draft) {
+        const begun = await call(translationApi.create, { ...sourceOf(desk.source), language });
+        saver.accept(begun);
+        setDraft(begun);
+      }
+      await writeName(...name);
+    },
+    [saver, desk.source, language, writeName],
+  );
 
   /** The server's draft as it is by now, and the source with it. */
   const refresh = useCallback(async () => {

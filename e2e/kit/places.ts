@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '#core/languages.ts';
+import { reviewAddress } from '#features/translation/web/review/review-address.ts';
 import { publishedStory as publishedEnglish } from './english-stories.ts';
 import { newAddress, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
 import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
 import { expect } from './test.ts';
 import { storyIn } from './texts.ts';
 import { branchingStory, letIn } from './together.ts';
+import { approveTranslation, nameReviewer, sendTranslation } from './translations.ts';
 import { wordsOf } from './words.ts';
 
 /** A site as somebody of this language knows it: a member with a public story and a draft. */
@@ -18,6 +20,8 @@ export interface World {
   /** Written by several; the author has the turn, and somebody waits in the queue. */
   readonly relayId: string;
   readonly branch: { storyId: string; chapterId: string; wayId: string };
+  /** Of the story and its first chapter into another language; and one that waits for the author’s review. */
+  readonly translation: { into: Language; waitingId: string };
 }
 
 /** Every page of the site, or a state of one that looks otherwise. */
@@ -36,9 +40,30 @@ export async function newWorld(site: SiteAddress, language: Language): Promise<W
   const story = await publishedStory(site, author, text);
   const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
   const relay = await publishedEnglish(site, author, 'The Rota of', 1, 330, 'relay');
-  await letIn(site, author, relay.id, await newMember(site, `queue-${language}`, language));
+  const other = await newMember(site, `queue-${language}`, language);
+  await letIn(site, author, relay.id, other);
   const branch = await branchingStory(site, author, 'The Fork of');
-  return { language, author, story, text, draft, relayId: relay.id, branch };
+  const translation = await translated(site, { author, other, story, relayId: relay.id, language });
+  return { language, author, story, text, draft, relayId: relay.id, branch, translation };
+}
+
+async function translated(
+  site: SiteAddress,
+  made: Pick<World, 'author' | 'story' | 'relayId' | 'language'> & { other: Person },
+): Promise<World['translation']> {
+  const { author, other, story, relayId, language } = made;
+  const into = language === 'en' ? 'de' : 'en';
+  await nameReviewer(site, author, into);
+  const [storyId, chapterId] = [story.storyId, story.chapterIds[0]!];
+  for (const task of [
+    { storyId, language: into },
+    { storyId, chapterId, language: into },
+  ] as const)
+    await approveTranslation(site, author, await sendTranslation(site, other, task, (text) => `${into}: ${text}`));
+  // The relay is in English, so it waits in a language that it is not written in.
+  await nameReviewer(site, author, 'fr');
+  const waitingId = await sendTranslation(site, other, { storyId: relayId, language: 'fr' }, (text) => `fr : ${text}`);
+  return { into, waitingId };
 }
 
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
@@ -82,6 +107,9 @@ export const PUBLIC_PLACES: readonly Place[] = [
   at('story', ({ story }) => `/story/${story.storyId}`),
   at('story, newest first', ({ story }) => `/story/${story.storyId}?order=newest`),
   at('chapter', (world) => chapterAt(world, 0)),
+  at('story, translated', ({ story, translation }) => `/story/${story.storyId}?lang=${translation.into}`),
+  at('chapter, translated', (world) => `${chapterAt(world, 0)}?lang=${world.translation.into}`),
+  at('chapter beside its original', (world) => `${chapterAt(world, 0)}?lang=${world.translation.into}&beside=1`),
   at('relay', ({ relayId }) => `/story/${relayId}`),
   at('branch', ({ branch }) => `/story/${branch.storyId}`),
   at('chapter of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.chapterId}`),
@@ -326,6 +354,38 @@ export const MEMBER_PLACES: readonly Place[] = [
     async go(page, { language }) {
       await page.goto('/messages?tab=pending');
       await expect(page.getByText(wordsOf(language)('inbox.none_pending'))).toBeVisible();
+    },
+  },
+  {
+    name: 'translating a chapter',
+    async go(page, { story, translation }) {
+      await page.goto(`/translate_chapter/${story.storyId}/${story.chapterIds[1]}?lang=${translation.into}`);
+      await expect(page.getByRole('listitem').getByRole('textbox').first()).toBeEditable();
+    },
+  },
+  {
+    name: 'translating a title and description',
+    async go(page, { relayId }) {
+      await page.goto(`/translate_story/${relayId}?lang=es`);
+      await expect(page.getByRole('listitem').getByRole('textbox').first()).toBeEditable();
+    },
+  },
+  at('a translation that is public', ({ story, translation }) => {
+    const [chapterId] = story.chapterIds;
+    return `/translate_chapter/${story.storyId}/${chapterId}?lang=${translation.into}`;
+  }),
+  {
+    name: 'translations to review',
+    async go(page, { language }) {
+      await page.goto('/review_story_translation?into=fr');
+      await expect(page.getByRole('link', { name: wordsOf(language)('review.read') }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'a translation, being reviewed',
+    async go(page, { language, translation }) {
+      await page.goto(reviewAddress('story', translation.waitingId));
+      await expect(page.getByLabel(wordsOf(language)('review.reason'))).toBeEditable();
     },
   },
   {

@@ -24,16 +24,40 @@ export interface Task {
   readonly language: Language;
 }
 
-/** A member whom an administrator has named as reviewer of translations into the language, which they read the site in. */
+/** Administrators that name reviewers, one for each site. */
+const administrators = new Map<string, Promise<string>>();
+
+async function administratorToken(site: SiteAddress): Promise<string> {
+  const known = administrators.get(site.url);
+  const made =
+    known ??
+    (async () => {
+      const { email } = await newMember(site, 'names');
+      await admin(site, 'grant', 'administrator', email);
+      return email;
+    })();
+  administrators.set(site.url, made);
+  return tokenOf(site, await made);
+}
+
+/** An administrator names somebody as reviewer of translations into the language. */
+export async function nameReviewer(site: SiteAddress, { username }: Person, language: Language): Promise<void> {
+  const token = await administratorToken(site);
+  await createDemoApi(site.url).call(translationApi.grantReviewer, { username, language }, token);
+}
+
+/** A reviewer of translations into the language, which they read the site in. */
 export async function newReviewer(site: SiteAddress, name: string, language: Language): Promise<Person> {
-  const [reviewer, administrator] = [await newMember(site, name, language), await newMember(site, 'names')];
-  await admin(site, 'grant', 'administrator', administrator.email);
-  await createDemoApi(site.url).call(
-    translationApi.grantReviewer,
-    { username: reviewer.username, language },
-    await tokenOf(site, administrator.email),
-  );
+  const reviewer = await newMember(site, name, language);
+  await nameReviewer(site, reviewer, language);
   return reviewer;
+}
+
+/** A reviewer reads what was sent and approves it. */
+export async function approveTranslation(site: SiteAddress, reviewer: Person, translationId: string): Promise<void> {
+  const api = createDemoApi(site.url);
+  const { version } = await api.call(translationApi.claim, { translationId }, reviewer.accessToken);
+  await api.call(translationApi.approve, { translationId, version }, reviewer.accessToken);
 }
 
 /** What the server has of somebody's translation. */
@@ -77,6 +101,11 @@ export async function endLease(site: SiteAddress, translationId: string): Promis
   await close();
 }
 
+/** How the edit of a published chapter stands; null when there is none, or no longer. */
+export async function editStatus(site: SiteAddress, author: Person, chapterId: string) {
+  return (await createDemoApi(site.url).call(chapterApi.draft, { chapterId }, author.accessToken)).editStatus;
+}
+
 /** The author changes some words of a published chapter; waits until readers have the new ones. */
 export async function publishEdit(
   site: SiteAddress,
@@ -85,12 +114,11 @@ export async function publishEdit(
   words: { from: string; to: string },
 ): Promise<void> {
   const api = createDemoApi(site.url);
-  const read = () => api.call(chapterApi.draft, { chapterId }, author.accessToken);
-  const { version, content } = await read();
+  const { version, content } = await api.call(chapterApi.draft, { chapterId }, author.accessToken);
   const edited = JSON.parse(JSON.stringify(content).replace(words.from, words.to)) as ChapterDocument;
   await api.call(chapterApi.update, { chapterId, version, content: edited }, author.accessToken);
   await api.call(chapterApi.submit, { chapterId }, author.accessToken);
-  await expect(async () => expect((await read()).editStatus).toBeNull()).toPass();
+  await expect(async () => expect(await editStatus(site, author, chapterId)).toBeNull()).toPass();
 }
 
 /** The row of the translation editor in which a part of the original stands, by some of its words. */

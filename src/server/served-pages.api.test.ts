@@ -57,6 +57,8 @@ const quietPages = () => [
   '/edit_chapter',
   '/edit_submission/story/1/round/1',
   '/moderation',
+  '/review_chapter_translation',
+  '/review_story_translation?id=1',
   '/reset_password',
 ];
 const missingPages = () => [

@@ -24,6 +24,8 @@ export default [
   ]),
   layout('layout/writing.tsx', [
     route('edit_chapter', 'routes/edit-chapter.tsx'),
+    route('translate_story/:storyId', 'routes/translate-story.tsx'),
+    route('translate_chapter/:storyId/:chapterId', 'routes/translate-chapter.tsx'),
     route('edit_submission/story/:storyId/round/:roundId', 'routes/edit-submission.tsx'),
   ]),
   layout('layout/reviewing.tsx', [

@@ -26,6 +26,7 @@ export type Part =
   | 'ballot'
   | 'submission'
   | 'translations'
+  | 'translate'
   | 'review';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */

@@ -64,6 +64,12 @@ class Line {
     this.beads = new Int8Array(width);
     this.skipped = new Int16Array(width);
   }
+
+  /** Only the last steps are needed once the lines behind it are filled. */
+  forget(): void {
+    this.costs = this.gaps = new Float64Array(0);
+    this.gapLengths = new Uint16Array(0);
+  }
 }
 
 /**
@@ -135,8 +141,7 @@ function steps(source: Float64Array, target: Float64Array): Step[] {
     if (i === 0) line.costs[0] = 0;
     fillBeads(lines, i, source, target);
     fillGaps(line, lines[i - 1], unlikely);
-    const past = lines[i - SOURCES_MAX];
-    if (past) past.costs = past.gaps = new Float64Array(0);
+    lines[i - SOURCES_MAX]?.forget();
   }
   const way: Step[] = [];
   for (let i = n, j = m; i > 0 || j > 0; ) {

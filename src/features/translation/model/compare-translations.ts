@@ -6,6 +6,7 @@ import {
   type PartKind,
   type SourcePart,
   type SourceTexts,
+  textOf,
 } from './source-parts.ts';
 import type { TranslatedParagraph, TranslationText } from './working-text.ts';
 
@@ -53,7 +54,7 @@ export function compareTranslations({
   );
   const paragraphs = kin.map(({ sources, targets }) => {
     const gone = targets.flatMap((target) => target.sources.filter((key) => !byKey.has(key)));
-    const known = [...sources, ...new Set(gone)].flatMap((key) => previous?.known[key] ?? []);
+    const known = [...sources, ...new Set(gone)].flatMap((key) => textOf(previous?.known ?? {}, key) ?? []);
     return row(
       {
         kind: byKey.get(sources[0] ?? '')?.kind ?? 'paragraph',

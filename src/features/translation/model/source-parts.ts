@@ -73,3 +73,8 @@ export function paragraphParts(document: ChapterDocument): SourcePart[] {
 export function textsOf(parts: readonly SourcePart[]): SourceTexts {
   return Object.fromEntries(parts.map(({ key, text }) => [key, text]));
 }
+
+/** What a part said; undefined where it is not among them. A paragraph may go by `constructor`, which every object has. */
+export function textOf(texts: SourceTexts, key: string): string | undefined {
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+}

@@ -1,4 +1,4 @@
-import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts } from './source-parts.ts';
+import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts, textOf } from './source-parts.ts';
 
 /** A paragraph of a translation with the source parts that it renders: mostly one; none or several are right too. */
 export interface TranslatedParagraph {
@@ -36,7 +36,7 @@ export function renderedParts({ fields, paragraphs, leftOut }: TranslationText):
 /** The parts that are done: rendered or left out, and called done with the source as it is now. */
 export function doneParts(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): string[] {
   const rendered = renderedParts(text);
-  return parts.filter(({ key, text: now }) => rendered.has(key) && known[key] === now).map(({ key }) => key);
+  return parts.filter(({ key, text: now }) => rendered.has(key) && textOf(known, key) === now).map(({ key }) => key);
 }
 
 /**
@@ -49,7 +49,10 @@ export function staleParts(
   { isWhole }: { isWhole: boolean },
 ): string[] {
   const now = new Map(parts.map(({ key, text }) => [key, text]));
-  const changed = parts.filter(({ key, text }) => (known[key] === undefined ? isWhole : known[key] !== text));
+  const changed = parts.filter(({ key, text }) => {
+    const was = textOf(known, key);
+    return was === undefined ? isWhole : was !== text;
+  });
   const gone = Object.keys(known).filter((key) => !now.has(key));
   return [...changed.map(({ key }) => key), ...gone];
 }
@@ -108,15 +111,15 @@ export function carryOver(
 ): SourceTexts {
   const next: Record<string, string> = {};
   for (const [key, text] of Object.entries(known)) {
-    const current = after[key];
+    const current = textOf(after, key);
     if (current === undefined) {
       // Gone without a meaning; whoever knew another state of it has something to look at.
-      if (text !== before[key]) next[key] = text;
-    } else next[key] = text === before[key] ? current : text;
+      if (text !== textOf(before, key)) next[key] = text;
+    } else next[key] = text === textOf(before, key) ? current : text;
   }
   if (isWhole) {
     for (const [key, text] of Object.entries(after))
-      if (before[key] === undefined && next[key] === undefined) next[key] = text;
+      if (textOf(before, key) === undefined && textOf(next, key) === undefined) next[key] = text;
   }
   return next;
 }

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE, type ParsedOf } from '#core/endpoint.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { holdMember } from '#features/accounts/server/index.ts';
+import { SCENE_BREAK } from '#features/chapters/model/document.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { translationApi } from '../contract.ts';
 import type { TranslationDraft } from '../contract-views.ts';
 import { alignParagraphs } from '../model/align.ts';
+import { printMarked } from '../model/marked-text.ts';
 import { withParagraphIds } from '../model/paragraph-ids.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import type { GivenParagraph } from '../model/translation-fields.ts';
-import { DELETED_TRANSLATION_KEPT, IN_HAND_MAX } from '../model/translation-limits.ts';
+import { DELETED_TRANSLATION_KEPT, IN_HAND_MAX, PARAGRAPHS_MAX } from '../model/translation-limits.ts';
 import {
   canDeleteTranslation,
   canSaveTranslation,
@@ -189,10 +191,19 @@ function aligned(source: Source, language: Language, content: string): GivenPara
   const paragraphs = content
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((piece) => piece.replace(/^\n+|\n+$/g, ''))
-    .filter((piece) => piece.trim() !== '');
+    .filter((piece) => piece.trim() !== '' && piece.trim() !== SCENE_BREAK);
+  if (paragraphs.length > PARAGRAPHS_MAX) throw fieldError('content', 'too_many_paragraphs');
   const parts = source.parts.filter(({ key }) => !key.startsWith('@'));
   const sources = alignParagraphs(parts, paragraphs, { source: source.facts.language, target: language });
-  return paragraphs.map((text, i) => ({ text, sources: sources[i] ?? [] }));
+  return paragraphs.map((text, i) => ({ text: literally(text), sources: sources[i] ?? [] }));
+}
+
+/** Plain words as marked ones: nothing in them is a sign. */
+function literally(text: string): string {
+  return text
+    .split('\n')
+    .map((words) => printMarked(words === '' ? [] : [{ type: 'text', text: words }]))
+    .join('\n');
 }
 
 /** Sends a translation to review. Errors: save_changes_first, translation_incomplete. */

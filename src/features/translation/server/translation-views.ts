@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { TranslationDraft } from '../contract-views.ts';
-import { textsOf } from '../model/source-parts.ts';
+import { textOf, textsOf } from '../model/source-parts.ts';
 import {
   canDeleteTranslation,
   canSaveTranslation,
@@ -38,8 +38,8 @@ export function toTranslationDraft(
     done: doneParts(text, known, parts),
     stale: staleParts(known, parts, { isWhole: false }).map((key) => ({
       key,
-      was: known[key] ?? null,
-      isGone: now[key] === undefined,
+      was: textOf(known, key) ?? null,
+      isGone: textOf(now, key) === undefined,
     })),
     savedAt: record.savedAt.toISOString(),
     submittedAt: record.submittedAt?.toISOString() ?? null,

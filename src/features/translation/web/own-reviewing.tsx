@@ -1,9 +1,10 @@
+import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
-import tabs from '#web/ui/tabs.module.css';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
 import { queueAddress } from './review/review-address.ts';
 import { useReviewing } from './review/use-review.ts';
@@ -26,11 +27,15 @@ function Queues() {
   if (languages.length === 0) return null;
   return (
     <Section title={t('review.title')} note={listed(languages.map(({ language }) => nameOf(language)))}>
-      <ul className={list.rows}>
+      <ul className={classNames(list.rows, styles.rows)}>
         {TRANSLATION_KINDS.toReversed().map((kind) => (
-          <li key={kind}>
-            <Link to={queueAddress(kind)}>{t(kind === 'chapter' ? 'review.chapters' : 'review.titles')}</Link>
-            <span className={tabs.count}>{languages.reduce((sum, waiting) => sum + waiting[kind], 0)}</span>
+          <li key={kind} className={classNames(list.row, list.slim, styles.piece)}>
+            <p className={list.name}>
+              <Link className="quiet" to={queueAddress(kind)}>
+                {t(kind === 'chapter' ? 'review.chapters' : 'review.titles')}
+              </Link>
+            </p>
+            <span className={list.when}>{languages.reduce((sum, waiting) => sum + waiting[kind], 0)}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { WritingDesk } from '../../contract.ts';
 import styles from './room.module.css';
@@ -9,19 +10,29 @@ import styles from './room.module.css';
 export function RoomBar({
   story,
   logo,
+  back,
+  wide = false,
   children,
 }: {
   story: Pick<WritingDesk['story'], 'id' | 'title' | 'language' | 'isPublished'>;
   logo: ReactNode;
+  /** Where it leads back to, where that is not the story. */
+  back?: { to: string; label: string } | undefined;
+  /** Over a text with its source beside it. */
+  wide?: boolean;
   children?: ReactNode;
 }) {
   const t = useT('chapters');
   // A story that is not published yet has no page but the one where it is made.
-  const to = story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`;
+  const home = story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`;
   return (
     <header className={styles.bar}>
-      <div className="wrap">
-        <Link className={styles.back} to={to} aria-label={t('chapters.back_to_named', { title: story.title })}>
+      <div className={classNames('wrap', wide && styles.wide)}>
+        <Link
+          className={styles.back}
+          to={back?.to ?? home}
+          aria-label={back?.label ?? t('chapters.back_to_named', { title: story.title })}
+        >
           {logo}
           <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
         </Link>

@@ -15,6 +15,8 @@ interface Props<Desk> {
   /** By what this room goes among what was fetched. */
   name: readonly unknown[];
   open: () => Promise<Desk>;
+  /** What a visitor is asked to log in for, where that is not writing. */
+  ask?: { title: string; text: string };
   children: (opened: { desk: Desk; memberId: string; onReopen: () => void }) => ReactNode;
 }
 
@@ -27,7 +29,7 @@ export function RoomDoor<Desk>(props: Props<Desk>) {
   );
 }
 
-function Door<Desk>({ name, open, children }: Props<Desk>) {
+function Door<Desk>({ name, open, ask, children }: Props<Desk>) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<{ desk: Desk; memberId: string } | null>(null);
@@ -55,7 +57,11 @@ function Door<Desk>({ name, open, children }: Props<Desk>) {
   return (
     <main id="main" className="wrap">
       {!signedIn ? (
-        <AskLogin title={t('chapters.page_title')} text={t('chapters.login_text')} wish="write" />
+        <AskLogin
+          title={ask?.title ?? t('chapters.page_title')}
+          text={ask?.text ?? t('chapters.login_text')}
+          wish="write"
+        />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

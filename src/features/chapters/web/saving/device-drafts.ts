@@ -25,59 +25,77 @@ export interface Place {
   begunAt: string;
 }
 
-const START = 'draft';
-
 /** By what a chapter goes among the windows of a browser and in its storage. */
 export function nameOf({ chapterId, begunAt }: Omit<Place, 'memberId'>): string {
   return chapterId ?? `new-${begunAt}`;
 }
 
-function prefixOf({ memberId, ...place }: Place): string {
-  return `${START}:${memberId}:${nameOf(place)}:`;
+/** Where this browser keeps texts of one kind, each under the name of what it belongs to. */
+export function deviceShelf<Draft extends { page: string; at: string }>(
+  start: string,
+  parse: (given: unknown) => Draft,
+) {
+  const prefixOf = (memberId: string, name: string) => `${start}:${memberId}:${name}:`;
+  const read = (key: string): Draft | null => {
+    try {
+      return parse(JSON.parse(localStorage.getItem(key) ?? ''));
+    } catch {
+      return null;
+    }
+  };
+  return {
+    /** False when this browser keeps nothing: storage is full, or refused. */
+    keep(memberId: string, name: string, draft: Draft): boolean {
+      try {
+        localStorage.setItem(prefixOf(memberId, name) + draft.page, JSON.stringify(draft));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    forget(memberId: string, name: string, page: string): void {
+      try {
+        localStorage.removeItem(prefixOf(memberId, name) + page);
+      } catch {
+        // Refused: there is nothing to forget.
+      }
+    },
+    /** All that is kept under a name, newest first. */
+    kept(memberId: string, name: string): Draft[] {
+      const prefix = prefixOf(memberId, name);
+      try {
+        return Object.keys(localStorage)
+          .filter((key) => key.startsWith(prefix))
+          .map(read)
+          .filter((draft) => draft !== null)
+          .sort((a, b) => b.at.localeCompare(a.at));
+      } catch {
+        return [];
+      }
+    },
+  };
 }
 
-/** False when this browser keeps nothing: storage is full, or refused. */
-export function keepDraft(place: Place, draft: DeviceDraft): boolean {
-  try {
-    localStorage.setItem(prefixOf(place) + draft.page, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+function parseChapter(given: unknown): DeviceDraft {
+  const draft = given as DeviceDraft;
+  const { written } = draft;
+  if (typeof written.title !== 'string' || typeof written.summary !== 'string') throw new TypeError('No chapter');
+  // Those kept before there were trees have no choice.
+  const choice = typeof written.choice === 'string' ? written.choice : '';
+  // The editor does not open a document that it does not know.
+  return { ...draft, written: { ...written, choice, document: ChapterDocument.parse(written.document) } };
 }
 
-export function forgetDraft(place: Place, page: string): void {
-  try {
-    localStorage.removeItem(prefixOf(place) + page);
-  } catch {
-    // Refused: there is nothing to forget.
-  }
+const chapters = deviceShelf('draft', parseChapter);
+
+export function keepDraft({ memberId, ...place }: Place, draft: DeviceDraft): boolean {
+  return chapters.keep(memberId, nameOf(place), draft);
 }
 
-function parse(text: string | null): DeviceDraft | null {
-  try {
-    const draft = JSON.parse(text ?? '') as DeviceDraft;
-    const { written } = draft;
-    if (typeof written.title !== 'string' || typeof written.summary !== 'string') return null;
-    // Those kept before there were trees have no choice.
-    const choice = typeof written.choice === 'string' ? written.choice : '';
-    // The editor does not open a document that it does not know.
-    return { ...draft, written: { ...written, choice, document: ChapterDocument.parse(written.document) } };
-  } catch {
-    return null;
-  }
+export function forgetDraft({ memberId, ...place }: Place, page: string): void {
+  chapters.forget(memberId, nameOf(place), page);
 }
 
-/** All that is kept for a place, newest first. */
-export function keptDrafts(place: Place): DeviceDraft[] {
-  const prefix = prefixOf(place);
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => parse(localStorage.getItem(key)))
-      .filter((draft) => draft !== null)
-      .sort((a, b) => b.at.localeCompare(a.at));
-  } catch {
-    return [];
-  }
+export function keptDrafts({ memberId, ...place }: Place): DeviceDraft[] {
+  return chapters.kept(memberId, nameOf(place));
 }

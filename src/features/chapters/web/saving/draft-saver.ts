@@ -1,6 +1,5 @@
-import { ApiError } from '#web/api/client.ts';
 import type { ChapterDraft } from '../../contract.ts';
-import { LOCAL_SAVE_PAUSE, SERVER_SAVE_PAUSE } from '../../model/chapter-limits.ts';
+import { createSaver, type SaverCalls, type SaverOptions, type Writable } from './saver.ts';
 import {
   type Changes,
   changesSince,
@@ -13,28 +12,50 @@ import {
   writtenOf,
 } from './written.ts';
 
-/** Where the text in hand is kept. */
-export type SaveState =
-  /** Nothing was written yet. */
-  | 'empty'
-  /** On this device, on its way to the server. */
-  | 'device'
-  | 'saved'
-  | 'offline'
-  /** The server could not be reached or did not take it; tried again by itself. */
-  | 'failed'
-  /** A part is too long to be saved. */
-  | 'held'
-  | 'signed_out'
-  /** Two texts wait for a choice. */
-  | 'conflict'
-  /** The server takes no more of it: it is in review, deleted, or not the caller's to write. */
-  | 'closed'
-  /** Another window writes. */
-  | 'passive';
+export type { SaveState } from './saver.ts';
 
-export interface SaverCalls {
-  create(): Promise<ChapterDraft>;
+/** A chapter as a saver sees it. What is too long is held back; the rest is saved all the same (product §4). */
+const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
+  nothing: NOTHING_WRITTEN,
+  textOf: writtenOf,
+  isBlank,
+  isSame: isSameText,
+  changesSince,
+  sendable(base, written, { keepPresent }) {
+    const wrong = unsavable(written);
+    // A text that goes among the versions is sent even if it changes nothing but that.
+    const wanted = changesSince(base, written) ?? (keepPresent ? { title: written.title } : {});
+    return { changes: savable(wanted, wrong), isWhole: Object.keys(wrong).length === 0 };
+  },
+  taken(_, base, written) {
+    const wrong = unsavable(written);
+    return {
+      title: 'title' in wrong ? base.title : written.title,
+      summary: 'summary' in wrong ? base.summary : written.summary,
+      choice: 'choice' in wrong ? base.choice : written.choice,
+      document: 'content' in wrong ? base.document : written.document,
+    };
+  },
+  changedCode: 'chapter_changed',
+  closing: [
+    'chapter_in_review',
+    'chapter_not_found',
+    'story_not_found',
+    'wrong_state',
+    'forbidden',
+    'only_by_rounds',
+    'too_many_drafts',
+    'round_not_found',
+    'submission_not_found',
+    'writing_closed',
+    'not_participant',
+    'story_full',
+    'reapply_later',
+  ],
+};
+
+interface DraftCalls {
+  create: SaverCalls<ChapterDraft, Changes>['create'];
   update(
     chapter: { chapterId: string; version: number },
     changes: Changes,
@@ -42,291 +63,17 @@ export interface SaverCalls {
   ): Promise<ChapterDraft>;
 }
 
-export interface SaverEvents {
-  state(state: SaveState): void;
-  /** The server has what was in hand at the mark. */
-  saved(draft: ChapterDraft, mark: unknown): void;
-  /** The text was changed elsewhere. Both are kept until somebody chooses. */
-  conflict(current: ChapterDraft): void;
-  /** The server takes no more of it. */
-  closed(error: ApiError): void;
+type DraftSaverOptions = Omit<SaverOptions<ChapterDraft, Written, Changes>, 'calls'> & { calls: DraftCalls };
+
+/** Saves a chapter while it is written. */
+export function createDraftSaver({ calls, ...options }: DraftSaverOptions) {
+  return createSaver(CHAPTER, {
+    ...options,
+    calls: {
+      create: calls.create,
+      update: ({ id, version }, changes, how) => calls.update({ chapterId: id, version }, changes, how),
+    },
+  });
 }
 
-export interface SaverOptions {
-  draft: ChapterDraft | null;
-  read(): Written;
-  /** A mark of this moment, that the editor can find again in what became of the text. */
-  mark(): unknown;
-  /** Keeps the text on this device, or lets go of it; false when that fails. */
-  keep(written: Written | null, base: number): boolean;
-  calls: SaverCalls;
-  on: SaverEvents;
-  isOnline(): boolean;
-}
-
-/** However long somebody types without a pause, so long at most until it is kept. */
-const LOCAL_SAVE_LATEST = 2000;
-const SERVER_SAVE_LATEST = 5000;
-const RETRIES = [2000, 4000, 8000, 15_000, 30_000];
-
-const CLOSING = [
-  'chapter_in_review',
-  'chapter_not_found',
-  'story_not_found',
-  'wrong_state',
-  'forbidden',
-  'only_by_rounds',
-  'too_many_drafts',
-  'round_not_found',
-  'submission_not_found',
-  'writing_closed',
-  'not_participant',
-  'story_full',
-  'reapply_later',
-];
-const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
-
-/**
- * Saves what is written: on this device after a short pause, on the server a little later, one save at a time, each with
- * the version that it goes on from. Whatever fails stays on the device and is tried again by itself.
- */
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
-
-export function createDraftSaver({ draft: start, read, mark, keep, calls, on, isOnline }: SaverOptions) {
-  let draft = start;
-  /** What the server has. */
-  let base = start ? writtenOf(start) : NOTHING_WRITTEN;
-  let state: SaveState = isBlank(base) ? 'empty' : 'saved';
-  let stopped: 'conflict' | 'closed' | 'passive' | null = null;
-  /** Texts that go to the server first, so that they are among its versions. */
-  let toKeep: Written[] = [];
-  let keepPresent = false;
-  let localTimer: ReturnType<typeof setTimeout> | undefined;
-  let serverTimer: ReturnType<typeof setTimeout> | undefined;
-  let unkeptSince: number | null = null;
-  let unsavedSince: number | null = null;
-  let running: Promise<boolean> | null = null;
-  let failures = 0;
-  let ended = false;
-  let isKept = true;
-  /** Sent, and no answer came: the server may have any of them. */
-  let attempted: Written[] = [];
-
-  const show = (next: SaveState) => {
-    if (next === state) return;
-    state = next;
-    on.state(next);
-  };
-  const isClean = () => changesSince(base, read()) === null;
-
-  /** Keeps the text on the device at once. */
-  const keepHere = () => {
-    clearTimeout(localTimer);
-    localTimer = undefined;
-    unkeptSince = null;
-    const written = read();
-    if (changesSince(base, written) === null && toKeep.length === 0 && stopped !== 'conflict') {
-      keep(null, draft?.version ?? 0);
-      return;
-    }
-    isKept = keep(written, draft?.version ?? 0);
-    if (isKept && (state === 'saved' || state === 'empty')) show('device');
-  };
-
-  const schedule = () => {
-    if (ended) return;
-    const now = Date.now();
-    unkeptSince ??= now;
-    unsavedSince ??= now;
-    clearTimeout(localTimer);
-    localTimer = setTimeout(keepHere, Math.max(0, Math.min(LOCAL_SAVE_PAUSE, unkeptSince + LOCAL_SAVE_LATEST - now)));
-    if (stopped || failures > 0 || state === 'signed_out') return;
-    clearTimeout(serverTimer);
-    const pause = Math.max(0, Math.min(SERVER_SAVE_PAUSE, unsavedSince + SERVER_SAVE_LATEST - now));
-    serverTimer = setTimeout(() => void push(), pause);
-  };
-
-  const took = (answer: ChapterDraft, written: Written, at: unknown) => {
-    draft = answer;
-    base = written;
-    attempted = [];
-    on.saved(answer, at);
-  };
-
-  const update = async (written: Written, options: { keepPresent: boolean; keepalive: boolean }, at: unknown) => {
-    const wrong = unsavable(written);
-    const wanted = changesSince(base, written);
-    // A text that goes among the versions is sent even if it changes nothing but that.
-    const changes = savable(wanted ?? (options.keepPresent ? { title: written.title } : {}), wrong);
-    if (!changes) return;
-    draft ??= await calls.create();
-    attempted.push(written);
-    const answer = await calls.update({ chapterId: draft.id, version: draft.version }, changes, options);
-    const isHeld = (field: keyof Changes) => field in wrong;
-    took(
-      answer,
-      {
-        title: isHeld('title') ? base.title : written.title,
-        summary: isHeld('summary') ? base.summary : written.summary,
-        choice: isHeld('choice') ? base.choice : written.choice,
-        document: isHeld('content') ? base.document : written.document,
-      },
-      at,
-    );
-  };
-
-  /** One round: everything that is in hand goes to the server. True when it has all of it. */
-  const round = async (keepalive: boolean): Promise<boolean> => {
-    unsavedSince = null;
-    const first = toKeep[0];
-    if (first) {
-      await update(first, { keepPresent: true, keepalive }, null);
-      toKeep = toKeep.slice(1);
-      return round(keepalive);
-    }
-    const written = read();
-    if (!draft && isBlank(written)) return true;
-    if (changesSince(base, written) === null) return true;
-    await update(written, { keepPresent, keepalive }, mark());
-    keepPresent = false;
-    return Object.keys(unsavable(written)).length === 0;
-  };
-
-  const failed = (error: unknown): boolean => {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'chapter_changed') return clash(error.details.current as ChapterDraft);
-    if (SIGNED_OUT.includes(error.code)) show('signed_out');
-    // The next change may mend it; the same text would be refused again.
-    else if (error.code === 'invalid_input') show('held');
-    else if (CLOSING.includes(error.code)) {
-      stopped = 'closed';
-      show('closed');
-      on.closed(error);
-    } else {
-      show(isOnline() ? 'failed' : 'offline');
-      const pause = error.retryAfter ? error.retryAfter * 1000 : RETRIES[Math.min(failures, RETRIES.length - 1)]!;
-      failures += 1;
-      clearTimeout(serverTimer);
-      if (!ended) serverTimer = setTimeout(() => void push(), pause);
-    }
-    return false;
-  };
-
-  /** A stale version. When only the answer to our own save was lost, there is nothing to choose. */
-  const clash = (current: ChapterDraft): boolean => {
-    const theirs = writtenOf(current);
-    const own = [...attempted, read()].find((written) => isSameText(written, theirs));
-    if (own) {
-      took(current, own, null);
-      void push();
-      return isClean();
-    }
-    stopped = 'conflict';
-    keepHere();
-    show('conflict');
-    on.conflict(current);
-    return false;
-  };
-
-  const settle = (all: boolean) => {
-    failures = 0;
-    const written = read();
-    if (!all) show('held');
-    else if (!isClean()) {
-      show('device');
-      schedule();
-      return;
-    } else show(isBlank(written) && !draft ? 'empty' : 'saved');
-    keepHere();
-  };
-
-  function push({ keepalive = false }: { keepalive?: boolean } = {}): Promise<boolean> {
-    clearTimeout(serverTimer);
-    if (stopped) return Promise.resolve(false);
-    if (running) return running.then(() => (isClean() ? true : push({ keepalive })));
-    running = round(keepalive).then(
-      (all) => {
-        running = null;
-        settle(all);
-        return all && isClean();
-      },
-      (error) => {
-        running = null;
-        return failed(error);
-      },
-    );
-    return running;
-  }
-
-  return {
-    get draft() {
-      return draft;
-    },
-    get state() {
-      return state;
-    },
-    /** True when the server has everything. */
-    isClean,
-    /** False when this device could not keep it either. */
-    isKept: () => isKept,
-    /** To be told of every change. */
-    changed: schedule,
-    /** Saves at once, here and on the server. True when the server has all of it. */
-    flush(): Promise<boolean> {
-      keepHere();
-      return isClean() && toKeep.length === 0 && !running ? Promise.resolve(stopped === null) : push();
-    },
-    /** Tries again at once: the connection is back, or somebody signed in. */
-    retry(): void {
-      if (stopped || (state !== 'failed' && state !== 'offline' && state !== 'signed_out')) return;
-      failures = 0;
-      void push();
-    },
-    /** The page is being left: here at once, on the server if it still goes through. */
-    leave(): void {
-      keepHere();
-      if (!stopped && draft && !isClean()) void push({ keepalive: JSON.stringify(read()).length < 20_000 });
-    },
-    /** The server's text is known from another call, as going back to a version. */
-    accept(next: ChapterDraft): void {
-      draft = next;
-      base = writtenOf(next);
-      stopped = null;
-      failures = 0;
-      settle(true);
-    },
-    /** The next save makes the server's present text a version first. */
-    keepPresentNext(): void {
-      keepPresent = true;
-    },
-    /** Ends a conflict: the texts that were not chosen go among the versions, and the one in hand goes on. */
-    resolve(current: ChapterDraft, others: Written[]): void {
-      draft = current;
-      base = writtenOf(current);
-      toKeep = others.filter((other) => !isSameText(other, base));
-      keepPresent = true;
-      stopped = null;
-      show('device');
-      keepHere();
-      void push();
-    },
-    /** Lets another window write. */
-    async stop(): Promise<void> {
-      await push();
-      stopped ??= 'passive';
-      show('passive');
-    },
-    /** Writes on here with the server's text as it is now. */
-    resume(): void {
-      if (stopped === 'passive') stopped = null;
-      show(isClean() ? 'saved' : 'device');
-      if (!isClean()) void push();
-    },
-    /** Nothing more is tried after what is on its way now; the rest stays on the device. */
-    end(): void {
-      ended = true;
-      clearTimeout(localTimer);
-      clearTimeout(serverTimer);
-    },
-  };
-}

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ApiError, call } from '#web/api/client.ts';
-import { onSession } from '#web/api/session.ts';
 import { newKey } from '#web/new-key.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { ChapterDocument } from '../../model/document.ts';
@@ -8,7 +7,8 @@ import type { TextHandle } from '../editor/text-handle.ts';
 import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, nameOf, type Place } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
-import { joinTabs, type Tabs } from './tabs.ts';
+import { useSaverEvents } from './use-saver-events.ts';
+import { useWindows } from './use-windows.ts';
 import {
   isBlank,
   isSameText,
@@ -57,11 +57,6 @@ export interface Clash {
   kind: 'server_changed' | 'device_kept';
 }
 
-/** Whether the chapter is open in other windows, and which of them writes. */
-export type WindowState = 'alone' | 'shared' | 'here' | 'elsewhere';
-
-/** How long other windows may take to say that they are there. */
-const HANDSHAKE = 250;
 const MEASURE_PAUSE = 150;
 
 /** A chapter in hand: its text, where it is kept, and what stands in the way. One for as long as the chapter is open. */
@@ -77,7 +72,6 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   const [missing, setMissing] = useState<Wrong>({});
   const [current, setCurrent] = useState<ChapterDraft | null>(null);
   const [offer, setOffer] = useState<DeviceDraft | null>(null);
-  const [windows, setWindows] = useState<WindowState>('alone');
   const text = useRef<TextHandle | null>(null);
   const [handle, setHandle] = useState<TextHandle | null>(null);
   const inHand = useRef(first);
@@ -85,7 +79,6 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   page.current ||= newKey();
   const createKey = useRef('');
   createKey.current ||= newKey();
-  const tabs = useRef<Tabs | null>(null);
   const closed = useRef(onClosed);
   closed.current = onClosed;
 
@@ -201,62 +194,27 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     [saver, placeOf],
   );
 
-  const findKept = useCallback(() => {
-    const { draft: known } = saver;
-    const kept = [...keptDrafts(placeOf(null)), ...(known ? keptDrafts(placeOf(known.id)) : [])];
-    const others = kept.filter((entry) => entry.page !== page.current);
-    const found = reconcile(others, isBlank(read()) ? null : read(), tabs.current?.others ?? new Set());
-    for (const entry of found.forget) forgetKept(entry);
-    if (found.restore) {
-      if (!known) createKey.current = found.restore.createKey;
-      put(found.restore.written);
-      void saver.flush();
-      forgetKept(found.restore);
-    }
-    setOffer(found.offer);
-  }, [saver, placeOf, read, put, forgetKept]);
+  const findKept = useCallback(
+    (open: ReadonlySet<string>) => {
+      const { draft: known } = saver;
+      const kept = [...keptDrafts(placeOf(null)), ...(known ? keptDrafts(placeOf(known.id)) : [])];
+      const others = kept.filter((entry) => entry.page !== page.current);
+      const found = reconcile(others, isBlank(read()) ? null : read(), open);
+      for (const entry of found.forget) forgetKept(entry);
+      if (found.restore) {
+        if (!known) createKey.current = found.restore.createKey;
+        put(found.restore.written);
+        void saver.flush();
+        forgetKept(found.restore);
+      }
+      setOffer(found.offer);
+    },
+    [saver, placeOf, read, put, forgetKept],
+  );
 
   const chapterKey = nameOf({ chapterId: draft?.id ?? null, begunAt });
-  useEffect(() => {
-    const joined = joinTabs(chapterKey, page.current, {
-      change: () =>
-        setWindows((before) => (before === 'elsewhere' ? before : joined.others.size > 0 ? 'shared' : 'alone')),
-      async give() {
-        await saver.stop();
-        setWindows('elsewhere');
-      },
-    });
-    tabs.current = joined;
-    const timer = setTimeout(findKept, HANDSHAKE);
-    return () => {
-      clearTimeout(timer);
-      joined.leave();
-    };
-  }, [chapterKey, saver, findKept]);
-
-  useEffect(() => {
-    const onHidden = () => (document.visibilityState === 'hidden' ? void saver.flush() : saver.retry());
-    const onLeave = () => saver.leave();
-    const retry = () => saver.retry();
-    const onUnload = (event: BeforeUnloadEvent) => {
-      // Only where this device keeps nothing is there something to lose.
-      if (!saver.isClean() && !saver.isKept()) event.preventDefault();
-    };
-    document.addEventListener('visibilitychange', onHidden);
-    addEventListener('pagehide', onLeave);
-    addEventListener('online', retry);
-    addEventListener('beforeunload', onUnload);
-    const offSession = onSession(retry);
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden);
-      removeEventListener('pagehide', onLeave);
-      removeEventListener('online', retry);
-      removeEventListener('beforeunload', onUnload);
-      offSession();
-      saver.leave();
-      saver.end();
-    };
-  }, [saver]);
+  const { windows, take, writeHere: writesHere } = useWindows(chapterKey, page.current, saver, findKept);
+  useSaverEvents(saver);
 
   const onText = useCallback(
     (next: TextHandle | null) => {
@@ -302,7 +260,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   );
 
   const writeHere = useCallback(async () => {
-    await tabs.current?.take();
+    await take();
     const known = saver.draft;
     const fresh = known && (await call(chapterApi.draft, { chapterId: known.id }).catch(() => null));
     if (known && fresh && fresh.version !== known.version && saver.isClean()) {
@@ -311,8 +269,8 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       setDraft(fresh);
     }
     saver.resume();
-    setWindows('here');
-  }, [saver, put]);
+    writesHere();
+  }, [saver, put, take, writesHere]);
 
   /** Another call has changed the chapter, as going back to a version; the editor shows what it is now. */
   const accept = useCallback(

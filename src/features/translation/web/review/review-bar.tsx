@@ -54,7 +54,9 @@ export function ReviewBar({
 function Lease({ until }: { until: string }) {
   const t = useT('review');
   const now = useNow() ?? Date.now();
-  const words = t('review.yours_for', { minutes: minutesUntil(until, now) });
+  const minutes = minutesUntil(until, now);
+  if (minutes === 0) return null;
+  const words = t('review.yours_for', { minutes });
   const from = new Date(Date.parse(until) - LEASE).toISOString();
   return (
     <div className={styles.lease}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
@@ -9,6 +9,7 @@ import type { ReviewTask } from '../../contract-views.ts';
 import { isOpenTo } from './language-queue.tsx';
 import styles from './review.module.css';
 import { queueAddress, reviewAddress } from './review-address.ts';
+import { useQueueAgain } from './use-review.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -21,9 +22,11 @@ export function ReviewResult({ task, decision }: { task: ReviewTask; decision: D
     queryFn: () => call(translationApi.queue, { kind, language }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
+  const lookAgain = useEffectEvent(useQueueAgain());
   useEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);
+    lookAgain();
   }, []);
   const next = queue?.items.find((entry) => entry.id !== task.id && isOpenTo(entry));
   const name = translator.username;
@@ -51,7 +54,7 @@ export function ReviewResult({ task, decision }: { task: ReviewTask; decision: D
           </ButtonLink>
         )}
         {isPublic && <ButtonLink to={page}>{t('review.as_readers')}</ButtonLink>}
-        <ButtonLink kind="bare" to={queueAddress(kind, language)}>
+        <ButtonLink kind={next || isPublic ? 'bare' : 'plain'} to={queueAddress(kind, language)}>
           {t('review.to_queue')}
         </ButtonLink>
       </div>

@@ -52,6 +52,7 @@ function Taking({ kind, translationId, logo }: Props) {
         memberId={me.data.id}
         logo={logo}
         onTask={task.show}
+        answeredAt={task.dataUpdatedAt}
         onAgain={async () => (await task.refetch()).error}
       />
     );
@@ -86,6 +87,7 @@ function Held({
   task,
   memberId,
   logo,
+  answeredAt,
   onTask,
   onAgain,
 }: {
@@ -94,13 +96,15 @@ function Held({
   memberId: string;
   logo: ReactNode;
   onTask: (task: ReviewTask) => void;
+  /** When the server said so last, by this device's clock. */
+  answeredAt: number;
   /** Takes it anew; answers with what stood against it. */
   onAgain: () => Promise<unknown>;
 }) {
   const errorText = useErrorText();
   const [lost, setLost] = useState<Loss | null>(null);
   const [decision, setDecision] = useState<Decision | null>(null);
-  const phase = useLeasePhase(task.lease.until);
+  const phase = useLeasePhase(task.lease.until, answeredAt);
   const loss = lost ?? (phase === 'over' ? 'over' : null);
   const isHeld = loss === null && decision === null;
   const takeAgain = async () => {

@@ -2,24 +2,25 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
 import { LEASE_WARNING } from '../../model/translation-limits.ts';
+import { useQueueAgain } from './use-review.ts';
 
 /** How it stands with the reviewer's time by this device's clock; whether it is so the server says at each act. */
 export type LeasePhase = 'held' | 'ending' | 'over';
 
-export function phaseOf(until: number, now: number): LeasePhase {
-  if (now >= until) return 'over';
-  return now >= until - LEASE_WARNING ? 'ending' : 'held';
+/** Where a lease was over already when the server gave it, this clock is wrong and has nothing to say. */
+export function phaseOf(until: number, answeredAt: number, now: number): LeasePhase {
+  if (until <= answeredAt || now < until - LEASE_WARNING) return 'held';
+  return now < until ? 'ending' : 'over';
 }
 
-/** Looks at the clock when the phase ends, and not before. */
-export function useLeasePhase(until: string): LeasePhase {
+/** Looks at the clock when the phase ends, and not before. `answeredAt` is when the server gave the lease (ms). */
+export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
   const end = Date.parse(until);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const look = () => setNow(Date.now());
-    const phase = phaseOf(end, now);
-    const wake = phase === 'held' ? end - LEASE_WARNING : end;
-    const timer = phase === 'over' ? undefined : setTimeout(look, Math.max(0, wake - Date.now()));
+    const wake = [end - LEASE_WARNING, end].find((moment) => moment > now);
+    const timer = wake === undefined ? undefined : setTimeout(look, wake - Date.now());
     // Timers stand still in a tab that sleeps.
     document.addEventListener('visibilitychange', look);
     return () => {
@@ -27,14 +28,16 @@ export function useLeasePhase(until: string): LeasePhase {
       document.removeEventListener('visibilitychange', look);
     };
   }, [end, now]);
-  return phaseOf(end, now);
+  return phaseOf(end, answeredAt, now);
 }
 
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
 export function useGivingBack(translationId: string, isHeld: boolean, onReturn: () => void): void {
+  const lookAgain = useQueueAgain();
   const giveBack = useEffectEvent(() => {
+    if (!isHeld) return;
     // Where that fails the half hour runs out by itself.
-    if (isHeld) call(translationApi.release, { translationId }, { keepalive: true }).catch(() => {});
+    call(translationApi.release, { translationId }, { keepalive: true }).then(lookAgain, () => {});
   });
   const comeBack = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted && isHeld) onReturn();

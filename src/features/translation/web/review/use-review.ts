@@ -45,3 +45,12 @@ export function useReviewTask(translationId: string) {
   });
   return { ...query, show: (task: ReviewTask) => client.setQueryData(queryKey, task) };
 }
+
+/** What waits is asked for anew: something was decided or given back. */
+export function useQueueAgain(): () => void {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: REVIEWING });
+    void client.invalidateQueries({ queryKey: QUEUE });
+  };
+}

@@ -25,7 +25,7 @@ const UNITS = [
 export function useAge(): (at: string, now: number) => string {
   const language = LANGUAGE_TAGS[useLanguage()];
   return (at, now) => {
-    const age = Math.max(0, now - Date.parse(at));
+    const age = Math.max(MINUTE, now - Date.parse(at));
     const [unit, length] = UNITS.find(([, size]) => age >= size) ?? UNITS[2];
     const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
     return format.format(Math.floor(age / length));

@@ -1,0 +1,336 @@
+import type { Page } from '@playwright/test';
+import { compose, type Pen, penOf, show, take, type Word, written } from '../kit/pen.ts';
+import { newMember } from '../kit/people.ts';
+import { freshStory, publishedStory, type StoryText } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import {
+  editStatus,
+  endLease,
+  fieldOf,
+  newReviewer,
+  publishEdit,
+  rowOf,
+  savedTranslation,
+  sendTranslation,
+  startOwnSite,
+} from '../kit/translations.ts';
+import { wordsOf } from '../kit/words.ts';
+import { expectKept, openRoom, writeAfter } from '../kit/writing.ts';
+
+/** Paragraphs of a chapter with what a translator into German makes of each; null is left out, ✎ a name from the sheet. */
+const FERRY: readonly (readonly [original: string, german: string | null])[] = [
+  [
+    'Nora Vale bought a ticket for two at the harbour office, although she had come alone and meant to leave alone.',
+    '✎ kaufte im Hafenamt eine Fahrkarte für zwei, obwohl sie allein gekommen war und allein fahren wollte.',
+  ],
+  [
+    '“Return?” asked the clerk, who had a pencil behind each ear and trusted neither of them.',
+    '„Hin und zurück?“, fragte der Mann am Schalter, der hinter jedem Ohr einen Bleistift hatte und keinem von beiden traute.',
+  ],
+  [
+    '“Single,” said Nora Vale. “The other one has been over there since March, and I am told the view is better from the far side of the water.”',
+    '„Einfach“, sagte ✎. „Der andere ist seit März drüben, und die Aussicht soll von der anderen Seite des Wassers besser sein.“',
+  ],
+  [
+    'On the crossing the captain pointed out what there was to see: a buoy, a second buoy, and the place where a third one had been before the winter took it.',
+    null,
+  ],
+  [
+    'Nobody on board said very much after that. The engine had a cough, the gulls had opinions, and the island came nearer in the manner of a person who is not sure of having been recognised.',
+    'Danach sprach an Bord kaum noch jemand. Der Motor hustete, die Möwen hatten Ansichten, und die Insel kam näher wie ein Mensch, der nicht sicher ist, ob man ihn erkannt hat.',
+  ],
+  [
+    'At the landing stood a man with two umbrellas. It was not raining.',
+    'Am Anleger stand ein Mann mit zwei Schirmen. Es regnete nicht.',
+  ],
+];
+const STORY: StoryText = {
+  language: 'en',
+  title: 'The Ferry to Quill Island',
+  description: 'Somebody buys a ticket for two and crosses alone.',
+  categories: ['mystery'],
+  chapters: [
+    {
+      title: 'A Ticket for Two',
+      summary: 'She crosses beside an empty seat.',
+      content: FERRY.map(([original]) => original).join('\n\n'),
+    },
+  ],
+};
+const GERMAN_TITLE = 'Eine Fahrkarte für zwei';
+const REASON = 'Im letzten Absatz bitte „Landungsbrücke“: Ein Anleger ist das Schiff, das anlegt.';
+
+/** Types a paragraph; where the sign stands the first name of the row is put in by its key. */
+async function typeWithName(page: Page, text: string): Promise<void> {
+  const [before = '', ...rest] = text.split('✎');
+  await page.keyboard.insertText(before);
+  for (const more of rest) {
+    await page.keyboard.press('Alt+1');
+    await page.keyboard.insertText(more);
+  }
+}
+
+test('a chapter is translated, sent back, mended and published, and its translator follows it when it changes', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  const t = wordsOf('de');
+  const author = await newMember(site, 'ferry');
+  const translator = await newMember(site, 'uebersetzt', 'de');
+  const reviewer = await newReviewer(site, 'prueft', 'de');
+  const story = await publishedStory(site, author, STORY);
+  const chapterId = story.chapterIds[0]!;
+  const task = { storyId: story.storyId, chapterId, language: 'de' } as const;
+  const readAt = `/story/${story.storyId}/chapter/${chapterId}`;
+  const german = (text: string) => text.replace('✎', 'Nora Vale');
+
+  const desk = await open({ language: 'de', as: translator });
+  await desk.goto(`/translate_chapter/${story.storyId}/${chapterId}`);
+  const title = fieldOf(desk, 'A Ticket for Two').first();
+  await title.click();
+  await desk.keyboard.insertText(GERMAN_TITLE);
+  await desk.keyboard.press('Control+Enter');
+  await expect(fieldOf(desk, 'She crosses beside an empty seat.')).toBeFocused();
+  await desk.keyboard.insertText('Sie setzt über, neben einem leeren Platz.');
+  await desk.keyboard.press('Control+Enter');
+
+  // A name that everybody renders alike; it is for those who have begun.
+  await expect(async () => expect(await savedTranslation(site, translator, task)).not.toBeNull()).toPass();
+  const sheet = desk.getByRole('complementary', { name: t('translate.names') });
+  await sheet.getByLabel(t('translate.add_name')).fill('Nora Vale');
+  await sheet.getByLabel(t('translate.name_translation')).fill('Nora Vale');
+  await sheet.getByRole('button', { name: t('translate.add'), exact: true }).click();
+  await expect(sheet.getByRole('term').filter({ hasText: 'Nora Vale' })).toBeVisible();
+
+  for (const [i, [original, text]] of FERRY.entries()) {
+    const row = rowOf(desk, original);
+    if (text === null) {
+      const part = t('translate.paragraph', { number: i + 1 });
+      await row.getByRole('button', { name: t('translate.row_menu', { part }) }).click();
+      await row.getByRole('button', { name: t('translate.leave_out') }).click();
+      await expect(row.getByText(t('translate.left_out'))).toBeVisible();
+      continue;
+    }
+    await row.getByRole('textbox').click();
+    await typeWithName(desk, text);
+    await expect(row.getByRole('textbox')).toHaveValue(german(text));
+    await desk.keyboard.press('Control+Enter');
+  }
+  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
+
+  // The reviewer sends it back, and the translator reads why, but not from whom.
+  const judge = await open({ language: 'de', as: reviewer });
+  const openTask = async () => {
+    await judge.goto('/review_chapter_translation');
+    await judge
+      .getByRole('listitem')
+      .filter({ hasText: STORY.title })
+      .getByRole('link', { name: t('review.read') })
+      .click();
+    await expect(judge.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();
+  };
+  await openTask();
+  await expect(judge.getByText(german(FERRY[0]![1]!))).toBeVisible();
+  await expect(judge.getByText(t('review.left_out'))).toBeVisible();
+  await judge.getByLabel(t('review.reason')).fill('Nein');
+  await judge.getByRole('button', { name: t('review.send_back') }).click();
+  await expect(judge.getByLabel(t('review.reason'))).toHaveAttribute('aria-invalid', 'true');
+  await judge.getByLabel(t('review.reason')).fill(REASON);
+  await judge.getByRole('button', { name: t('review.send_back') }).click();
+  await expect(judge.getByText(t('review.sent_back'), { exact: true })).toBeVisible();
+
+  await desk.goto('/messages');
+  const message = desk.getByRole('listitem').filter({ hasText: REASON });
+  await expect(message).not.toContainText(reviewer.username);
+  await message.getByRole('link', { name: t('inbox.view_details') }).click();
+  await expect(desk.getByText(REASON)).toBeVisible();
+  await fieldOf(desk, 'two umbrellas').fill(
+    'An der Landungsbrücke stand ein Mann mit zwei Schirmen. Es regnete nicht.',
+  );
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await expect(desk.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
+
+  await openTask();
+  await judge.getByRole('button', { name: t('review.approve') }).click();
+  await expect(judge.getByText(t('review.approved'), { exact: true })).toBeVisible();
+
+  // Whoever reads in German gets it without asking, and an English browser the original.
+  const reader = await open({ language: 'de', viewport: PHONE });
+  await reader.goto(readAt);
+  await expect(reader.getByRole('heading', { level: 1, name: GERMAN_TITLE })).toBeVisible();
+  await expect(reader.getByText('An der Landungsbrücke')).toBeVisible();
+  await expect(reader.getByRole('link', { name: translator.username })).toBeVisible();
+  await expect(reader.getByText(t('translations.stale'))).toHaveCount(0);
+  await reader.goto(`${readAt}?lang=de&beside=1`);
+  await expect(reader.getByText(FERRY[0]![0])).toBeVisible();
+  await expect(reader.getByText(german(FERRY[0]![1]!))).toBeVisible();
+  const english = await open();
+  await english.goto(readAt);
+  await expect(english.getByRole('heading', { level: 1, name: 'A Ticket for Two' })).toBeVisible();
+
+  // The author mends a comma and says so: nothing is from an earlier version by that.
+  const room = await open({ as: author });
+  const e = wordsOf('en');
+  await openRoom(room, story.storyId, chapterId);
+  await writeAfter(room, 'It was not raining.', '..');
+  await expectKept(room, 'saved');
+  await room.getByRole('button', { name: e('chapters.submit'), exact: true }).click();
+  await room
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: e('publishing.keeps_meaning') })
+    .check();
+  await room
+    .getByRole('dialog')
+    .getByRole('button', { name: e('chapters.submit'), exact: true })
+    .click();
+  await expect(async () => expect(await editStatus(site, author, chapterId)).toBeNull()).toPass();
+  await english.reload();
+  await expect(english.getByText('It was not raining...')).toBeVisible();
+  await reader.goto(readAt);
+  await expect(reader.getByText('An der Landungsbrücke')).toBeVisible();
+  await expect(reader.getByText(t('translations.stale'))).toHaveCount(0);
+
+  // One paragraph of the original changes: readers see a mark, the translator one row with the difference.
+  await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });
+  await reader.goto(readAt);
+  await expect(reader.getByText(t('translations.stale')).first()).toBeVisible();
+  await desk.goto('/messages');
+  await desk
+    .getByRole('listitem')
+    .filter({ hasText: t('inbox.type.translation_stale') })
+    .getByRole('link', { name: t('inbox.view_details') })
+    .click();
+  await desk.getByRole('button', { name: t('translate.bring_up') }).click();
+  await expect(desk.getByText(t('translate.source_changed'))).toHaveCount(1);
+  const changed = rowOf(desk, 'umbrellas');
+  await expect(changed.locator('del')).toHaveText('two');
+  await expect(changed.locator('ins')).toHaveText('three');
+  await expect(changed.getByRole('textbox')).toHaveValue(/Landungsbrücke/);
+
+  // What it changed to is translated, and readers have the present text again.
+  await changed.getByRole('textbox').fill('An der Landungsbrücke stand ein Mann mit drei Schirmen. Es regnete nicht.');
+  await desk.keyboard.press('Control+Enter');
+  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await openTask();
+  await expect(judge.getByText(t('review.state_changed'), { exact: false }).first()).toBeVisible();
+  await judge.getByRole('button', { name: t('review.approve') }).click();
+  await expect(judge.getByText(t('review.approved'), { exact: true })).toBeVisible();
+  await reader.goto(readAt);
+  await expect(reader.getByText('mit drei Schirmen')).toBeVisible();
+  await expect(reader.getByText(t('translations.stale'))).toHaveCount(0);
+  expect(await savedTranslation(site, translator, task)).toBeNull();
+});
+
+const CHINESE = {
+  title: [
+    [['d', 'du', "du'chuan"], '渡船'],
+    [['ren'], '人'],
+  ],
+  description: [[['y', 'yi', "yi'ge'ren"], '一个人过河。']],
+  first: [
+    [['m', 'ma', "ma'tou"], '码头'],
+    [['shang', "shang'mei'you'ren"], '上没有人。'],
+  ],
+  second: [[['feng'], '风停了。']],
+} satisfies Record<string, readonly Word[]>;
+
+test('what is composed in Chinese outlives a closed tab, a killed server and a reviewer’s half hour', async ({
+  open,
+}) => {
+  test.setTimeout(300_000);
+  const own = await startOwnSite();
+  try {
+    const { site } = own;
+    const t = wordsOf('zh');
+    const author = await newMember(site, 'ferryman');
+    const translator = await newMember(site, 'fanyi', 'zh');
+    const reviewer = await newReviewer(site, 'shenjiao', 'zh');
+    const story = freshStory('The Ferryman’s Ledger');
+    const { storyId, chapterIds } = await publishedStory(site, author, story);
+    const chapterId = chapterIds[0]!;
+    const [first, second] = story.chapters[0]!.content.split('\n\n') as [string, string];
+    const at = { baseURL: site.url, language: 'zh' } as const;
+
+    // Title and description; in the middle of a word a save comes and answers.
+    const desk = await open({ ...at, as: translator, breaks: /Network Error|: 50\d$/ });
+    await desk.goto(`/translate_story/${storyId}`);
+    const pen: Pen = await penOf(desk);
+    const title = fieldOf(desk, story.title).first();
+    const answered = desk.waitForResponse(/translation\/(create|update)/);
+    await compose(pen, title, CHINESE.title.slice(0, 1));
+    const [steps, word] = CHINESE.title[1]!;
+    for (const step of steps) await show(pen, step);
+    await answered;
+    await expect(title).toHaveValue(`${CHINESE.title[0]![1]}${steps.at(-1)}`);
+    await take(pen, word);
+    await expect(title).toHaveValue(written(CHINESE.title));
+    await compose(pen, fieldOf(desk, story.description), CHINESE.description);
+    await desk.keyboard.press('Control+Enter');
+    await expect(async () => {
+      const draft = await savedTranslation(site, translator, { storyId, language: 'zh' });
+      expect(draft?.fields).toMatchObject({
+        title: written(CHINESE.title),
+        summary: written(CHINESE.description),
+      });
+      expect(draft?.done).toHaveLength(2);
+    }).toPass();
+
+    // The tab goes while nothing can be sent, and the words are there in the next one.
+    const task = { storyId, chapterId, language: 'zh' } as const;
+    const savedText = async () =>
+      (await savedTranslation(site, translator, task))?.paragraphs.map(({ text }) => text).join('\n');
+    await desk.goto(`/translate_chapter/${storyId}/${chapterId}`);
+    await compose(pen, fieldOf(desk, first), CHINESE.first.slice(0, 1));
+    await expect(async () => expect(await savedText()).toBe(CHINESE.first[0]![1])).toPass();
+    await own.kill();
+    await compose(pen, fieldOf(desk, first), CHINESE.first.slice(1));
+    await desk.close();
+    await own.startAgain();
+    const again = await desk.context().newPage();
+    const secondPen = await penOf(again);
+    await again.goto(`/translate_chapter/${storyId}/${chapterId}`);
+    await expect(fieldOf(again, first)).toHaveValue(written(CHINESE.first));
+    await expect(async () => expect(await savedText()).toBe(written(CHINESE.first))).toPass();
+
+    // The server dies under an open page, which goes on and sends it all when there is one again.
+    await own.kill();
+    await compose(secondPen, fieldOf(again, second), CHINESE.second);
+    await own.startAgain();
+    await expect(fieldOf(again, second)).toHaveValue(written(CHINESE.second));
+    await expect(async () =>
+      expect(await savedText()).toBe(`${written(CHINESE.first)}\n${written(CHINESE.second)}`),
+    ).toPass({ timeout: 60_000 });
+    await again.close();
+
+    // The reviewer's half hour ends before the reason is sent: it stays, and is sent after all.
+    const translationId = await sendTranslation(site, translator, task, (text) => `译：${text}`);
+    const judge = await open({ ...at, as: reviewer });
+    await judge.goto('/review_chapter_translation');
+    await judge
+      .getByRole('link', { name: t('review.read') })
+      .first()
+      .click();
+    const reason = judge.getByLabel(t('review.reason'));
+    const why = '第二段的语气太正式，原文是两个熟人在说话。';
+    await reason.fill(why);
+    await endLease(site, translationId);
+    await judge.getByRole('button', { name: t('review.send_back') }).click();
+    await expect(judge.getByText(t('review.over', { minutes: 30 }))).toBeVisible();
+    await judge.getByRole('button', { name: t('review.take_again', { minutes: 30 }) }).click();
+    await expect(reason).toHaveValue(why);
+    await judge.reload();
+    await expect(reason).toHaveValue(why);
+    await judge.getByRole('button', { name: t('review.send_back') }).click();
+    await expect(judge.getByText(t('review.sent_back'), { exact: true })).toBeVisible();
+    expect(await savedTranslation(site, translator, task)).toMatchObject({ status: 'rejected', reason: why });
+  } finally {
+    await own.end();
+  }
+});

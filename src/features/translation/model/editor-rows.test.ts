@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addBelow,
+  canJoin,
+  joinWithAbove,
+  leaveOut,
+  putBack,
+  releaseGone,
+  rowsToSpread,
+  separate,
+  setRowText,
+  spread,
+} from './edit-rows.ts';
+import { countDone, type EditorRow, rowState, rowsOf } from './editor-rows.ts';
+import type { SourcePart } from './source-parts.ts';
+import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from './working-text.ts';
+
+const PARTS: SourcePart[] = [
+  { key: '@title', kind: 'title', text: 'Titel' },
+  { key: 'a', kind: 'paragraph', text: 'Eins.' },
+  { key: 'b', kind: 'paragraph', text: 'Zwei.' },
+  { key: 'c', kind: 'paragraph', text: 'Drei.' },
+];
+const said = (id: string, sources: string, text: string): TranslatedParagraph => ({
+  id,
+  sources: [...sources],
+  text,
+});
+const textOf = (...paragraphs: TranslatedParagraph[]): TranslationText => ({ ...EMPTY_TEXT, paragraphs });
+const row = (text: TranslationText, key: string): EditorRow => {
+  const found = rowsOf(PARTS, text).find((one) => one.key === key);
+  if (!found) throw new Error(`There is no row ${key}`);
+  return found;
+};
+let made = 0;
+const newId = () => {
+  made += 1;
+  return `n${made}`;
+};
+const write = (text: TranslationText, key: string, value: string) =>
+  setRowText(text, rowsOf(PARTS, text), row(text, key), value, newId);
+const keys = (text: TranslationText) => rowsOf(PARTS, text).map(({ key }) => key);
+
+describe('rows', () => {
+  it('stand in the order of the source, one for each part', () => {
+    expect(keys(EMPTY_TEXT)).toEqual(['@title', 'a', 'b', 'c']);
+  });
+
+  it('hold together what one paragraph renders, and all that renders one', () => {
+    const text = textOf(said('x', 'ab', 'One and two.'), said('y', 'c', 'Three'), said('z', 'c', 'more.'));
+    expect(keys(text)).toEqual(['@title', 'a', 'c']);
+    expect(row(text, 'a').parts.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(row(text, 'c').text).toBe('Three\n\nmore.');
+  });
+
+  it('put what is added behind what it follows, and what is gone too', () => {
+    const text = textOf(
+      said('x', 'a', 'One.'),
+      said('p', '', 'A note.'),
+      said('q', 'g', 'Old.'),
+      said('y', 'b', 'Two.'),
+    );
+    expect(keys(text)).toEqual(['@title', 'a', 'p', 'q', 'b', 'c']);
+    expect(row(text, 'q').gone).toEqual(['g']);
+    expect(row(text, 'p').gone).toEqual([]);
+  });
+});
+
+describe('the state of a row', () => {
+  const none = new Set<string>();
+  const text = textOf(said('x', 'a', 'One.'));
+  it.each([
+    ['nothing is written', row(text, 'b'), new Set(['b']), none, 'open'],
+    ['it was not called done', row(text, 'a'), none, none, 'open'],
+    ['it was called done', row(text, 'a'), new Set(['a']), none, 'done'],
+    ['its source changed', row(text, 'a'), none, new Set(['a']), 'changed'],
+    ['it is right all the same', row(text, 'a'), new Set(['a']), new Set(['a']), 'done'],
+    ['its source is gone', row(textOf(said('q', 'g', 'Old.')), 'q'), none, new Set(['g']), 'changed'],
+  ])('when %s', (_, one, done, stale, state) => {
+    expect(rowState(one, done, stale)).toBe(state);
+  });
+
+  it('counts parts, not rows', () => {
+    const both = textOf(said('x', 'ab', 'Both.'));
+    expect(countDone(PARTS, both, new Set(['a', 'b', 'c']))).toBe(2);
+  });
+});
+
+describe('writing in a row', () => {
+  it('divides at blank lines, and what is new names the same sources', () => {
+    const text = write(textOf(said('x', 'a', 'One.')), 'a', 'One.\n\nAnd a half.\nStill.');
+    expect(text.paragraphs.map((p) => [p.sources, p.text])).toEqual([
+      [['a'], 'One.'],
+      [['a'], 'And a half.\nStill.'],
+    ]);
+    expect(text.paragraphs[0]!.id).toBe('x');
+  });
+
+  it('lets unchanged paragraphs keep ids and sources', () => {
+    const before = textOf(said('x', 'a', 'One.'), said('y', 'ab', 'Between.'), said('z', 'b', 'Two.'));
+    const text = write(before, 'a', 'One.\n\nBetween us.\n\nTwo.');
+    expect(text.paragraphs).toEqual([said('x', 'a', 'One.'), said('y', 'ab', 'Between us.'), said('z', 'b', 'Two.')]);
+  });
+
+  it('loses no source when paragraphs are taken together', () => {
+    const before = textOf(said('x', 'a', 'One.'), said('y', 'ab', 'Between.'), said('z', 'b', 'Two.'));
+    const text = write(before, 'a', 'All of it.');
+    expect(text.paragraphs).toEqual([said('x', 'ab', 'All of it.')]);
+  });
+
+  it('puts a first paragraph where the source has it', () => {
+    const text = write(textOf(said('x', 'a', 'One.'), said('z', 'c', 'Three.')), 'b', 'Two.');
+    expect(text.paragraphs.map((p) => p.text)).toEqual(['One.', 'Two.', 'Three.']);
+  });
+
+  it('keeps the order of the translation where another row stands between', () => {
+    const before = textOf(said('x', 'a', 'One'), said('z', 'c', 'Three.'), said('y', 'a', 'goes on.'));
+    const text = write(before, 'a', 'One, changed\n\ngoes on.');
+    expect(text.paragraphs.map((p) => p.text)).toEqual(['One, changed', 'Three.', 'goes on.']);
+  });
+
+  it('leaves no paragraph where everything is deleted, unless it holds rows together', () => {
+    expect(write(textOf(said('x', 'a', 'One.')), 'a', ' ').paragraphs).toEqual([]);
+    expect(write(textOf(said('x', 'ab', 'Both.')), 'a', '').paragraphs).toEqual([said('x', 'ab', '')]);
+  });
+
+  it('is what is not left out any more', () => {
+    const out = leaveOut(EMPTY_TEXT, row(EMPTY_TEXT, 'a'));
+    expect(row(out, 'a').isLeftOut).toBe(true);
+    expect(write(out, 'a', 'One.').leftOut).toEqual([]);
+    expect(putBack(out, row(out, 'a')).leftOut).toEqual([]);
+  });
+});
+
+describe('rows together', () => {
+  it.each([
+    ['both are written', textOf(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), 'One.\n\nTwo.'],
+    ['the upper one is written', textOf(said('x', 'a', 'Both.')), 'Both.'],
+    ['the lower one is written', textOf(said('y', 'b', 'Both.')), 'Both.'],
+    ['nothing is written', EMPTY_TEXT, ''],
+  ])('come and go when %s', (_, text, words) => {
+    const rows = rowsOf(PARTS, text);
+    const joined = joinWithAbove(text, rows, row(text, 'b'), newId);
+    expect(keys(joined)).toEqual(['@title', 'a', 'c']);
+    expect(row(joined, 'a').text).toBe(words);
+    expect(keys(separate(joined, row(joined, 'a')))).toEqual(['@title', 'a', 'b', 'c']);
+  });
+
+  it('are not fields, nor what is added', () => {
+    const text = textOf(said('x', 'a', 'One.'), said('p', '', 'A note.'));
+    const rows = rowsOf(PARTS, text);
+    expect(rows.map((one) => canJoin(rows, one))).toEqual([false, false, false, false, true]);
+  });
+});
+
+it('adds a paragraph of its own behind a row', () => {
+  const before = textOf(said('x', 'a', 'One.'), said('y', 'b', 'Two.'));
+  const { text, id } = addBelow(before, rowsOf(PARTS, before), row(before, 'a'), newId);
+  expect(keys(text)).toEqual(['@title', 'a', id, 'b', 'c']);
+});
+
+it('keeps what rendered something that is gone as its own', () => {
+  const text = releaseGone(textOf(said('q', 'g', 'Old.')), ['g']);
+  expect(text.paragraphs).toEqual([said('q', '', 'Old.')]);
+});
+
+it('spreads a paste over the empty rows that follow', () => {
+  const pasted = write(textOf(said('z', 'c', 'Three.')), 'a', 'One.\n\nTwo.\n\nTwo and a half.');
+  const rows = rowsOf(PARTS, pasted);
+  expect(rowsToSpread(rows, row(pasted, 'a')).map(({ key }) => key)).toEqual(['a', 'b']);
+  const text = spread(pasted, rows, row(pasted, 'a'), newId);
+  expect(text.paragraphs.map((p) => [p.sources.join(), p.text])).toEqual([
+    ['a', 'One.'],
+    ['b', 'Two.'],
+    ['b', 'Two and a half.'],
+    ['c', 'Three.'],
+  ]);
+});

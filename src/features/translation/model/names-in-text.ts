@@ -1,0 +1,39 @@
+/** Scripts that set spaces between words: a name is a name there only as a whole word. */
+const SPACED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u;
+
+/** Where a name of the sheet stands in a text. */
+export interface NamePlace<Name> {
+  from: number;
+  to: number;
+  name: Name;
+}
+
+const escaped = (term: string) => term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+function patternOf(term: string): RegExp {
+  const letters = [...term];
+  const bound = (letter: string | undefined) => letter !== undefined && SPACED.test(letter);
+  const word = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}]';
+  const start = bound(letters[0]) ? `(?<!${word})` : '';
+  const end = bound(letters.at(-1)) ? `(?!${word})` : '';
+  return new RegExp(`${start}${escaped(term)}${end}`, 'giu');
+}
+
+/**
+ * Finds names in texts: the first of each, in the order of the text. Where several begin or overlap, the longest counts.
+ */
+export function nameFinder<Name extends { term: string }>(names: readonly Name[]): (text: string) => NamePlace<Name>[] {
+  const patterns = names.map((name) => ({ name, pattern: patternOf(name.term) }));
+  return (text) => {
+    const found = patterns.flatMap(({ name, pattern }) =>
+      [...text.matchAll(pattern)].map((match) => ({ from: match.index, to: match.index + match[0].length, name })),
+    );
+    const longestFirst = found.sort((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+    const taken: NamePlace<Name>[] = [];
+    for (const place of longestFirst) {
+      if (taken.every(({ from, to }) => place.to <= from || place.from >= to)) taken.push(place);
+    }
+    const said = new Set<Name>();
+    return taken.sort((a, b) => a.from - b.from).filter(({ name }) => !said.has(name) && said.add(name));
+  };
+}

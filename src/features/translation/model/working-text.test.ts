@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type SourcePart, textsOf } from './source-parts.ts';
+import {
+  callDone,
+  carryOver,
+  doneParts,
+  EMPTY_TEXT,
+  isWholeTranslation,
+  renderedParts,
+  staleParts,
+  type TranslationText,
+} from './working-text.ts';
+
+const parts = (texts: Record<string, string>): SourcePart[] =>
+  Object.entries(texts).map(([key, text]) => ({ key, kind: key === '@title' ? 'title' : 'paragraph', text }));
+/** A translation that has one paragraph for each. */
+const translationOf = (source: readonly SourcePart[]): TranslationText => ({
+  fields: { title: 'T', summary: 'S', choice: '' },
+  paragraphs: source
+    .filter(({ key }) => !key.startsWith('@'))
+    .map(({ key }) => ({ id: `t${key}`, sources: [key], text: `rendered ${key}` })),
+  leftOut: [],
+});
+const whole = { isWhole: true };
+const draft = { isWhole: false };
+
+describe('a part is rendered', () => {
+  const text: TranslationText = {
+    fields: { title: 'T', summary: ' ', choice: '' },
+    paragraphs: [
+      { id: 'x', sources: ['a', 'b'], text: 'words' },
+      { id: 'y', sources: ['c'], text: ' ' },
+      { id: 'n', sources: [], text: 'added' },
+    ],
+    leftOut: ['d'],
+  };
+  it('where it has words or is left out', () =>
+    expect(renderedParts(text)).toEqual(new Set(['d', '@title', 'a', 'b'])));
+  it('and done where it was called so with the source as it is', () => {
+    const source = parts({ '@title': 'T', a: 'A', b: 'B', c: 'C', d: 'D', e: 'E' });
+    const known = { '@title': 'T', a: 'A', b: 'old', c: 'C', d: 'D' };
+    expect(doneParts(text, known, source)).toEqual(['@title', 'a', 'd']);
+    expect(doneParts(EMPTY_TEXT, textsOf(source), source)).toEqual([]);
+  });
+});
+
+describe('calling parts done', () => {
+  const source = parts({ a: 'A', b: 'B' });
+  const text = translationOf(parts({ a: '', gone: '' }));
+  it('knows them as they are now, those that have a translation', () => {
+    const { known } = callDone(text, { a: 'old' }, source, ['a', 'b']);
+    expect(known).toEqual({ a: 'A' });
+  });
+  it('leaves the others as they were', () => {
+    expect(callDone(text, { a: 'old' }, source, [])).toEqual({ text, known: { a: 'old' } });
+  });
+  it('lets go of what the source no longer has, and keeps its words', () => {
+    const done = callDone({ ...text, leftOut: ['gone'] }, { a: 'A', gone: 'G' }, source, ['gone']);
+    expect(done.known).toEqual({ a: 'A' });
+    expect(done.text.leftOut).toEqual([]);
+    expect(done.text.paragraphs).toEqual([
+      { id: 'ta', sources: ['a'], text: 'rendered a' },
+      { id: 'tgone', sources: [], text: 'rendered gone' },
+    ]);
+  });
+  it('makes it whole part by part', () => {
+    const both = translationOf(source);
+    const one = callDone(both, {}, source, ['a']);
+    expect(isWholeTranslation(one.text, one.known, source)).toBe(false);
+    const all = callDone(one.text, one.known, source, ['b']);
+    expect(isWholeTranslation(all.text, all.known, source)).toBe(true);
+    expect(isWholeTranslation(all.text, { ...all.known, gone: 'G' }, source)).toBe(false);
+  });
+  it('takes a paragraph by a name that every object has', () => {
+    const odd = parts({ constructor: 'C' });
+    expect(staleParts({}, odd, draft)).toEqual([]);
+    const { known } = callDone(translationOf(odd), {}, odd, ['constructor']);
+    expect(doneParts(translationOf(odd), known, odd)).toEqual(['constructor']);
+    expect(carryOver({}, {}, textsOf(odd), draft)).toEqual({});
+  });
+});
+
+describe('of a text that changed', () => {
+  const hundred = Array.from(
+    { length: 100 },
+    (_, i): SourcePart => ({ key: `p${i}`, kind: 'paragraph', text: `Text ${i}` }),
+  );
+  const known = textsOf(hundred);
+  const place = fc.nat({ max: 99 });
+
+  it('one paragraph of a hundred is stale where one was edited', () => {
+    fc.assert(
+      fc.property(place, fc.string({ minLength: 1 }), (at, more) => {
+        const edited = hundred.map((part, i) => (i === at ? { ...part, text: part.text + more } : part));
+        expect(staleParts(known, edited, whole)).toEqual([`p${at}`]);
+        expect(staleParts(known, edited, draft)).toEqual([`p${at}`]);
+        expect(doneParts(translationOf(hundred), known, edited)).toHaveLength(99);
+      }),
+    );
+  });
+  it('what was added is stale where all was translated, else it is open', () => {
+    const added = hundred.toSpliced(50, 0, { key: 'new', kind: 'paragraph', text: 'New' });
+    expect(staleParts(known, added, whole)).toEqual(['new']);
+    expect(staleParts(known, added, draft)).toEqual([]);
+  });
+  it('what was removed is stale', () => {
+    expect(staleParts(known, hundred.toSpliced(50, 1), draft)).toEqual(['p50']);
+  });
+  it('what moved is not', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(hundred, { minLength: 100 }), (moved) => {
+        expect(staleParts(known, moved, whole)).toEqual([]);
+      }),
+    );
+  });
+  it('what was taken back is fresh again', () => {
+    const edited = hundred.map((part) => ({ ...part, text: 'x' }));
+    expect(staleParts(known, edited, whole)).toHaveLength(100);
+    expect(staleParts(known, hundred, whole)).toEqual([]);
+  });
+  it('what was never called done is not stale', () => {
+    expect(staleParts({}, hundred, draft)).toEqual([]);
+  });
+});
+
+describe('an edit that keeps the meaning', () => {
+  const texts = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'constructor'), fc.constantFrom('1', '2', '3'), {
+    noNullPrototype: true,
+  });
+
+  it('leaves fresh what was fresh, and stale what was stale', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, fc.boolean(), (known, before, after, isWhole) => {
+        const stale = new Set(staleParts(known, parts(before), { isWhole }));
+        const carried = carryOver(known, before, after, { isWhole });
+        const still = new Set(staleParts(carried, parts(after), { isWhole }));
+        for (const key of Object.keys(after)) {
+          const isBefore = Object.hasOwn(before, key);
+          const isKnown = Object.hasOwn(known, key);
+          if (!isBefore) {
+            // New, or back again: only what it said to the translator counts.
+            expect(still.has(key), key).toBe(isKnown && known[key] !== after[key]);
+          } else if (!stale.has(key)) expect(still.has(key), key).toBe(false);
+          // Stale as before, unless it says again what the translator knew.
+          else expect(still.has(key), key).toBe(!isKnown || known[key] !== after[key]);
+        }
+        for (const key of still) expect(stale.has(key) || Object.hasOwn(after, key), key).toBe(true);
+      }),
+    );
+  });
+  it('leaves open what was open', () => {
+    fc.assert(
+      fc.property(texts, texts, texts, (known, before, after) => {
+        const carried = carryOver(known, before, after, draft);
+        for (const key of Object.keys(carried)) expect(Object.hasOwn(known, key), key).toBe(true);
+      }),
+    );
+  });
+  it('lets go of a paragraph without meaning, and of none that somebody has to look at', () => {
+    expect(carryOver({ a: 'A', b: 'old' }, { a: 'A', b: 'B' }, {}, whole)).toEqual({ b: 'old' });
+  });
+});

@@ -1,0 +1,34 @@
+import room from '#features/chapters/web/room/room.module.css';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './editor.module.css';
+
+const KEYS = [
+  [['Ctrl ↵'], 'translate.key_next'],
+  [['Alt ↑', 'Alt ↓'], 'translate.key_move'],
+  [['Alt 1', 'Alt 9'], 'translate.key_name'],
+  [['Ctrl ↓'], 'translate.key_empty'],
+] as const;
+
+/** The line at the foot: how far it is, the keys, and where one is. */
+export function KeysStrip({ count, done, here }: { count: number; done: number; here: string | null }) {
+  const t = useT('translate');
+  return (
+    <div className={room.strip}>
+      <div className={classNames('wrap', room.stripLine, room.wide)}>
+        <span className={classNames(styles.long, 'num')}>{t('translate.done_of', { done, count })}</span>
+        <p className={styles.keys}>
+          {KEYS.map(([keys, label]) => (
+            <span key={label}>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {t(label)}
+            </span>
+          ))}
+        </p>
+        <span className="small soft">{here}</span>
+      </div>
+    </div>
+  );
+}

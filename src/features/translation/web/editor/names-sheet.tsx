@@ -1,0 +1,180 @@
+import { type FormEvent, useState } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import type { TranslatedName } from '../../contract-views.ts';
+import { note, term } from '../../model/translation-fields.ts';
+import styles from './editor.module.css';
+import type { NameFields } from './use-names.ts';
+
+interface Props {
+  names: readonly TranslatedName[];
+  from: Language;
+  into: Language;
+  /** Those of the row in hand, in the order of their keys. */
+  here: readonly TranslatedName[];
+  onSave: (fields: NameFields, before?: TranslatedName) => Promise<void>;
+  onRemove: (name: TranslatedName) => Promise<void>;
+}
+
+/** How names are rendered in this story, for all who translate it. */
+export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props) {
+  const t = useT('translate');
+  const errorText = useErrorText();
+  const [edited, setEdited] = useState<string | null>(null);
+  const remove = async (name: TranslatedName) => {
+    try {
+      await onRemove(name);
+      const { term: word, translation, note: said } = name;
+      toast(t('translate.name_removed'), {
+        label: t('translate.undo'),
+        run: () =>
+          void onSave({ term: word, translation, note: said }).catch((error: unknown) => toast(errorText(error))),
+      });
+    } catch (error) {
+      toast(errorText(error));
+    }
+  };
+  return (
+    <aside className={styles.names} aria-label={t('translate.names')}>
+      <details>
+        <summary>
+          <b>{t('translate.names')}</b>
+          <span className="small">{t('translate.names_count', { count: names.length })}</span>
+        </summary>
+        <div className={styles.in}>
+          <h2>{t('translate.names')}</h2>
+          {names.length === 0 && <p className="soft">{t('translate.names_empty')}</p>}
+          <dl>
+            {names.map((name) => {
+              const key = here.indexOf(name) + 1;
+              return edited === name.id ? (
+                <div key={name.id}>
+                  <dt className="hide">{name.term}</dt>
+                  <dd>
+                    <NameForm
+                      from={from}
+                      into={into}
+                      start={name}
+                      onSave={async (fields) => {
+                        await onSave(fields, name);
+                        setEdited(null);
+                      }}
+                      onCancel={() => setEdited(null)}
+                    />
+                  </dd>
+                </div>
+              ) : (
+                <div key={name.id}>
+                  <dt lang={LANGUAGE_TAGS[from]}>{name.term}</dt>
+                  <dd lang={LANGUAGE_TAGS[into]}>{name.translation}</dd>
+                  {name.note && <dd className={styles.note}>{name.note}</dd>}
+                  <dd className={styles.key}>
+                    {key > 0 && key < 10 && <kbd>{t('translate.key_alt', { key })}</kbd>}
+                    <TextButton
+                      className="small"
+                      aria-label={t('translate.edit_name', { name: name.term })}
+                      onClick={() => setEdited(name.id)}
+                    >
+                      {t('translate.edit')}
+                    </TextButton>
+                    <TextButton
+                      className="small"
+                      aria-label={t('translate.remove_name', { name: name.term })}
+                      onClick={() => void remove(name)}
+                    >
+                      {t('translate.remove')}
+                    </TextButton>
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+          <NameForm from={from} into={into} onSave={onSave} />
+          <p className="small soft">{t('translate.names_shared')}</p>
+        </div>
+      </details>
+    </aside>
+  );
+}
+
+const NOTHING: NameFields = { term: '', translation: '', note: '' };
+
+/** Adds a name, or changes one. */
+function NameForm({
+  from,
+  into,
+  start = NOTHING,
+  onSave,
+  onCancel,
+}: {
+  from: Language;
+  into: Language;
+  start?: NameFields;
+  onSave: (fields: NameFields) => Promise<void>;
+  onCancel?: () => void;
+}) {
+  const t = useT('translate');
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [values, setValues] = useState<NameFields>({
+    term: start.term,
+    translation: start.translation,
+    note: start.note,
+  });
+  const fields = useFields({ term, translation: term, note }, { ...values });
+  const set = (name: keyof NameFields) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!fields.check()) return;
+    setBusy(true);
+    try {
+      await onSave({ term: values.term.trim(), translation: values.translation.trim(), note: values.note.trim() });
+      if (!onCancel) setValues(NOTHING);
+    } catch (error) {
+      if (!fields.refuse(error)) toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  const isOpen = onCancel !== undefined || values.term !== '' || values.translation !== '';
+  return (
+    <form className={styles.addName} noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        label={onCancel ? t('translate.name_term') : t('translate.add_name')}
+        placeholder={t('translate.name_term')}
+        lang={LANGUAGE_TAGS[from]}
+        value={values.term}
+        onChange={set('term')}
+        {...fields.of('term')}
+      />
+      <TextField
+        label={t('translate.name_translation')}
+        lang={LANGUAGE_TAGS[into]}
+        value={values.translation}
+        onChange={set('translation')}
+        {...fields.of('translation')}
+      />
+      {isOpen && (
+        <TextField label={t('translate.name_note')} value={values.note} onChange={set('note')} {...fields.of('note')} />
+      )}
+      <div className={styles.afterRow}>
+        <Button small type="submit" busy={isBusy}>
+          {onCancel ? t('common.save') : t('translate.add')}
+        </Button>
+        {onCancel && (
+          <Button small kind="bare" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import room from '#features/chapters/web/room/room.module.css';
+import { RoomBar } from '#features/chapters/web/room/room-bar.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import type { TranslationDesk } from '../../contract-views.ts';
+import { storyOf } from './edit-desk.tsx';
+import { useDirection } from './top-of-desk.tsx';
+import { backOf } from './way-back.ts';
+
+/** A page of the translation that is not its editor: what has become of it, and what can be done. */
+export function PlainPage({
+  desk: { source, language },
+  logo,
+  into,
+  state,
+  title,
+  lead,
+  acts,
+  children,
+}: {
+  desk: Pick<TranslationDesk, 'source' | 'language'>;
+  logo: ReactNode;
+  into?: ReactNode;
+  /** In the bar. */
+  state?: ReactNode;
+  title: string;
+  lead: ReactNode;
+  acts: ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useT('translate');
+  const direction = useDirection();
+  return (
+    <>
+      <RoomBar story={storyOf(source)} logo={logo} back={backOf(source, t)}>
+        {state}
+      </RoomBar>
+      <main id="main" className={classNames(room.room, room.flow)}>
+        <p className="soft">
+          <span lang={LANGUAGE_TAGS[source.language]}>{source.title}</span> · {direction(source.language, language)}
+        </p>
+        <h1>{title}</h1>
+        <p className={room.lead} role="status">
+          {lead}
+        </p>
+        {children}
+        <div className={room.acts}>{acts}</div>
+        {into}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from 'react';
+import { enterField, rowFields } from './field-text.ts';
+import type { RowActs } from './use-row-acts.ts';
+
+/**
+ * The keys of the editor. Digits go by where they lie: with Option pressed a Mac types characters there. While an input
+ * method composes, no key is ours.
+ */
+export function rowKeys(acts: RowActs, namesOf: (key: string) => readonly string[], save: () => void) {
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isCommand && event.key.toLowerCase() === 's') {
+      event.preventDefault();
+      return save();
+    }
+    const field = event.target;
+    const key = field instanceof HTMLTextAreaElement ? field.dataset.row : undefined;
+    if (key === undefined) return;
+    const fields = rowFields();
+    const at = fields.indexOf(field as HTMLTextAreaElement);
+    const isAlt = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const go = (to: HTMLTextAreaElement | undefined) => {
+      event.preventDefault();
+      enterField(to);
+    };
+    const nextEmpty = fields.slice(at + 1).find(({ value }) => value.trim() === '');
+    if (isCommand && event.key === 'Enter') {
+      acts.finish(key);
+      go(fields[at + 1]);
+    } else if (isCommand && event.key === 'ArrowDown') go(nextEmpty);
+    else if (isAlt && event.key === 'ArrowUp') go(fields[at - 1]);
+    else if (isAlt && event.key === 'ArrowDown') go(fields[at + 1]);
+    else if (isAlt && /^Digit[1-9]$/.test(event.code)) {
+      const name = namesOf(key)[Number(event.code.at(-1)) - 1];
+      if (name === undefined) return;
+      event.preventDefault();
+      acts.insert(key, name);
+    }
+  };
+}

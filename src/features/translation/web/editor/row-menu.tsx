@@ -1,0 +1,41 @@
+import { Ellipsis } from 'lucide';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import type { EditorRow } from '../../model/editor-rows.ts';
+import styles from './editor.module.css';
+import type { RowActs } from './use-row-acts.ts';
+
+/** What is seldom wanted of a row. */
+export function RowMenu({
+  row,
+  label,
+  mayJoin,
+  acts,
+}: {
+  row: EditorRow;
+  label: string;
+  mayJoin: boolean;
+  acts: RowActs;
+}) {
+  const t = useT('translate');
+  const { key, parts, paragraphs, isLeftOut } = row;
+  const item = (text: string, act: () => void) => (
+    <button type="button" data-leaves onClick={act}>
+      {text}
+    </button>
+  );
+  return (
+    <div className={styles.menu}>
+      <Menu label={t('translate.row_menu', { part: label })} kind="icon" face={<Icon of={Ellipsis} />}>
+        {parts.length > 0 && !isLeftOut && item(t('translate.copy_source'), () => acts.copySource(key))}
+        {mayJoin && item(t('translate.join'), () => acts.join(key))}
+        {parts.length > 1 && item(t('translate.separate'), () => acts.separate(key))}
+        {parts.length > 0 && !isLeftOut && item(t('translate.leave_out'), () => acts.leaveOut(key))}
+        {isLeftOut && item(t('translate.put_back'), () => acts.putBack(key))}
+        {paragraphs.length > 0 && item(t('translate.add_below'), () => acts.addBelow(key))}
+        {parts.length === 0 && item(t('translate.remove'), () => acts.remove(key))}
+      </Menu>
+    </div>
+  );
+}

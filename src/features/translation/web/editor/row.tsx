@@ -1,0 +1,210 @@
+import { memo } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import type { PlainKey } from '#core/messages.ts';
+import { BothTexts } from '#features/chapters/web/room/compared-text.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
+import type { TranslatedName } from '../../contract-views.ts';
+import type { EditorRow, RowState } from '../../model/editor-rows.ts';
+import { wordsOf } from '../../model/marked-text.ts';
+import type { NamePlace } from '../../model/names-in-text.ts';
+import type { PartKind } from '../../model/source-parts.ts';
+import styles from './editor.module.css';
+import { MarkedWords } from './marked-words.tsx';
+import { RowField } from './row-field.tsx';
+import { RowMenu } from './row-menu.tsx';
+import type { RowActs } from './use-row-acts.ts';
+
+const KINDS: Partial<Record<PartKind, PlainKey>> = {
+  title: 'translate.kind_title',
+  summary: 'translate.kind_summary',
+  description: 'translate.kind_description',
+  choice: 'translate.kind_choice',
+  heading: 'translate.kind_heading',
+};
+
+const STATES: Record<RowState, PlainKey> = {
+  done: 'translate.state_done',
+  open: 'translate.state_open',
+  changed: 'translate.state_changed',
+};
+
+export interface RowProps {
+  row: EditorRow;
+  state: RowState;
+  /** Among the paragraphs; null for fields and for what has no source. */
+  number: number | null;
+  isHere: boolean;
+  isFar: boolean;
+  /** How many paragraphs of a paste could go to the rows that follow; 0 where none could. */
+  spreadable: number;
+  mayJoin: boolean;
+  readOnly: boolean;
+  from: Language;
+  into: Language;
+  /** What the source parts said when they were translated, where they changed since; null for those that are new. */
+  was: ReadonlyMap<string, string | null>;
+  /** Names that stand in the source. */
+  names: readonly NamePlace<TranslatedName>[];
+  findNames: (text: string) => NamePlace<TranslatedName>[];
+  acts: RowActs;
+}
+
+/** A stretch of the source and what renders it. */
+export const Row = memo(function Row(props: RowProps) {
+  const { row, state, number, isHere, isFar, spreadable, readOnly, into, names, acts } = props;
+  const t = useT('translate');
+  const kindKey = row.parts[0] && KINDS[row.parts[0].kind];
+  const kind = kindKey ? t(kindKey) : null;
+  const label =
+    kind && row.field
+      ? kind
+      : number !== null
+        ? t('translate.paragraph', { number })
+        : row.gone.length > 0
+          ? t('translate.gone')
+          : t('translate.added');
+  const shownKind = kind ?? (row.parts.length > 0 ? null : label);
+  const isNew = row.parts.some(({ key }) => props.was.get(key) === null) && state === 'open';
+  return (
+    <li className={classNames(styles.row, styles[state], isHere && styles.here, shownKind && styles.named)}>
+      <Source {...props} kind={shownKind} />
+      <div className={styles.tgt}>
+        {row.isLeftOut ? (
+          <p className={styles.said}>{t('translate.left_out')}</p>
+        ) : (
+          <RowField
+            rowKey={row.key}
+            text={row.text}
+            isField={row.field !== null}
+            language={into}
+            label={t('translate.field_label', { part: label, state: t(STATES[state]) })}
+            placeholder={label}
+            readOnly={readOnly}
+            onText={(value) => acts.write(row.key, value)}
+            onPaste={(pasted) => acts.pasted(row.key, pasted)}
+            onEnter={() => acts.enter(row.key)}
+            onLeave={(wasEdited) => acts.leave(row.key, wasEdited)}
+          />
+        )}
+        {!row.field && !readOnly && <RowMenu row={row} label={label} mayJoin={props.mayJoin} acts={acts} />}
+        {row.isLeftOut && !readOnly && (
+          <p className={styles.afterRow}>
+            <Button small onClick={() => acts.putBack(row.key)}>
+              {t('translate.put_back')}
+            </Button>
+          </p>
+        )}
+        {state === 'changed' && (
+          <div className={styles.afterRow}>
+            <Badge kind="warn">{row.parts.length > 0 ? t('translate.source_changed') : t('translate.gone')}</Badge>
+            {!readOnly && (
+              <>
+                <Button small onClick={() => acts.stillRight(row.key)}>
+                  {row.parts.length > 0 ? t('translate.still_right') : t('translate.keep')}
+                </Button>
+                {row.parts.length === 0 && (
+                  <Button small onClick={() => acts.remove(row.key)}>
+                    {t('translate.remove')}
+                  </Button>
+                )}
+              </>
+            )}
+          </div>
+        )}
+        {isNew && (
+          <p className={styles.afterRow}>
+            <Badge kind="warn">{t('translate.source_new')}</Badge>
+          </p>
+        )}
+        {isFar && <p className={styles.afterRow}>{t('translate.far')}</p>}
+        {spreadable > 0 && (
+          <p className={styles.afterRow} role="status">
+            <span>{t('translate.pasted', { count: row.paragraphs.length })}</span>
+            <Button small onClick={() => acts.spread(row.key)}>
+              {t('translate.spread', { count: spreadable })}
+            </Button>
+            <TextButton onClick={() => acts.enter(row.key, { settled: true })}>{t('translate.keep_here')}</TextButton>
+          </p>
+        )}
+        {isHere && !readOnly && !row.isLeftOut && names.length > 0 && (
+          <fieldset className={styles.fill} aria-label={t('translate.names_here')}>
+            {names.map(({ name }, i) => (
+              <button
+                key={name.id}
+                type="button"
+                aria-keyshortcuts={i < 9 ? `Alt+${i + 1}` : undefined}
+                // The caret stays where the name has to go.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => acts.insert(row.key, name.translation)}
+              >
+                <span lang={LANGUAGE_TAGS[into]}>{name.translation}</span>
+                {i < 9 && <kbd>{t('translate.key_alt', { key: i + 1 })}</kbd>}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+    </li>
+  );
+}, isSameRow);
+
+function Source({ row, state, was, from, findNames, kind }: RowProps & { kind: string | null }) {
+  return (
+    <div className={styles.src} lang={LANGUAGE_TAGS[from]}>
+      {kind && <UiLanguage className={styles.kind}>{kind}</UiLanguage>}
+      {row.parts.map((part) => {
+        const before = was.get(part.key);
+        return (
+          <p key={part.key} className={part.kind === 'heading' ? styles.strong : undefined}>
+            {typeof before === 'string' && state === 'changed' ? (
+              <BothTexts before={wordsOf(before)} now={wordsOf(part.text)} language={from} />
+            ) : (
+              <MarkedWords text={part.text} findNames={findNames} />
+            )}
+          </p>
+        );
+      })}
+      {row.gone.map((key) => (
+        <p key={key}>
+          <BothTexts before={wordsOf(was.get(key) ?? '')} now="" language={from} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function isSameRow(a: RowProps, b: RowProps): boolean {
+  const { row: before, ...restBefore } = a;
+  const { row: now, ...restNow } = b;
+  const isSame = (Object.keys(restNow) as (keyof typeof restNow)[]).every((name) =>
+    name === 'names' ? sameNames(a.names, b.names) : restBefore[name] === restNow[name],
+  );
+  return (
+    isSame &&
+    before.key === now.key &&
+    before.text === now.text &&
+    before.isLeftOut === now.isLeftOut &&
+    before.paragraphs.length === now.paragraphs.length &&
+    before.gone.join() === now.gone.join() &&
+    before.parts.length === now.parts.length &&
+    before.parts.every((part, i) => part === now.parts[i])
+  );
+}
+
+function sameNames(a: RowProps['names'], b: RowProps['names']): boolean {
+  return a.length === b.length && a.every(({ name }, i) => name === b[i]!.name);
+}
+
+/** Words of the interface within a text in another language. */
+function UiLanguage({ className, children }: { className: string | undefined; children: string }) {
+  const language = useLanguage();
+  return (
+    <span className={className} lang={LANGUAGE_TAGS[language]}>
+      {children}
+    </span>
+  );
+}

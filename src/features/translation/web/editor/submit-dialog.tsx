@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import room from '#features/chapters/web/room/room.module.css';
+import { useLanguageName } from '#features/moderation/web/words.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Way } from '#web/ui/way.tsx';
+import { yarnClass } from '#web/ui/yarn.ts';
+import { translationApi } from '../../contract.ts';
+import type { TranslationDraft } from '../../contract-views.ts';
+import type { Translating } from './use-translating.ts';
+
+/** What happens when it is sent; then it is sent. */
+export function SubmitDialog({
+  translating: { ahead, language },
+  draft,
+  count,
+  onClose,
+  onSubmitted,
+}: {
+  translating: Translating;
+  draft: TranslationDraft;
+  count: number;
+  onClose: () => void;
+  onSubmitted: (draft: TranslationDraft) => void;
+}) {
+  const t = useT('translate');
+  const errorText = useErrorText();
+  const moment = useMoment();
+  const nameOf = useLanguageName();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const submit = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      onSubmitted(await call(translationApi.submit, { translationId: draft.id, version: draft.version }));
+    } catch (error) {
+      setBusy(false);
+      setProblem(errorText(error));
+    }
+  };
+  const waiting = ahead.oldestAt
+    ? t('translate.ahead', { count: ahead.count, since: moment(ahead.oldestAt) })
+    : t('translate.ahead_none');
+  return (
+    <Dialog wide title={t('translate.submit_title')} onClose={onClose}>
+      <p>{t('translate.submit_text', { language: nameOf(LANGUAGE_TAGS[language]) ?? language })}</p>
+      <Way
+        className={yarnClass(2)}
+        stops={[
+          {
+            name: t('translate.way_yours'),
+            note: t('translate.way_yours_note', { count, time: moment(draft.savedAt) }),
+            at: 'done',
+          },
+          { name: t('translate.way_waits'), note: waiting, at: 'here' },
+          { name: t('translate.way_public'), note: t('translate.way_public_note'), at: 'yet' },
+        ]}
+      />
+      <p className={room.wrong} role="alert">
+        {problem}
+      </p>
+      <DialogActs>
+        <Button kind="bare" onClick={onClose}>
+          {t('translate.not_yet')}
+        </Button>
+        <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
+          {t('translate.submit')}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}

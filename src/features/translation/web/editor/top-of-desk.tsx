@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useLanguageName } from '#features/moderation/web/words.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import type { TranslationDesk } from '../../contract-views.ts';
+import type { EditorRow } from '../../model/editor-rows.ts';
+import styles from './editor.module.css';
+import { MarkedWords } from './marked-words.tsx';
+
+/** "German to English". */
+export function useDirection(): (from: Language, into: Language) => string {
+  const t = useT('translate');
+  const nameOf = useLanguageName();
+  return (from, into) =>
+    t('translate.direction', { from: nameOf(LANGUAGE_TAGS[from]) ?? from, into: nameOf(LANGUAGE_TAGS[into]) ?? into });
+}
+
+/** What is translated, how far it is, and what is to be known before going on. */
+export function TopOfDesk({
+  source,
+  language,
+  count,
+  done,
+  left,
+  changed,
+  into,
+  rows,
+  onNext,
+  children,
+}: {
+  source: TranslationDesk['source'];
+  language: Language;
+  count: number;
+  done: number;
+  /** Rows that are not done, and how many of them are so because their source changed. */
+  left: number;
+  changed: number;
+  into: ReactNode;
+  rows: readonly EditorRow[];
+  onNext: () => void;
+  children: ReactNode;
+}) {
+  const t = useT('translate');
+  const direction = useDirection();
+  const [isReading, setReading] = useState(false);
+  return (
+    <div className={styles.top}>
+      <div className={styles.facts}>
+        <Meta>
+          <span>
+            {source.number === null
+              ? t('translate.story_by', { name: source.author.username })
+              : t('translate.chapter_by', { number: source.number, name: source.author.username })}
+          </span>
+          <span>{direction(source.language, language)}</span>
+          <span>{t('translate.parts', { count })}</span>
+        </Meta>
+        {into}
+      </div>
+      <h1 lang={LANGUAGE_TAGS[source.language]}>{source.title}</h1>
+      <div className={styles.howFar}>
+        <progress
+          className={styles.spool}
+          max={count}
+          value={done}
+          aria-label={t('translate.parts_done', { done, count })}
+        />
+        <span className="num">{t('translate.done_of', { done, count })}</span>
+        {left > 0 && (
+          <TextButton className="small" onClick={onNext}>
+            {t('translate.to_go', { count: left, changed })}
+          </TextButton>
+        )}
+      </div>
+      {children}
+      {left === 0 && (
+        <Banner
+          kind="act"
+          action={
+            <Button small onClick={() => setReading(true)}>
+              {t('translate.read_through')}
+            </Button>
+          }
+        >
+          {t('translate.all_done', { count })}
+        </Banner>
+      )}
+      {isReading && (
+        <Dialog wide title={t('translate.read_through')} onClose={() => setReading(false)}>
+          <div className={styles.read} lang={LANGUAGE_TAGS[language]}>
+            {rows.map(({ key, text }) => text.trim() !== '' && <div key={key}>{<MarkedWords text={text} />}</div>)}
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

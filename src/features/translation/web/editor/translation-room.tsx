@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { RoomDoor } from '#features/chapters/web/room/room-door.tsx';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { translationApi } from '../../contract.ts';
+import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import { EditDesk } from './edit-desk.tsx';
+import styles from './editor.module.css';
+import { PlainPage } from './plain-page.tsx';
+import { Published } from './published.tsx';
+import { isWaiting, readingPath, Waiting } from './waiting.tsx';
+
+interface RoomProps {
+  address: { storyId: string; chapterId: string | null; language: Language | null };
+  logo: ReactNode;
+  /** Leads to the same page for another language. */
+  onLanguage: (language: Language) => void;
+}
+
+/** The translation editor (spec §2), and all that becomes of a translation for whoever made it. */
+export function TranslationRoom({ address, logo, onLanguage }: RoomProps) {
+  const t = useT('translate');
+  const { storyId, chapterId, language } = address;
+  return (
+    <RoomDoor
+      name={['translation', 'desk', address]}
+      ask={{ title: t('translate.page_title'), text: t('translate.login_text') }}
+      open={() =>
+        call(translationApi.desk, { storyId, ...(chapterId ? { chapterId } : {}), ...(language ? { language } : {}) })
+      }
+    >
+      {({ desk, memberId, onReopen }) => (
+        <Desk desk={desk} memberId={memberId} logo={logo} onLanguage={onLanguage} onReopen={onReopen} />
+      )}
+    </RoomDoor>
+  );
+}
+
+function Desk({
+  desk: opened,
+  memberId,
+  logo,
+  onLanguage,
+  onReopen,
+}: Pick<RoomProps, 'logo' | 'onLanguage'> & { desk: TranslationDesk; memberId: string; onReopen: () => void }) {
+  const t = useT('translate');
+  const [draft, setDraft] = useState(opened.draft);
+  const [deleted, setDeleted] = useState<TranslationDraft | null>(null);
+  const desk = { ...opened, draft };
+  const { published, source, language } = opened;
+  const into = (
+    <label className={styles.into}>
+      <span>{t('translate.into')}</span>
+      <select value={language} onChange={({ currentTarget }) => onLanguage(currentTarget.value as Language)}>
+        {LANGUAGES.filter((other) => other !== source.language).map((other) => (
+          <option key={other} value={other} lang={LANGUAGE_TAGS[other]}>
+            {LANGUAGE_NAMES[other]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  if (deleted) return <Deleted desk={desk} draft={deleted} logo={logo} onReopen={onReopen} />;
+  if (draft && isWaiting(draft))
+    return <Waiting desk={desk} draft={draft} logo={logo} onDraft={setDraft} onReopen={onReopen} />;
+  if (!draft && published)
+    return <Published desk={desk} published={published} logo={logo} into={into} onDraft={setDraft} />;
+  if (draft && !draft.can.save)
+    return (
+      <PlainPage
+        desk={desk}
+        logo={logo}
+        into={into}
+        title={t('translate.not_now')}
+        lead={t('translate.not_now_text')}
+        acts={<ButtonLink to={readingPath(source, source.language)}>{t('translate.read_original')}</ButtonLink>}
+      />
+    );
+  return (
+    <EditDesk
+      // A new beginning whenever it comes from another state: begun, taken back.
+      key={draft ? `${draft.id} ${draft.submittedAt}` : 'new'}
+      desk={desk}
+      memberId={memberId}
+      logo={logo}
+      into={into}
+      onDraft={setDraft}
+      onDeleted={setDeleted}
+      onReopen={onReopen}
+    />
+  );
+}
+
+/** After deleting: the way back, and on. */
+function Deleted({
+  desk,
+  draft,
+  logo,
+  onReopen,
+}: {
+  desk: TranslationDesk;
+  draft: TranslationDraft;
+  logo: ReactNode;
+  onReopen: () => void;
+}) {
+  const t = useT('translate');
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const bringBack = async () => {
+    setBusy(true);
+    try {
+      await call(translationApi.undelete, { translationId: draft.id });
+      onReopen();
+    } catch (error) {
+      setBusy(false);
+      toast(errorText(error));
+    }
+  };
+  return (
+    <PlainPage
+      desk={desk}
+      logo={logo}
+      title={t('translate.deleted')}
+      lead={t('translate.deleted_text')}
+      acts={
+        <>
+          <Button kind="primary" busy={isBusy} onClick={() => void bringBack()}>
+            {t('translate.bring_back')}
+          </Button>
+          <ButtonLink to={readingPath(desk.source, desk.source.language)}>{t('translate.read_original')}</ButtonLink>
+        </>
+      }
+    />
+  );
+}

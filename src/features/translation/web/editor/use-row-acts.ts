@@ -1,0 +1,131 @@
+import { useMemo, useRef, useState } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import * as edits from '../../model/edit-rows.ts';
+import { type EditorRow, keysOf, paragraphsIn, type RowState } from '../../model/editor-rows.ts';
+import { enterField, fieldOf, insertWords } from './field-text.ts';
+import type { InHand } from './in-hand.ts';
+import type { Translating } from './use-translating.ts';
+
+interface Shown {
+  rows: readonly EditorRow[];
+  stateOf: (row: EditorRow) => RowState;
+}
+
+/** What is done to rows, each named by its key. */
+export function useRowActs(translating: Translating, shown: Shown) {
+  const t = useT('translate', 'common');
+  const [here, setHere] = useState<string | null>(null);
+  /** A row that a text of several paragraphs was just put into. */
+  const [pastedInto, setPastedInto] = useState<string | null>(null);
+  const latest = useRef({ translating, shown, t });
+  latest.current = { translating, shown, t };
+
+  const acts = useMemo(() => {
+    const now = () => latest.current.translating;
+    const find = (key: string): EditorRow | undefined => latest.current.shown.rows.find((row) => row.key === key);
+    /** Changes a row by a rule of the model. */
+    const change = (key: string, act: (text: InHand['text'], row: EditorRow) => InHand['text']) => {
+      const row = find(key);
+      if (row) now().edit((text) => act(text, row));
+    };
+    /** A change that takes or moves words at once, with a way back. */
+    const withWayBack = (said: string, act: () => void) => {
+      const before = now().read();
+      act();
+      const { t: say } = latest.current;
+      toast(said, { label: say('translate.undo'), run: () => now().put({ ...before, done: now().read().done }) });
+    };
+    const rows = () => latest.current.shown.rows;
+    const callDone = (row: EditorRow) =>
+      now().callDone(
+        row.parts.map(({ key }) => key),
+        row.gone,
+      );
+    return {
+      enter(key: string, { settled = false } = {}) {
+        setHere(key);
+        if (settled) setPastedInto(null);
+      },
+      write: (key: string, value: string) =>
+        change(key, (text, row) => edits.setRowText(text, rows(), row, value, now().newId)),
+      pasted(key: string, pasted: string) {
+        const row = find(key);
+        const isOffered =
+          row?.field === null && row.text.trim() === '' && row.parts.length > 0 && paragraphsIn(pasted).length > 1;
+        setPastedInto(isOffered ? key : null);
+      },
+      /** Whoever leaves a row with words in it has done it; one whose source changed only if they touched it. */
+      leave(key: string, wasEdited: boolean) {
+        const row = find(key);
+        if (!row) return;
+        if (row.text.trim() !== '') {
+          if (latest.current.shown.stateOf(row) !== 'changed' || wasEdited) callDone(row);
+        } else if (row.parts.length === 0 && row.gone.length === 0) change(key, edits.removeParagraphs);
+      },
+      finish(key: string) {
+        const row = find(key);
+        if (row && row.text.trim() !== '') callDone(row);
+      },
+      stillRight(key: string) {
+        const row = find(key);
+        if (row) callDone(row);
+      },
+      remove(key: string) {
+        const row = find(key);
+        if (!row) return;
+        withWayBack(latest.current.t('translate.removed'), () => {
+          now().edit((text) => edits.removeParagraphs(text, row));
+          now().callDone([], row.gone);
+        });
+      },
+      copySource(key: string) {
+        const [row, field] = [find(key), fieldOf(key)];
+        if (!row || !field) return;
+        field.focus();
+        field.select();
+        insertWords(field, row.parts.map(({ text }) => text).join('\n\n'));
+      },
+      join(key: string) {
+        const above = rows()[rows().findIndex((row) => row.key === key) - 1];
+        change(key, (text, row) => edits.joinWithAbove(text, rows(), row, now().newId));
+        if (above) setTimeout(() => enterField(fieldOf(above.key)));
+      },
+      separate: (key: string) => change(key, edits.separate),
+      leaveOut(key: string) {
+        const row = find(key);
+        if (!row) return;
+        const act = () => {
+          now().edit((text) => edits.leaveOut(text, row));
+          now().callDone(keysOf(row));
+        };
+        if (row.text.trim() === '') act();
+        else withWayBack(latest.current.t('translate.left_out_now'), act);
+      },
+      putBack(key: string) {
+        change(key, edits.putBack);
+        setTimeout(() => enterField(fieldOf(key)));
+      },
+      addBelow(key: string) {
+        const row = find(key);
+        if (!row) return;
+        const { text, id } = edits.addBelow(now().read().text, rows(), row, now().newId);
+        now().edit(() => text);
+        setTimeout(() => enterField(fieldOf(id)));
+      },
+      spread(key: string) {
+        withWayBack(latest.current.t('translate.spread_now'), () =>
+          change(key, (text, row) => edits.spread(text, rows(), row, now().newId)),
+        );
+        setPastedInto(null);
+      },
+      insert(key: string, words: string) {
+        const field = fieldOf(key);
+        if (field) insertWords(field, words);
+      },
+    };
+  }, []);
+  return { acts, here, pastedInto };
+}
+
+export type RowActs = ReturnType<typeof useRowActs>['acts'];

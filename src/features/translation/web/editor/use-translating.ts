@@ -1,0 +1,267 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { freshId } from '#features/chapters/model/block-ids.ts';
+import { createSaver, type SaveState } from '#features/chapters/web/saving/saver.ts';
+import { useSaverEvents } from '#features/chapters/web/saving/use-saver-events.ts';
+import { useWindows } from '#features/chapters/web/saving/use-windows.ts';
+import { type ApiError, call } from '#web/api/client.ts';
+import { newKey } from '#web/new-key.ts';
+import { translationApi } from '../../contract.ts';
+import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import { releaseGone } from '../../model/edit-rows.ts';
+import { mergeTexts, type TextClash, takeTheirs } from '../../model/merge-texts.ts';
+import type { TranslationText } from '../../model/working-text.ts';
+import { bothDone, doneAfter, type InHand, inHandOf, keptTranslations, TRANSLATION } from './in-hand.ts';
+import { useNames } from './use-names.ts';
+
+/** Places where two texts differ, each waiting for a choice. */
+export interface Choices {
+  kind: 'server' | 'device';
+  open: readonly TextClash[];
+  theirs: TranslationText;
+  /** When the other text was saved. */
+  at: string;
+  /** What to do once all are chosen. */
+  end: () => void;
+}
+
+const newId = () => freshId((count) => crypto.getRandomValues(new Uint8Array(count)));
+
+/** The source as the desk's calls name it. */
+export function sourceOf({ storyId, chapterId }: TranslationDesk['source']) {
+  return { storyId, ...(chapterId ? { chapterId } : {}) };
+}
+
+/** A translation in hand: its text, where it is kept, and what stands in the way. One for as long as it is open. */
+export function useTranslating(
+  { desk, memberId }: { desk: TranslationDesk; memberId: string },
+  onClosed: (error: ApiError) => void,
+) {
+  const { language } = desk;
+  const [source, setSource] = useState(desk.source);
+  const [ahead, setAhead] = useState(desk.ahead);
+  const [draft, setDraft] = useState(desk.draft);
+  const [shown, setShown] = useState<InHand>(() => (desk.draft ? inHandOf(desk.draft) : TRANSLATION.nothing));
+  const [state, setState] = useState<SaveState>(TRANSLATION.isBlank(shown) ? 'empty' : 'saved');
+  const [choices, setChoices] = useState<Choices | null>(null);
+  const inHand = useRef(shown);
+  const [page] = useState(newKey);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+  /** The version of the source that is shown, which is what parts are called done with. */
+  const revision = useRef(desk.source.revision);
+  const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
+
+  const show = useCallback((next: InHand) => {
+    inHand.current = next;
+    setShown(next);
+  }, []);
+
+  const [saver] = useState(() =>
+    createSaver(TRANSLATION, {
+      draft: desk.draft,
+      read: () => inHand.current,
+      mark: () => inHand.current,
+      isOnline: () => navigator.onLine,
+      keep(written, _, base) {
+        if (written)
+          return keptTranslations.keep(memberId, name, { page, at: new Date().toISOString(), base, written });
+        keptTranslations.forget(memberId, name, page);
+        return true;
+      },
+      calls: {
+        create: () => call(translationApi.create, { ...sourceOf(desk.source), language }),
+        update: ({ id, version }, changes, { keepalive }) =>
+          call(
+            translationApi.update,
+            { translationId: id, version, sourceRevision: revision.current, ...changes },
+            { keepalive },
+          ),
+      },
+      on: {
+        state: setState,
+        saved(answer, mark) {
+          setDraft(answer);
+          if (mark) show({ ...inHand.current, done: doneAfter(inHand.current, mark as InHand, answer) });
+        },
+        merged: show,
+        conflict(current, base) {
+          const theirs = inHandOf(current);
+          const { text, clashes } = mergeTexts(base.text, inHand.current.text, theirs.text);
+          show({ text, done: bothDone(base, inHand.current, theirs) });
+          setChoices({
+            kind: 'server',
+            open: clashes,
+            theirs: theirs.text,
+            at: current.savedAt,
+            end: () => {
+              setDraft(current);
+              saver.resolve(current, []);
+            },
+          });
+        },
+        closed: (error) => closed.current(error),
+      },
+    }),
+  );
+
+  /** Puts another text in hand; it is saved after a pause. */
+  const put = useCallback(
+    (next: InHand) => {
+      show(next);
+      saver.changed();
+    },
+    [show, saver],
+  );
+  const edit = useCallback(
+    (change: (text: TranslationText) => TranslationText) =>
+      put({ ...inHand.current, text: change(inHand.current.text) }),
+    [put],
+  );
+  /** Calls parts done; sources that are gone are let go of. */
+  const callDone = useCallback(
+    (keys: readonly string[], gone: readonly string[] = []) => {
+      const { text, done } = inHand.current;
+      const all = [...new Set([...done, ...keys, ...gone])];
+      if (all.length === done.length) return;
+      put({ text: gone.length > 0 ? releaseGone(text, gone) : text, done: all });
+    },
+    [put],
+  );
+
+  const { names, setNames, saveName: writeName, removeName } = useNames(desk);
+  /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
+  const saveName = useCallback(
+    async (...name: Parameters<typeof writeName>) => {
+      if (!saver.draft) await saver.flush();
+      if (!saver.draft) {
+        const begun = await call(translationApi.create, { ...sourceOf(desk.source), language });
+        saver.accept(begun);
+        setDraft(begun);
+      }
+      await writeName(...name);
+    },
+    [saver, desk.source, language, writeName],
+  );
+
+  /** The server's draft as it is by now, and the source with it. */
+  const refresh = useCallback(async () => {
+    const fresh = await call(translationApi.desk, { ...sourceOf(desk.source), language }).catch(() => null);
+    if (!fresh) return null;
+    revision.current = fresh.source.revision;
+    setSource(fresh.source);
+    setAhead(fresh.ahead);
+    setNames(fresh.names);
+    if (fresh.draft && fresh.draft.version === saver.draft?.version) setDraft(fresh.draft);
+    return fresh;
+  }, [desk.source, language, saver, setNames]);
+
+  const isOutdated = draft !== null && draft.sourceRevision > source.revision;
+  useEffect(() => {
+    if (isOutdated) void refresh();
+  }, [isOutdated, refresh]);
+
+  // What is gone from the source and rendered by nothing is nobody's to look at.
+  const letGo = useRef(new Set<string>());
+  useEffect(() => {
+    const named = new Set(inHand.current.text.paragraphs.flatMap(({ sources }) => sources));
+    const strays = draft?.stale.filter(({ key, isGone }) => isGone && !named.has(key)).map(({ key }) => key) ?? [];
+    // Said once: whether the server hears it or not, it is not said again and again.
+    const fresh = strays.filter((key) => !letGo.current.has(key));
+    for (const key of fresh) letGo.current.add(key);
+    if (fresh.length > 0 && draft?.can.save) callDone([], fresh);
+  }, [draft, callDone]);
+
+  const findKept = useCallback(
+    (open: ReadonlySet<string>) => {
+      const left = keptTranslations.kept(memberId, name).filter((kept) => kept.page !== page && !open.has(kept.page));
+      for (const kept of left) {
+        const forget = () => keptTranslations.forget(memberId, name, kept.page);
+        const before = inHand.current;
+        const { text, clashes } = mergeTexts(kept.base.text, before.text, kept.written.text);
+        put({ text, done: bothDone(kept.base, kept.written, before) });
+        void saver.flush();
+        if (clashes.length === 0) {
+          forget();
+          continue;
+        }
+        // One at a time: the others wait until the page is opened again.
+        setChoices({ kind: 'device', open: clashes, theirs: kept.written.text, at: kept.at, end: forget });
+        break;
+      }
+    },
+    [memberId, name, page, put, saver],
+  );
+  const { windows, take, writeHere: writesHere } = useWindows(name, page, saver, findKept);
+  useSaverEvents(saver);
+
+  const writeHere = useCallback(async () => {
+    await take();
+    const fresh = await refresh();
+    if (fresh?.draft && fresh.draft.version !== saver.draft?.version && saver.isClean()) {
+      show(inHandOf(fresh.draft));
+      saver.accept(fresh.draft);
+      setDraft(fresh.draft);
+    }
+    saver.resume();
+    writesHere();
+  }, [take, refresh, saver, show, writesHere]);
+
+  const choose = useCallback(
+    (clash: TextClash, side: 'mine' | 'theirs') => {
+      if (!choices) return;
+      if (side === 'theirs') edit((text) => takeTheirs(text, clash, choices.theirs));
+      const open = choices.open.filter((other) => other !== clash);
+      if (open.length === 0) choices.end();
+      setChoices(open.length > 0 ? { ...choices, open } : null);
+    },
+    [choices, edit],
+  );
+
+  return useMemo(
+    () => ({
+      source,
+      language,
+      ahead,
+      draft: draft as TranslationDraft | null,
+      text: shown.text,
+      done: shown.done,
+      state,
+      read: () => inHand.current,
+      put,
+      edit,
+      callDone,
+      newId,
+      saver,
+      refresh,
+      choices,
+      choose,
+      windows,
+      writeHere,
+      names,
+      saveName,
+      removeName,
+    }),
+    [
+      source,
+      language,
+      ahead,
+      draft,
+      shown,
+      state,
+      put,
+      edit,
+      callDone,
+      saver,
+      refresh,
+      choices,
+      choose,
+      windows,
+      writeHere,
+      names,
+      saveName,
+      removeName,
+    ],
+  );
+}
+
+export type Translating = ReturnType<typeof useTranslating>;

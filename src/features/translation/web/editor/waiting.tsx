@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import room from '#features/chapters/web/room/room.module.css';
+import { useLanguageName } from '#features/moderation/web/words.ts';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { Way } from '#web/ui/way.tsx';
+import { yarnClass } from '#web/ui/yarn.ts';
+import { translationApi } from '../../contract.ts';
+import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import { PlainPage } from './plain-page.tsx';
+import { sourceOf } from './use-translating.ts';
+
+/** A person reads it: nothing happens from one second to the next. */
+const POLL = 15_000;
+
+export function isWaiting(draft: TranslationDraft): boolean {
+  return draft.status === 'submitted' || draft.status === 'under_review';
+}
+
+/** Where it can be read. */
+export function readingPath({ storyId, chapterId }: TranslationDesk['source'], language: string): string {
+  return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
+}
+
+/** To translate what comes next. */
+export function NextButton({ desk: { source, language, next } }: { desk: TranslationDesk }) {
+  const t = useT('translate');
+  if (!next) return null;
+  return (
+    <ButtonLink kind="primary" to={`/translate_chapter/${source.storyId}/${next.id}?lang=${language}`}>
+      {t('translate.translate_next', { number: next.number })}
+    </ButtonLink>
+  );
+}
+
+/** After submitting: where the translation is on its way to its readers. The page follows by itself. */
+export function Waiting({
+  desk: opened,
+  draft: submitted,
+  logo,
+  onDraft,
+  onReopen,
+}: {
+  desk: TranslationDesk;
+  draft: TranslationDraft;
+  logo: ReactNode;
+  /** It was taken back. */
+  onDraft: (draft: TranslationDraft) => void;
+  /** It was decided about, or stands otherwise than this page knew. */
+  onReopen: () => void;
+}) {
+  const t = useT('translate', 'chapters');
+  const moment = useMoment();
+  const errorText = useErrorText();
+  const nameOf = useLanguageName();
+  const [isBusy, setBusy] = useState(false);
+  const { source, language } = opened;
+  const { data: desk = opened, refetch } = useQuery({
+    queryKey: ['translation', submitted.id, 'waiting', submitted.submittedAt],
+    queryFn: () => call(translationApi.desk, { ...sourceOf(source), language }),
+    staleTime: 0,
+    refetchInterval: POLL,
+  });
+  const draft = desk.draft ?? (desk === opened ? submitted : null);
+  const isOver = draft === null || (draft !== submitted && !isWaiting(draft));
+  useEffect(() => {
+    if (isOver) onReopen();
+  }, [isOver, onReopen]);
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      onDraft(await call(translationApi.withdraw, { translationId: submitted.id }));
+      toast(t('translate.took_back'));
+    } catch (error) {
+      setBusy(false);
+      toast(errorText(error));
+      if (error instanceof ApiError && error.status < 500) await refetch();
+    }
+  };
+  if (isOver) return null;
+  const isRead = draft.status === 'under_review';
+  const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
+  const others = Math.max(0, desk.ahead.count - 1);
+  const languageName = nameOf(LANGUAGE_TAGS[language]) ?? language;
+  return (
+    <PlainPage
+      desk={desk}
+      logo={logo}
+      state={
+        <span className={room.saved}>
+          <Icon of={Check} />
+          <span>{t('translate.submitted_at', { time: submittedAt })}</span>
+        </span>
+      }
+      title={isRead ? t('translate.is_read') : t('translate.waits')}
+      lead={isRead ? t('translate.is_read_text') : t('translate.waits_text')}
+      acts={
+        <>
+          <NextButton desk={desk} />
+          {draft.can.withdraw && (
+            <Button busy={isBusy} onClick={() => void takeBack()}>
+              {t('translate.take_back')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Way
+        className={yarnClass(2)}
+        stops={[
+          { name: t('translate.way_submitted'), note: submittedAt, at: 'done' },
+          {
+            name: t('translate.way_waits_for', { language: languageName }),
+            note: isRead ? undefined : t('translate.others', { count: others }),
+            at: isRead ? 'done' : 'here',
+          },
+          { name: t('translate.way_read'), at: isRead ? 'here' : 'yet' },
+          { name: t('translate.way_public'), at: 'yet' },
+        ]}
+      />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Translate } from '#core/messages.ts';
+import type { TranslationDesk } from '../../contract-views.ts';
+
+/** Where a translation is read, or what it is made from. */
+export function backOf({ storyId, chapterId, storyTitle }: TranslationDesk['source'], t: Translate) {
+  return chapterId
+    ? { to: `/story/${storyId}/chapter/${chapterId}`, label: t('translate.back_to_chapter', { title: storyTitle }) }
+    : undefined;
+}

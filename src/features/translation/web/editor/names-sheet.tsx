@@ -9,7 +9,8 @@ import { TextButton } from '#web/ui/text-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import { note, term } from '../../model/translation-fields.ts';
-import styles from './editor.module.css';
+import rows from './editor.module.css';
+import styles from './names.module.css';
 import type { NameFields } from './use-names.ts';
 
 interface Props {
@@ -165,7 +166,7 @@ function NameForm({
       {isOpen && (
         <TextField label={t('translate.name_note')} value={values.note} onChange={set('note')} {...fields.of('note')} />
       )}
-      <div className={styles.afterRow}>
+      <div className={rows.afterRow}>
         <Button small type="submit" busy={isBusy}>
           {onCancel ? t('common.save') : t('translate.add')}
         </Button>

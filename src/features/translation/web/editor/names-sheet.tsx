@@ -27,6 +27,7 @@ interface Props {
 export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props) {
   const t = useT('translate');
   const errorText = useErrorText();
+  const [added, setAdded] = useState(0);
   const [edited, setEdited] = useState<string | null>(null);
   const remove = async (name: TranslatedName) => {
     try {
@@ -96,7 +97,16 @@ export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props)
               );
             })}
           </dl>
-          <NameForm from={from} into={into} onSave={onSave} />
+          {/* Built anew for the next name. */}
+          <NameForm
+            key={added}
+            from={from}
+            into={into}
+            onSave={async (fields) => {
+              await onSave(fields);
+              setAdded(added + 1);
+            }}
+          />
           <p className="small soft">{t('translate.names_shared')}</p>
         </div>
       </details>
@@ -139,7 +149,6 @@ function NameForm({
     setBusy(true);
     try {
       await onSave({ term: values.term.trim(), translation: values.translation.trim(), note: values.note.trim() });
-      if (!onCancel) setValues(NOTHING);
     } catch (error) {
       if (!fields.refuse(error)) toast(errorText(error));
     }

@@ -240,8 +240,8 @@ export function storyOf({ storyId, storyTitle, language }: TranslationDesk['sour
 
 /** Numbers of paragraphs, as they are counted in the source. */
 function numbersOf(rows: readonly EditorRow[]): Map<string, number> {
-  const numbered = rows.filter(({ field, parts }) => field === null && parts.length > 0);
-  return new Map(numbered.map(({ key }, i) => [key, i + 1]));
+  const paragraphs = rows.flatMap(({ field, parts }) => (field === null ? parts : []));
+  return new Map(paragraphs.map(({ key }, i) => [key, i + 1]));
 }
 
 function isFar(row: EditorRow, source: TranslationDesk['language'], target: TranslationDesk['language']): boolean {

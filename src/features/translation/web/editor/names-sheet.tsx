@@ -9,7 +9,8 @@ import { TextButton } from '#web/ui/text-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import { note, term } from '../../model/translation-fields.ts';
-import styles from './editor.module.css';
+import rows from './editor.module.css';
+import styles from './names.module.css';
 import type { NameFields } from './use-names.ts';
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props) {
   const t = useT('translate');
   const errorText = useErrorText();
+  const [added, setAdded] = useState(0);
   const [edited, setEdited] = useState<string | null>(null);
   const remove = async (name: TranslatedName) => {
     try {
@@ -95,7 +97,16 @@ export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props)
               );
             })}
           </dl>
-          <NameForm from={from} into={into} onSave={onSave} />
+          {/* Built anew for the next name. */}
+          <NameForm
+            key={added}
+            from={from}
+            into={into}
+            onSave={async (fields) => {
+              await onSave(fields);
+              setAdded(added + 1);
+            }}
+          />
           <p className="small soft">{t('translate.names_shared')}</p>
         </div>
       </details>
@@ -138,7 +149,6 @@ function NameForm({
     setBusy(true);
     try {
       await onSave({ term: values.term.trim(), translation: values.translation.trim(), note: values.note.trim() });
-      if (!onCancel) setValues(NOTHING);
     } catch (error) {
       if (!fields.refuse(error)) toast(errorText(error));
     }
@@ -165,7 +175,7 @@ function NameForm({
       {isOpen && (
         <TextField label={t('translate.name_note')} value={values.note} onChange={set('note')} {...fields.of('note')} />
       )}
-      <div className={styles.afterRow}>
+      <div className={rows.afterRow}>
         <Button small type="submit" busy={isBusy}>
           {onCancel ? t('common.save') : t('translate.add')}
         </Button>

@@ -1536,6 +1536,7 @@ declare module '#core/messages.ts' {
     'review.status_rejected': null;
     'review.act_go_on': null;
     'review.act_mend': null;
+    'review.take_down_act': null;
     'review.take_down_title': null;
     'review.take_down_text': null;
     'review.take_down_reason': null;

@@ -143,6 +143,8 @@ const Can = z.strictObject({
   /** Ask to write here; where joining is open that is joining. */
   apply: z.boolean(),
   leave: z.boolean(),
+  /** Take down what others wrote about it. */
+  moderate: z.boolean(),
 });
 /** Where the caller stands with a story. */
 export const Membership = z.strictObject({

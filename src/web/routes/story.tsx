@@ -181,7 +181,7 @@ function Page({
       {...slots}
       story={story}
       order={order}
-      {...storySlots(story, words)}
+      {...storySlots(story, words, signedIn)}
       acts={
         <>
           {readOn}

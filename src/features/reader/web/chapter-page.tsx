@@ -45,6 +45,7 @@ const beside = import.meta.env.SSR ? await import('#features/translation/web/bes
 const Beside =
   beside?.Beside ?? lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.Beside })));
 
+const TakeDown = lazy(() => import('#features/translation/web/take-down.tsx').then((m) => ({ default: m.TakeDown })));
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
@@ -195,6 +196,9 @@ export function ChapterPage({
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
+          <Suspense>
+            {signedIn && credits && <TakeDown storyId={story.id} chapterId={chapter.id} language={chapter.language} />}
+          </Suspense>
           {ways ? (
             <Suspense>
               <BranchEnd chapter={chapter} ways={ways} />

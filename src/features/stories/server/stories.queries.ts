@@ -1,3 +1,4 @@
+import { isModerator } from '#core/actor.ts';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
@@ -94,6 +95,7 @@ export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: strin
       submit: canSubmitStory(ctx.actor, facts).ok,
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
       delete: canDeleteStory(ctx.actor, facts).ok && (await ctx.storyEffects.mayBeDeleted(ctx, story.id)).ok,
+      moderate: isModerator(ctx.actor),
       ...can,
     },
     membership,

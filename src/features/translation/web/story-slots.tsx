@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Language } from '#core/languages.ts';
 import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
 import { StoryLanguages } from './text-languages.tsx';
+
+const TakeDown = lazy(() => import('./take-down.tsx').then((m) => ({ default: m.TakeDown })));
 
 /** What the page of a story says of its translations, beside the words themselves. */
 export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators'> {
@@ -23,6 +25,7 @@ export function storyWords(
 export function storySlots(
   story: { id: string; chapterCount: number },
   { asked, shown, versions, translators, credits }: StoryWords,
+  signedIn: boolean,
 ): Record<'languages' | 'notice' | 'translators', ReactNode> {
   return {
     languages: (
@@ -37,6 +40,11 @@ export function storySlots(
       </>
     ),
     notice: <ShownInstead asked={asked} shown={shown} />,
-    translators: <Translators storyId={story.id} of={translators} />,
+    translators: (
+      <>
+        <Translators storyId={story.id} of={translators} />
+        <Suspense>{signedIn && credits && <TakeDown storyId={story.id} language={shown} />}</Suspense>
+      </>
+    ),
   };
 }

@@ -1,24 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { Language } from '#core/languages.ts';
 import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
+import { storyApi } from '#features/stories/contract.ts';
 import { call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { translationApi } from '../contract.ts';
 
-/**
- * For moderators: takes a published translation down. Its translator reads the reason; the one that was public before it
- * comes back.
- */
-export function TakeDownDialog({
+interface Props {
+  storyId: string;
+  /** Left out for the title and the description of the story. */
+  chapterId?: string;
+  language: Language;
+}
+
+/** For moderators, beside a published translation: the way to take it down. Nobody else sees anything of it. */
+export function TakeDown(props: Props) {
+  return (
+    <QueryProvider>
+      <ForModerators {...props} />
+    </QueryProvider>
+  );
+}
+
+function ForModerators(props: Props) {
+  const { storyId } = props;
+  const t = useT('review');
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['story', storyId, 'viewer'],
+    queryFn: () => call(storyApi.viewerState, { storyId }),
+  });
+  if (!data?.can.moderate) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('review.take_down_act')}</Button>
+      {open && <TakeDownDialog {...props} onDone={() => void revalidate()} onClose={close} />}
+    </>
+  );
+}
+
+/** Its translator reads the reason; the one that was public before it comes back. */
+function TakeDownDialog({
   storyId,
   chapterId,
   language,
   onDone,
   onClose,
-}: {
-  storyId: string;
-  /** Left out for the title and the description of the story. */
-  chapterId?: string;
-  language: Language;
+}: Props & {
   /** The page shows what is not public any more. */
   onDone: () => void;
   onClose: () => void;

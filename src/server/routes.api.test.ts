@@ -11,6 +11,7 @@ import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { buildContest, buildWrittenContest, type Contest, PHASE, pass } from '#testing/contests.ts';
 import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { routes } from './routes.ts';
 
 const app = setUpTestApp();
@@ -40,6 +41,8 @@ beforeAll(async () => {
   const published = await buildPublishedStory(app, member);
   storyId = published.story.id;
   chapterId = published.chapterId;
+  const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
+  await publishTranslation(app, { storyId, chapterId, language: 'de', translator, reviewer });
   branch = await buildBranchStory(app, member);
   relayId = (await buildPublishedStory(app, member, { mode: 'relay' })).story.id;
 });
@@ -205,6 +208,10 @@ describe('a public answer', () => {
     'branch/tree': () => ({ storyId: branch.storyId }),
     'branch/ways': () => ({ chapterId: branch.ids.bridge! }),
     'branch/path': () => ({ chapterId: branch.ids.bridge! }),
+    'translation/chapter': () => ({ chapterId, language: 'de' }),
+    'translation/story': () => ({ storyId, language: 'de' }),
+    'translation/titles': () => ({ storyId, language: 'de' }),
+    'translation/beside': () => ({ chapterId, language: 'de' }),
     'story/home': () => ({}),
     'story/search': () => ({ q: 'salt' }),
     'page/read': () => ({ page: 'about' }),

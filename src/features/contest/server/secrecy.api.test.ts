@@ -49,6 +49,8 @@ function values(): Record<string, string[]> {
     type: ['system_notice', 'contest_voting_open'],
     action: ['login'],
     page: ['about'],
+    language: ['de'],
+    kind: ['chapter'],
     revision: ['1'],
     keyword: [authors[1]!.username],
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publishTranslation } from '#features/translation/server/reading.test-kit.ts';
+import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import {
   buildBranchStory,
@@ -30,10 +30,10 @@ beforeAll(async () => {
   first = published.chapterId;
   second = (await buildPublishedChapter(app, author, storyId, { title: 'The right boot' })).id;
   const de = { storyId, language: 'de' } as const;
-  await publishTranslation(app, translator, { ...de, title: 'Salz und Zitronen', summary: 'Ein Käfig ohne Vogel.' });
-  await publishTranslation(app, translator, { ...de, chapterId: first, title: 'Der linke Stiefel', stale: ['@title'] });
-  await publishTranslation(app, translator, { ...de, chapterId: second, title: 'Der rechte Stiefel' });
-  await publishTranslation(app, translator, { storyId, chapterId: first, language: 'fr', title: 'La botte gauche' });
+  await insertPublished(app, translator, { ...de, title: 'Salz und Zitronen', summary: 'Ein Käfig ohne Vogel.' });
+  await insertPublished(app, translator, { ...de, chapterId: first, title: 'Der linke Stiefel', stale: ['@title'] });
+  await insertPublished(app, translator, { ...de, chapterId: second, title: 'Der rechte Stiefel' });
+  await insertPublished(app, translator, { storyId, chapterId: first, language: 'fr', title: 'La botte gauche' });
 });
 
 const get = (url: string) => app.app.http.inject({ url });
@@ -119,7 +119,7 @@ describe('a chapter', () => {
 
   it('that is hidden has no versions', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
-    await publishTranslation(app, translator, { storyId: story.id, chapterId, language: 'de', title: 'Geheim' });
+    await insertPublished(app, translator, { storyId: story.id, chapterId, language: 'de', title: 'Geheim' });
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
     const { statusCode, body } = await get(`/story/${story.id}/chapter/${chapterId}?t=de`);
     expect(statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe('a story', () => {
   it('that branches names its ways so, in the outline, on the map, at each fork and along a path', async () => {
     const { storyId: tree, ids } = await buildBranchStory(app, author);
     const rename = (id: string, title: string) =>
-      publishTranslation(app, translator, { storyId: tree, chapterId: id, language: 'de', title, choice: `${title}!` });
+      insertPublished(app, translator, { storyId: tree, chapterId: id, language: 'de', title, choice: `${title}!` });
     await rename(ids.left!, 'Links');
     await rename(ids.bridge!, 'Brücke');
     for (const path of [`/story/${tree}`, `/story/${tree}/map`, `/story/${tree}/chapter/${ids.first}`]) {

@@ -16,7 +16,7 @@ import {
 } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { translationApi } from '../contract.ts';
-import { publishTranslation, supersede } from './reading.test-kit.ts';
+import { insertPublished, supersede } from './reading.test-kit.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -41,11 +41,11 @@ async function newStory(language: Language = 'en'): Promise<void> {
 }
 beforeEach(() => newStory());
 
-const translate = (language: Language, more: Partial<Parameters<typeof publishTranslation>[2]> = {}, by = translator) =>
-  publishTranslation(app, by, { storyId, chapterId, language, ...more });
+const translate = (language: Language, more: Partial<Parameters<typeof insertPublished>[2]> = {}, by = translator) =>
+  insertPublished(app, by, { storyId, chapterId, language, ...more });
 /** Of the story itself. */
 const translateStory = (language: Language, title = `${language} title`, by = translator) =>
-  publishTranslation(app, by, { storyId, language, title });
+  insertPublished(app, by, { storyId, language, title });
 const chapterIn = (language: Language) => app.call(translationApi.chapter, { chapterId, language });
 const storyIn = (language: Language) => app.call(translationApi.story, { storyId, language });
 

@@ -20,7 +20,7 @@ interface Published {
  * A published translation straight in the database, as reading finds it. Of a chapter each paragraph is rendered by one
  * that says the language before the original words.
  */
-export async function publishTranslation(app: TestApp, translator: Member, given: Published): Promise<string> {
+export async function insertPublished(app: TestApp, translator: Member, given: Published): Promise<string> {
   const { storyId, chapterId = null, language, stale = [], choice = null, basedOnId = null } = given;
   const { title = `${language} title`, summary = `${language} summary` } = given;
   const { db } = app.database;

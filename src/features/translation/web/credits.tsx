@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import hands from '#features/participation/web/hands.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -73,7 +74,7 @@ export function Translators({ storyId, of: translators }: { storyId: string; of:
       {translators.length > 0 && (
         <>
           <h2>{t('translations.translators')}</h2>
-          <ul className={styles.hands}>
+          <ul className={hands.hands}>
             {translators.map(({ id, username, slug, avatar, language, chapters }) => (
               <li key={`${id} ${language}`}>
                 <Avatar name={username} src={avatar} />

@@ -837,6 +837,7 @@ declare module '#core/messages.ts' {
     'error.translation_in_review': null;
     'error.translation_changed': null;
     'error.translation_incomplete': null;
+    'error.translation_unchanged': null;
     'error.translation_claimed': null;
     'error.translation_outdated': null;
     'error.same_language': null;

@@ -98,6 +98,7 @@ export const ERROR_STATUS = {
   translation_in_review: 409,
   translation_changed: 409,
   translation_incomplete: 409,
+  translation_unchanged: 409,
   translation_claimed: 409,
   translation_outdated: 409,
   same_language: 409,

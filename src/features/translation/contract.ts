@@ -139,7 +139,13 @@ export const translationApi = {
     summary: 'Sends the translation to review.',
     input: z.strictObject({ translationId: id, version: z.optional(versionNumber) }),
     response: views.TranslationDraft,
-    errors: [...OWN_ERRORS, 'translation_in_review', 'translation_incomplete', 'save_changes_first'],
+    errors: [
+      ...OWN_ERRORS,
+      'translation_in_review',
+      'translation_incomplete',
+      'translation_unchanged',
+      'save_changes_first',
+    ],
   }),
   withdraw: endpoint({
     method: 'POST',

@@ -58,6 +58,17 @@ export function staleParts(
   return [...changed.map(({ key }) => key), ...gone];
 }
 
+/** Do two translations say the same, of the same parts? */
+export function isSameTranslation(a: TranslationText, b: TranslationText): boolean {
+  const said = ({ fields, paragraphs, leftOut }: TranslationText) =>
+    JSON.stringify([
+      FIELD_NAMES.map((name) => fields[name]),
+      paragraphs.map(({ sources, text }) => [sources, text]),
+      leftOut.toSorted(),
+    ]);
+  return said(a) === said(b);
+}
+
 /** Is every part done, and nothing rendered that the source no longer has? */
 export function isWholeTranslation(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): boolean {
   return (

@@ -27,6 +27,7 @@ import {
 import {
   callDone,
   EMPTY_TEXT,
+  isSameTranslation,
   isWholeTranslation,
   renderedParts,
   staleParts,
@@ -219,7 +220,7 @@ function literally(text: string): string {
     .join('\n');
 }
 
-/** Sends a translation to review. Errors: save_changes_first, translation_incomplete. */
+/** Sends a translation to review. Errors: save_changes_first, translation_incomplete, translation_unchanged when readers see this already. */
 export async function submitTranslation(
   ctx: Ctx,
   input: { translationId: string; version?: number | undefined },
@@ -232,6 +233,9 @@ export async function submitTranslation(
     authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));
     if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
     if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
+    const published = await findPublished(inner.db, record, record.language);
+    if (published?.stale.length === 0 && isSameTranslation(published.text, record.text))
+      throw new AppError('translation_unchanged');
     await moveTranslation(
       inner.db,
       record,

@@ -55,6 +55,7 @@ create unique index translations_in_hand on translations (translator_id, story_i
   where status in ('saved', 'submitted', 'under_review', 'rejected') and approved_at is null and deleted_at is null;
 create unique index translations_public on translations (story_id, coalesce(chapter_id, 0), language) where status = 'approved';
 create index translations_chapter on translations (chapter_id) where chapter_id is not null;
+create index translations_story on translations (story_id, id) where chapter_id is null;
 create index translations_own on translations (translator_id, saved_at desc, id desc);
 create index translations_queue on translations (language, kind, submitted_at, id) where status in ('submitted', 'under_review');
 create index translations_leases on translations (lease_until) where status = 'under_review';

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { holdMember } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
-import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -13,11 +12,12 @@ import { buildDocument } from '../model/build-document.ts';
 import { canApprove, canHold, canTakeDown } from '../model/translation-policy.ts';
 import { staleParts } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
-import { findSource, type Source, type SourceRef } from './source.ts';
+import { findSource, type Source } from './source.ts';
 import {
   factsOf,
   findPublished,
   findTranslation,
+  lockWithStory,
   moveTranslation,
   NO_LEASE,
   type TranslationRecord,
@@ -89,22 +89,26 @@ export async function rejectTranslation(
     ensureRead(reviewed, input.version);
     const { record, source } = reviewed;
     const by = { actorId: memberOf(ctx).id, reason };
-    await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason) });
+    // In its translator's hand again, what came since is open and not stale.
+    const stale = staleParts(record.known, source.parts, { isWhole: false });
+    await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason), stale });
     await tell(inner, record, source, 'rejected', reason);
     return DONE;
   });
 }
 
-/** Takes the published translation of a text down; the one before it comes back. Error: translation_not_found. */
+/**
+ * Takes a published translation down; the one before it comes back. Errors: translation_not_found, wrong_state when another
+ * has taken its place meanwhile.
+ */
 export async function takeDownTranslation(
   ctx: Ctx,
-  input: SourceRef & { language: Language; reason: string },
+  input: { translationId: string; reason: string },
 ): Promise<typeof DONE> {
   const { reason } = input;
   return inTransaction(ctx, async (inner) => {
     await holdMember(inner);
-    await lockStory(inner.db, input.storyId);
-    const record = await findPublished(inner.db, input, input.language);
+    const record = await lockWithStory(inner.db, input.translationId);
     const source = record && (await findSource(inner.db, record));
     if (!record || !source) throw new AppError('translation_not_found');
     authorize(canTakeDown(ctx.actor, factsOf(record, source)));

@@ -7,7 +7,13 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
 import { LEASE } from '../model/translation-limits.ts';
-import { canClaim, canHold, type ReviewerFacts, type TranslationFacts } from '../model/translation-policy.ts';
+import {
+  canClaim,
+  canHold,
+  canRelease,
+  type ReviewerFacts,
+  type TranslationFacts,
+} from '../model/translation-policy.ts';
 import { toReviewTask } from './review-views.ts';
 import { reviewedLanguages } from './reviewers.repo.ts';
 import { findSource, type Source } from './source.ts';
@@ -80,7 +86,7 @@ async function taskOf(ctx: Ctx, translationId: string, source: Source): Promise<
 /** Gives a translation back to the queue, where it keeps its place. */
 export async function releaseTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { record } = await lockReviewed(inner, input.translationId, canHold);
+    const { record } = await lockReviewed(inner, input.translationId, canRelease);
     await moveTranslation(inner.db, record, 'release', { actorId: memberOf(ctx).id }, NO_LEASE);
     return DONE;
   });

@@ -158,7 +158,10 @@ export function factsOf(record: TranslationRecord, source: Source | null): Trans
   };
 }
 
-/** Texts that a member has in hand of a text in a language; null when there are none. */
+/** What is in its translator's hand, or waits for a decision: one of each text and language (`translations_in_hand`). */
+export const IN_HAND = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
+
+/** What a member has in hand of a text in a language. */
 export async function findInHand(
   db: Db,
   { storyId, chapterId }: SourceRef,
@@ -172,7 +175,7 @@ export async function findInHand(
     .where('story_id', '=', storyId)
     .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
     .where('language', '=', language)
-    .where('status', 'in', ['saved', 'submitted', 'under_review', 'rejected'])
+    .where('status', 'in', IN_HAND)
     .where('approved_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -192,6 +195,28 @@ export async function findPublished(
     .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
     .where('language', '=', language)
     .where('status', '=', 'approved')
+    .executeTakeFirst();
+  return row ? findTranslation(db, row.id) : null;
+}
+
+/** The member's newest translation of a text into a language that was ever published. */
+export async function findOwnPublished(
+  db: Db,
+  { storyId, chapterId }: SourceRef,
+  language: Language,
+  translatorId: string,
+): Promise<TranslationRecord | null> {
+  const row = await db
+    .selectFrom('translations')
+    .select('id')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('language', '=', language)
+    .where('approved_at', 'is not', null)
+    .orderBy('approved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? findTranslation(db, row.id) : null;
 }

@@ -32,7 +32,7 @@ export function readingPath({ storyId, chapterId }: TranslationDesk['source'], l
 /** To translate what comes next. */
 export function NextButton({ desk: { source, language, next } }: { desk: TranslationDesk }) {
   const t = useT('translate');
-  if (!next) return null;
+  if (!next || source.language === language) return null;
   return (
     <ButtonLink kind="primary" to={`/translate_chapter/${source.storyId}/${next.id}?lang=${language}`}>
       {t('translate.translate_next', { number: next.number })}

@@ -98,6 +98,11 @@ async function ensureRoom(db: Db, translatorId: string): Promise<void> {
   if (Number(count) >= IN_HAND_MAX) throw new AppError('too_many_drafts');
 }
 
+/** Whose text a new one goes on from: that of another, also by way of one's own. */
+function creditOf(base: TranslationRecord, translatorId: string): string | null {
+  return base.translatorId === translatorId ? base.basedOnId : base.id;
+}
+
 /** A new translation, empty or with the text of a published one. */
 async function insertTranslation(
   db: Db,
@@ -116,7 +121,7 @@ async function insertTranslation(
       chapter_id: source.chapterId,
       language,
       translator_id: translatorId,
-      based_on_id: base?.id ?? null,
+      based_on_id: base && creditOf(base, translatorId),
       source_revision: source.revision,
       stale: staleParts(known, source.parts, { isWhole: false }),
       ...progressOf(text, known, source.parts),
@@ -152,7 +157,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
       throw new AppError('translation_changed', { details: { current } });
     }
     const given = changedText(record, source, input);
-    const isSeen = input.sourceRevision === undefined || input.sourceRevision === source.revision;
+    const isSeen = input.sourceRevision === source.revision;
     const { text, known } = isSeen
       ? callDone(given, record.known, source.parts, input.done ?? [])
       : { text: given, known: record.known };
@@ -260,6 +265,7 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   return inTransaction(ctx, async (inner) => {
     const record = mine(inner, await lockTranslation(inner.db, input.translationId));
     authorize(canDeleteTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    await forgetDeleted(inner.db, record);
     await inner.db
       .updateTable('translations')
       .set({ deleted_at: sql<Date>`db_clock()` })
@@ -269,10 +275,22 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   });
 }
 
+/** Of each text and language the last one that was deleted can be brought back. */
+async function forgetDeleted(db: Db, { storyId, chapterId, language, translatorId }: TranslationRecord): Promise<void> {
+  await db
+    .deleteFrom('translations')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
 /** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
 export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
     if (!record.deleted) return DONE;
     if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
     await ensureRoom(inner.db, record.translatorId);

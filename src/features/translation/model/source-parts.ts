@@ -78,3 +78,13 @@ export function textsOf(parts: readonly SourcePart[]): SourceTexts {
 export function textOf(texts: SourceTexts, key: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
+
+/** Those of the keys that say the same in both states of a source; one that neither has is no other than it was. */
+export function unchangedParts(
+  keys: readonly string[],
+  before: readonly SourcePart[],
+  after: readonly SourcePart[],
+): string[] {
+  const [was, now] = [textsOf(before), textsOf(after)];
+  return keys.filter((key) => textOf(was, key) === textOf(now, key));
+}

@@ -53,6 +53,7 @@ export interface Writable<Draft extends Stored, Text, Changes> {
 }
 
 export interface SaverCalls<Draft, Changes> {
+  /** Begins it; of a kind that can be merged it may answer with what was begun elsewhere, whatever that says. */
   create(): Promise<Draft>;
   update(draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }): Promise<Draft>;
 }
@@ -79,6 +80,15 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
   calls: SaverCalls<Draft, Changes>;
   on: SaverEvents<Draft, Text>;
   isOnline(): boolean;
+}
+
+/** What was begun has a text already: somebody began it elsewhere. */
+class BegunBefore<Draft> extends Error {
+  readonly current: Draft;
+  constructor(current: Draft) {
+    super('Begun before');
+    this.current = current;
+  }
 }
 
 /** However long somebody types without a pause, so long at most until it is kept. */
@@ -157,6 +167,13 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     on.saved(answer, at);
   };
 
+  const begin = async (): Promise<Draft> => {
+    const begun = await calls.create();
+    // What is in hand was not written with that in view, and would be saved over it.
+    if (kind.merge && !isBlank(kind.textOf(begun))) throw new BegunBefore(begun);
+    return begun;
+  };
+
   /** Sends what can be sent; true when that is all of it. */
   const update = async (
     written: Text,
@@ -165,7 +182,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   ): Promise<boolean> => {
     const { changes, isWhole } = kind.sendable(base, written, options);
     if (!changes) return isWhole;
-    draft ??= await calls.create();
+    draft ??= await begin();
     attempted.push(written);
     const answer = await calls.update(draft, changes, options);
     took(answer, kind.taken(answer, base, written), at);
@@ -190,6 +207,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   };
 
   const failed = (error: unknown): boolean => {
+    if (error instanceof BegunBefore) return clash(error.current as Draft);
     if (!(error instanceof ApiError)) throw error;
     if (error.code === kind.changedCode) return clash(error.details.current as Draft);
     if (SIGNED_OUT.includes(error.code)) show('signed_out');
@@ -298,6 +316,23 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       stopped = null;
       failures = 0;
       settle(true);
+    },
+    /** It was begun by another call, or before. What it says then is in hand as well. */
+    async begun(next: Draft): Promise<void> {
+      while (running) await running;
+      if (draft || stopped) return;
+      if (!isBlank(kind.textOf(next))) {
+        clash(next);
+        return;
+      }
+      took(next, kind.textOf(next), null);
+      settle(true);
+    },
+    /** The server's text is what it was, and all else about it is known anew. */
+    renewed(next: Draft): void {
+      if (running || next.version !== draft?.version) return;
+      draft = next;
+      base = kind.textOf(next);
     },
     /** The next save makes the server's present text a version first. */
     keepPresentNext(): void {

@@ -104,6 +104,7 @@ export const TRANSLATION: Writable<TranslationDraft, InHand, TranslationChanges>
     'same_language',
     'wrong_state',
     'forbidden',
+    'too_many_drafts',
   ],
 };
 

@@ -11,7 +11,8 @@ import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts'
 import { EditDesk } from './edit-desk.tsx';
 import styles from './editor.module.css';
 import { PlainPage } from './plain-page.tsx';
-import { Published } from './published.tsx';
+import { SameLanguage } from './same-language.tsx';
+import { Start } from './start.tsx';
 import { isWaiting, readingPath, Waiting } from './waiting.tsx';
 
 interface RoomProps {
@@ -51,7 +52,7 @@ function Desk({
   const [draft, setDraft] = useState(opened.draft);
   const [deleted, setDeleted] = useState<TranslationDraft | null>(null);
   const desk = { ...opened, draft };
-  const { published, source, language } = opened;
+  const { published, former, source, language } = opened;
   const into = (
     <label className={styles.into}>
       <span>{t('translate.into')}</span>
@@ -67,8 +68,9 @@ function Desk({
   if (deleted) return <Deleted desk={desk} draft={deleted} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft))
     return <Waiting desk={desk} draft={draft} logo={logo} onDraft={setDraft} onReopen={onReopen} />;
-  if (!draft && published)
-    return <Published desk={desk} published={published} logo={logo} into={into} onDraft={setDraft} />;
+  if (!draft && (published || former)) return <Start desk={desk} logo={logo} into={into} onDraft={setDraft} />;
+  if (draft && source.language === language)
+    return <SameLanguage desk={desk} draft={draft} logo={logo} onDeleted={setDeleted} />;
   if (draft && !draft.can.save)
     return (
       <PlainPage

@@ -10,7 +10,8 @@ import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts'
 import { releaseGone } from '../../model/edit-rows.ts';
 import { mergeTexts, type TextClash, takeTheirs } from '../../model/merge-texts.ts';
 import type { TranslationText } from '../../model/working-text.ts';
-import { bothDone, doneAfter, type InHand, inHandOf, keptTranslations, TRANSLATION } from './in-hand.ts';
+import { createCalledDone, type Sent } from './called-done.ts';
+import { bothDone, type InHand, inHandOf, keptTranslations, TRANSLATION } from './in-hand.ts';
 import { useNames } from './use-names.ts';
 
 /** Places where two texts differ, each waiting for a choice. */
@@ -47,8 +48,8 @@ export function useTranslating(
   const [page] = useState(newKey);
   const closed = useRef(onClosed);
   closed.current = onClosed;
-  /** The version of the source that is shown, which is what parts are called done with. */
-  const revision = useRef(desk.source.revision);
+  /** Parts are called done with the source that is shown. */
+  const [calledDone] = useState(() => createCalledDone(desk.source));
   const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
 
   const show = useCallback((next: InHand) => {
@@ -60,7 +61,7 @@ export function useTranslating(
     createSaver(TRANSLATION, {
       draft: desk.draft,
       read: () => inHand.current,
-      mark: () => inHand.current,
+      mark: (): Sent => ({ inHand: inHand.current, source: calledDone.source }),
       isOnline: () => navigator.onLine,
       keep(written, _, base) {
         if (written)
@@ -73,7 +74,7 @@ export function useTranslating(
         update: ({ id, version }, changes, { keepalive }) =>
           call(
             translationApi.update,
-            { translationId: id, version, sourceRevision: revision.current, ...changes },
+            { translationId: id, version, sourceRevision: calledDone.source.revision, ...changes },
             { keepalive },
           ),
       },
@@ -81,7 +82,7 @@ export function useTranslating(
         state: setState,
         saved(answer, mark) {
           setDraft(answer);
-          if (mark) show({ ...inHand.current, done: doneAfter(inHand.current, mark as InHand, answer) });
+          if (mark) show(calledDone.saved(inHand.current, mark as Sent, answer));
         },
         merged: show,
         conflict(current, base) {
@@ -133,11 +134,7 @@ export function useTranslating(
   const saveName = useCallback(
     async (...name: Parameters<typeof writeName>) => {
       if (!saver.draft) await saver.flush();
-      if (!saver.draft) {
-        const begun = await call(translationApi.create, { ...sourceOf(desk.source), language });
-        saver.accept(begun);
-        setDraft(begun);
-      }
+      if (!saver.draft) await saver.begun(await call(translationApi.create, { ...sourceOf(desk.source), language }));
       await writeName(...name);
     },
     [saver, desk.source, language, writeName],
@@ -147,18 +144,22 @@ export function useTranslating(
   const refresh = useCallback(async () => {
     const fresh = await call(translationApi.desk, { ...sourceOf(desk.source), language }).catch(() => null);
     if (!fresh) return null;
-    revision.current = fresh.source.revision;
     setSource(fresh.source);
     setAhead(fresh.ahead);
     setNames(fresh.names);
-    if (fresh.draft && fresh.draft.version === saver.draft?.version) setDraft(fresh.draft);
+    if (fresh.draft && fresh.draft.version === saver.draft?.version) {
+      saver.renewed(fresh.draft);
+      setDraft(fresh.draft);
+    }
+    const next = calledDone.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
+    if (next !== inHand.current) put(next);
     return fresh;
-  }, [desk.source, language, saver, setNames]);
+  }, [desk.source, language, saver, setNames, calledDone, put]);
 
-  const isOutdated = draft !== null && draft.sourceRevision > source.revision;
+  // Once for every answer, so that it is tried again where it fails.
   useEffect(() => {
-    if (isOutdated) void refresh();
-  }, [isOutdated, refresh]);
+    if (draft && draft.sourceRevision > calledDone.source.revision) void refresh();
+  }, [draft, calledDone, refresh]);
 
   // What is gone from the source and rendered by nothing is nobody's to look at.
   const letGo = useRef(new Set<string>());

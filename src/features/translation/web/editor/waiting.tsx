@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { MINUTE } from '#core/time.ts';
 import room from '#features/chapters/web/room/room.module.css';
 import { useLanguageName } from '#features/moderation/web/words.ts';
 import { ApiError, call } from '#web/api/client.ts';
+import { onLive } from '#web/api/live.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -18,9 +20,6 @@ import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts'
 import { PlainPage } from './plain-page.tsx';
 import { sourceOf } from './use-translating.ts';
 
-/** A person reads it: nothing happens from one second to the next. */
-const POLL = 15_000;
-
 export function isWaiting(draft: TranslationDraft): boolean {
   return draft.status === 'submitted' || draft.status === 'under_review';
 }
@@ -33,7 +32,7 @@ export function readingPath({ storyId, chapterId }: TranslationDesk['source'], l
 /** To translate what comes next. */
 export function NextButton({ desk: { source, language, next } }: { desk: TranslationDesk }) {
   const t = useT('translate');
-  if (!next) return null;
+  if (!next || source.language === language) return null;
   return (
     <ButtonLink kind="primary" to={`/translate_chapter/${source.storyId}/${next.id}?lang=${language}`}>
       {t('translate.translate_next', { number: next.number })}
@@ -62,13 +61,15 @@ export function Waiting({
   const errorText = useErrorText();
   const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
-  const { source, language } = opened;
+  const { language } = opened;
   const { data: desk = opened, refetch } = useQuery({
     queryKey: ['translation', submitted.id, 'waiting', submitted.submittedAt],
-    queryFn: () => call(translationApi.desk, { ...sourceOf(source), language }),
+    queryFn: () => call(translationApi.desk, { ...sourceOf(opened.source), language }),
     staleTime: 0,
-    refetchInterval: POLL,
+    // What is decided comes as a message; that somebody began to read it is no hurry.
+    refetchInterval: MINUTE,
   });
+  useEffect(() => onLive(({ type }) => void (type !== 'story' && refetch()), null), [refetch]);
   const draft = desk.draft ?? (desk === opened ? submitted : null);
   const isOver = draft === null || (draft !== submitted && !isWaiting(draft));
   useEffect(() => {
@@ -86,9 +87,9 @@ export function Waiting({
     }
   };
   if (isOver) return null;
+  const { source } = desk;
   const isRead = draft.status === 'under_review';
   const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
-  const others = Math.max(0, desk.ahead.count - 1);
   const languageName = nameOf(LANGUAGE_TAGS[language]) ?? language;
   return (
     <PlainPage
@@ -101,7 +102,13 @@ export function Waiting({
         </span>
       }
       title={isRead ? t('translate.is_read') : t('translate.waits')}
-      lead={isRead ? t('translate.is_read_text') : t('translate.waits_text')}
+      lead={
+        source.language === language
+          ? t('translate.same_text', { language: languageName })
+          : isRead
+            ? t('translate.is_read_text')
+            : t('translate.waits_text')
+      }
       acts={
         <>
           <NextButton desk={desk} />
@@ -119,7 +126,7 @@ export function Waiting({
           { name: t('translate.way_submitted'), note: submittedAt, at: 'done' },
           {
             name: t('translate.way_waits_for', { language: languageName }),
-            note: isRead ? undefined : t('translate.others', { count: others }),
+            note: isRead ? undefined : t('translate.others', { count: desk.ahead.count }),
             at: isRead ? 'done' : 'here',
           },
           { name: t('translate.way_read'), at: isRead ? 'here' : 'yet' },

@@ -18,6 +18,7 @@ import { LanguageQueue } from './language-queue.tsx';
 import styles from './queue.module.css';
 import { queueAddress } from './review-address.ts';
 import { Reviewers } from './reviewers.tsx';
+import { useLeftReviews } from './use-lease.ts';
 import { useReviewing } from './use-review.ts';
 import { useListed, useNameOf } from './words.ts';
 
@@ -36,6 +37,7 @@ function Queue({ kind }: { kind: TranslationKind }) {
   const [query] = useSearchParams();
   const { data: me } = useMe();
   const { data: reviewing, error, refetch } = useReviewing();
+  useLeftReviews();
   if (!reviewing)
     return (
       <>

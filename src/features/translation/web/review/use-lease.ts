@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
 import { LEASE_WARNING } from '../../model/translation-limits.ts';
+import { holdReview, watchLeftReviews } from './hold-review.ts';
 import { useQueueAgain } from './use-review.ts';
 
 /** How it stands with the reviewer's time by this device's clock; whether it is so the server says at each act. */
@@ -34,23 +35,37 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
 export function useGivingBack(translationId: string, isHeld: boolean, onReturn: () => void): void {
   const lookAgain = useQueueAgain();
-  const giveBack = useEffectEvent(() => {
-    if (!isHeld) return;
-    // Where that fails the half hour runs out by itself.
-    call(translationApi.release, { translationId }, { keepalive: true }).then(lookAgain, () => {});
-  });
-  const comeBack = useEffectEvent((event: PageTransitionEvent) => {
-    if (event.persisted && isHeld) onReturn();
-  });
+  const giveBack = useEffectEvent(() => release(translationId, lookAgain));
+  const comeBack = useEffectEvent(() => onReturn());
+  const isStillHeld = useEffectEvent(() => isHeld);
   useEffect(() => {
-    const onLeave = () => giveBack();
-    const onShow = (event: PageTransitionEvent) => comeBack(event);
+    if (!isHeld) return;
+    const review = holdReview(translationId, () => giveBack());
+    const onLeave = ({ persisted }: PageTransitionEvent) => (persisted ? review.leave() : review.close());
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      review.comeBack();
+      comeBack();
+    };
     addEventListener('pagehide', onLeave);
     addEventListener('pageshow', onShow);
     return () => {
       removeEventListener('pagehide', onLeave);
       removeEventListener('pageshow', onShow);
-      giveBack();
+      if (isStillHeld()) review.leave();
+      else review.drop();
     };
-  }, []);
+  }, [translationId, isHeld]);
+}
+
+/** Gives back what was left by closing its page. */
+export function useLeftReviews(): void {
+  const lookAgain = useQueueAgain();
+  const giveBack = useEffectEvent((translationId: string) => release(translationId, lookAgain));
+  useEffect(() => watchLeftReviews((id) => giveBack(id)), []);
+}
+
+/** Without a word where that fails: the half hour runs out by itself. */
+function release(translationId: string, then: () => void): void {
+  call(translationApi.release, { translationId }, { keepalive: true }).then(then, () => {});
 }

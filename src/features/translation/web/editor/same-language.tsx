@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useLanguageName } from '#features/moderation/web/words.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { translationApi } from '../../contract.ts';
+import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import { PlainPage } from './plain-page.tsx';
+import { readingPath } from './waiting.tsx';
+
+/** The story is written in the translation's language by now: there is nothing left to do but to let go of it. */
+export function SameLanguage({
+  desk,
+  draft,
+  logo,
+  onDeleted,
+}: {
+  desk: TranslationDesk;
+  draft: TranslationDraft;
+  logo: ReactNode;
+  onDeleted: (draft: TranslationDraft) => void;
+}) {
+  const t = useT('translate');
+  const errorText = useErrorText();
+  const nameOf = useLanguageName();
+  const [isBusy, setBusy] = useState(false);
+  const { source } = desk;
+  const language = nameOf(LANGUAGE_TAGS[desk.language]) ?? desk.language;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(translationApi.delete, { translationId: draft.id });
+      onDeleted(draft);
+    } catch (error) {
+      setBusy(false);
+      toast(errorText(error));
+    }
+  };
+  return (
+    <PlainPage
+      desk={desk}
+      logo={logo}
+      title={t('translate.same_title')}
+      lead={t('translate.same_text', { language })}
+      acts={
+        <>
+          {draft.can.delete && (
+            <Button kind="primary" busy={isBusy} onClick={() => void remove()}>
+              {t('translate.delete')}
+            </Button>
+          )}
+          <ButtonLink to={readingPath(source, source.language)}>{t('translate.read_original')}</ButtonLink>
+        </>
+      }
+    />
+  );
+}

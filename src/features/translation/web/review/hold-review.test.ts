@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { holdReview, LOADS_AGAIN, watchLeftReviews } from './hold-review.ts';
+
+/** The windows of one browser hear each other a moment later. */
+let windows: { onmessage: ((event: { data: unknown }) => void) | null }[] = [];
+class Channel {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  constructor() {
+    windows.push(this);
+  }
+  postMessage(data: unknown) {
+    const others = windows.filter((other) => other !== this);
+    setTimeout(() => {
+      for (const other of others) if (windows.includes(other)) other.onmessage?.({ data });
+    });
+  }
+  close() {
+    windows = windows.filter((other) => other !== this);
+  }
+}
+
+let given: string[] = [];
+const open = (id: string) => holdReview(id, () => given.push(id));
+const aMoment = () => vi.advanceTimersByTimeAsync(10);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  given = [];
+  windows = [];
+  const kept = new Map<string, string>();
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a review is given back by the last page that leaves it', async () => {
+  const [first, second, other] = [open('1'), open('1'), open('2')];
+  await aMoment();
+  first.leave();
+  await aMoment();
+  expect(given).toEqual([]);
+  second.leave();
+  expect(given).toEqual(['1']);
+  other.leave();
+  other.leave();
+  expect(given).toEqual(['1', '2']);
+});
+
+it('a page that is loaded again has left nothing', async () => {
+  open('1').close();
+  open('1');
+  watchLeftReviews((id) => given.push(id));
+  await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
+  expect(given).toEqual([]);
+});
+
+it('nor has one that is loaded while somebody looks at the queue', async () => {
+  open('1').close();
+  watchLeftReviews((id) => given.push(id));
+  await aMoment();
+  open('1');
+  await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
+  expect(given).toEqual([]);
+});
+
+it('a page that was closed for good is given back where somebody looks at the queue', async () => {
+  open('1').close();
+  const end = watchLeftReviews((id) => given.push(id));
+  await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
+  expect(given).toEqual(['1']);
+  end();
+  watchLeftReviews((id) => given.push(id));
+  await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
+  expect(given).toEqual(['1']);
+});
+
+it('a closed page leaves nothing while another one has it', async () => {
+  const [first, second] = [open('1'), open('1')];
+  await aMoment();
+  first.close();
+  await aMoment();
+  watchLeftReviews((id) => given.push(id));
+  await vi.advanceTimersByTimeAsync(LOADS_AGAIN);
+  expect(given).toEqual([]);
+  second.leave();
+  expect(given).toEqual(['1']);
+});

@@ -146,16 +146,20 @@ export function textWithAddresses(document: ChapterDocument): string {
   );
 }
 
+/** The paragraphs of plain text: divided by blank lines, their indents kept. */
+export function plainParagraphs(text: string): string[] {
+  return tidyText(text)
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((piece) => piece.replace(/^\n+|\n+$/g, ''))
+    .filter((piece) => piece.trim() !== '');
+}
+
 /**
  * A document of plain text: paragraphs divided by blank lines, single line feeds as hard breaks, `***` as scene break.
  * Indents stay, as verse and Chinese prose have them.
  */
 export function documentFromPlain(text: string): ChapterDocument {
-  const pieces = tidyText(text)
-    .split(/\n(?:[^\S\n]*\n)+/)
-    .map((piece) => piece.replace(/^\n+|\n+$/g, ''))
-    .filter((piece) => piece.trim() !== '');
-  const content = pieces.map((piece): Block => {
+  const content = plainParagraphs(text).map((piece): Block => {
     if (piece.trim() === SCENE_BREAK) return { type: 'horizontalRule' };
     const lines = piece.split('\n');
     const parts = lines.flatMap((line, i): Inline[] => [

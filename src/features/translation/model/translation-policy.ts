@@ -66,7 +66,9 @@ export function canSaveTranslation(actor: Actor | null, facts: TranslationFacts)
 }
 
 /** Whether it is whole is another question. */
-export const canSubmitTranslation = canSaveTranslation;
+export function canSubmitTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
+  return canSaveTranslation(actor, facts);
+}
 
 /** Taken back while nobody reads it. */
 export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFacts): Decision {

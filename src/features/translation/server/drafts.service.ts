@@ -5,7 +5,7 @@ import { DONE, type ParsedOf } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { holdMember } from '#features/accounts/server/index.ts';
-import { SCENE_BREAK } from '#features/chapters/model/document.ts';
+import { plainParagraphs, SCENE_BREAK } from '#features/chapters/model/document.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
@@ -202,10 +202,7 @@ function isSourceOf(parts: readonly SourcePart[], known: SourceTexts): (key: str
 
 /** A plain text as paragraphs that name what they render, found by their lengths. */
 function aligned(source: Source, language: Language, content: string): GivenParagraph[] {
-  const paragraphs = content
-    .split(/\n(?:[^\S\n]*\n)+/)
-    .map((piece) => piece.replace(/^\n+|\n+$/g, ''))
-    .filter((piece) => piece.trim() !== '' && piece.trim() !== SCENE_BREAK);
+  const paragraphs = plainParagraphs(content).filter((piece) => piece.trim() !== SCENE_BREAK);
   if (paragraphs.length > PARAGRAPHS_MAX) throw fieldError('content', 'too_many_paragraphs');
   const parts = source.parts.filter(({ key }) => !key.startsWith('@'));
   const sources = alignParagraphs(parts, paragraphs, { source: source.facts.language, target: language });

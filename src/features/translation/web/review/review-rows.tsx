@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
 import { useDay } from '#web/ui/time-thread.tsx';
 import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views.ts';
+import { isOnlyForm } from '../../model/marked-changes.ts';
 import { MarkedChanges, MarkedGone, MarkedNew, MarkedText } from '../marked-text.tsx';
 import styles from './review.module.css';
 import { useNameOf } from './words.ts';
@@ -203,7 +204,7 @@ function TargetSide({ row: { state, text, before }, task }: { row: ReviewRow; ta
   const t = useT('review');
   const { language } = task;
   const isLeftOut = text === null && state !== 'removed';
-  const onlyMarks = state === 'changed' && text !== null && before === text;
+  const onlyMarks = text !== null && before !== null && isOnlyForm(before, text);
   return (
     <div className={styles.target}>
       {(text !== null || before !== null) && (

@@ -4,6 +4,7 @@ import type { PlainKey } from '#core/messages.ts';
 import compare from '#features/chapters/web/room/compare.module.css';
 import room from '#features/chapters/web/room/room.module.css';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
 import { useDay } from '#web/ui/time-thread.tsx';
@@ -30,6 +31,11 @@ export function ReviewRows({ task }: { task: ReviewTask }) {
   return (
     <>
       <div className={styles.about}>
+        {task.earlierReason !== null && (
+          <Banner kind="warn">
+            <span className={styles.reason}>{t('review.earlier_reason', { reason: task.earlierReason })}</span>
+          </Banner>
+        )}
         {previous ? (
           <>
             <p className="soft">

@@ -837,6 +837,7 @@ declare module '#core/messages.ts' {
     'error.translation_in_review': null;
     'error.translation_changed': null;
     'error.translation_incomplete': null;
+    'error.translation_unchanged': null;
     'error.translation_claimed': null;
     'error.translation_outdated': null;
     'error.same_language': null;
@@ -844,6 +845,7 @@ declare module '#core/messages.ts' {
     'error.not_translator': null;
     'error.name_not_found': null;
     'error.too_many_names': null;
+    'error.too_many_reviews': { max: string | number };
     'error.review_not_found': null;
     'error.review_outdated': null;
     'error.own_work': null;

@@ -98,6 +98,7 @@ export const ERROR_STATUS = {
   translation_in_review: 409,
   translation_changed: 409,
   translation_incomplete: 409,
+  translation_unchanged: 409,
   translation_claimed: 409,
   translation_outdated: 409,
   same_language: 409,
@@ -105,6 +106,7 @@ export const ERROR_STATUS = {
   not_translator: 409,
   name_not_found: 404,
   too_many_names: 409,
+  too_many_reviews: 409,
 
   // moderation
   review_not_found: 404,

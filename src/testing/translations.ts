@@ -15,10 +15,13 @@ export interface Task {
 /** What a translation of a text says in these tests. */
 export const rendered = (language: Language, text: string) => `${language}: ${text}`;
 
+let attempts = 0;
+
 /** A translation that is whole and saved: every part of the source has its own. Also of what was begun, or came back. */
 export async function buildTranslation(app: TestApp, translator: Member, task: Task): Promise<TranslationDraft> {
   const { source } = await app.call(translationApi.desk, task, translator);
   const { id, version, stale } = await app.call(translationApi.create, task, translator);
+  attempts += 1;
   const textOf = (key: string) => {
     const part = source.parts.find((candidate) => candidate.key === key);
     return part === undefined ? undefined : rendered(task.language, part.text);
@@ -28,8 +31,10 @@ export async function buildTranslation(app: TestApp, translator: Member, task: T
     {
       translationId: id,
       version,
+      sourceRevision: source.revision,
       title: textOf('@title'),
-      summary: textOf('@summary'),
+      // Each another, since what readers see already is not sent again.
+      summary: `${textOf('@summary')} ${attempts}`,
       choice: textOf('@choice'),
       paragraphs: source.parts
         .filter(({ key }) => !key.startsWith('@'))

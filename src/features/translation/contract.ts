@@ -113,7 +113,7 @@ export const translationApi = {
     access: 'member',
     limit: 'save',
     summary:
-      'Saves what is given. `done` names the parts that are done, with the source as it was in `sourceRevision`; where the source changed meanwhile the text is saved and they stay open.',
+      'Saves what is given. `done` names the parts that are done, with the source as it was in `sourceRevision`; where the source changed meanwhile, or no revision is named, the text is saved and they stay open.',
     input: z.strictObject({
       translationId: id,
       version: versionNumber,
@@ -139,7 +139,13 @@ export const translationApi = {
     summary: 'Sends the translation to review.',
     input: z.strictObject({ translationId: id, version: z.optional(versionNumber) }),
     response: views.TranslationDraft,
-    errors: [...OWN_ERRORS, 'translation_in_review', 'translation_incomplete', 'save_changes_first'],
+    errors: [
+      ...OWN_ERRORS,
+      'translation_in_review',
+      'translation_incomplete',
+      'translation_unchanged',
+      'save_changes_first',
+    ],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -253,7 +259,7 @@ export const translationApi = {
     summary: 'Takes a translation to review it, for 30 minutes; whoever has it already gets it as it is.',
     input: byId,
     response: views.ReviewTask,
-    errors: REVIEW_ERRORS,
+    errors: [...REVIEW_ERRORS, 'too_many_reviews'],
   }),
   renew: endpoint({
     method: 'POST',

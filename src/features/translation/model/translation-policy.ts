@@ -102,10 +102,12 @@ export function canHold(actor: Actor | null, reviewer: ReviewerFacts, facts: Tra
   return facts.status === 'submitted' ? deny('lease_over') : deny('wrong_state');
 }
 
-/** Whoever has it may give it back, also where they review no more. */
+/** Whoever has it may give it back, also where they review no more; moderators give it back for who forgot it. */
 export function canRelease(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
-  const holds = actor !== null && facts.status === 'under_review' && facts.reviewerId === actor.id;
-  return holds ? allow : canHold(actor, reviewer, facts);
+  const isSeen = !facts.deleted && facts.source.isPublic && facts.status === 'under_review';
+  const holds = actor !== null && (facts.reviewerId === actor.id || isModerator(actor));
+  if (isSeen && holds && actor.id !== facts.translatorId) return allow;
+  return canHold(actor, reviewer, facts);
 }
 
 /** What was translated has to be what is read beside it, and in another language. */

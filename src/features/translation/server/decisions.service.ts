@@ -9,8 +9,10 @@ import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildDocument } from '../model/build-document.ts';
+import { kinships } from '../model/kinship.ts';
+import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
 import { canApprove, canHold, canTakeDown } from '../model/translation-policy.ts';
-import { staleParts } from '../model/working-text.ts';
+import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
 import { findSource, type Source } from './source.ts';
 import {
@@ -49,6 +51,8 @@ export async function approveTranslation(
     const previous = await findPublished(inner.db, record, record.language);
     if (previous) await moveTranslation(inner.db, previous, 'supersede', { actorId });
     const { title, summary, choice } = record.text.fields;
+    // Nobody has reviewed a choice where the original has none.
+    const hasChoice = source.parts.some(({ key }) => key === FIELD_KEYS.choice);
     await moveTranslation(
       inner.db,
       record,
@@ -60,14 +64,28 @@ export async function approveTranslation(
         approved_at: sql`db_clock()`,
         title,
         summary,
-        choice: choice || null,
+        choice: hasChoice ? choice : null,
       },
     );
-    if (source.document) await keepDocument(inner, record, buildDocument(source.document, record.text.paragraphs));
+    if (source.document) {
+      const paragraphs = inReviewedOrder(source.parts, record.text.paragraphs);
+      await keepDocument(inner, record, buildDocument(source.document, paragraphs));
+    }
     await tell(inner, record, source, 'approved');
     await touch(inner, storyTag(record.storyId), HOME_TAG);
     return DONE;
   });
+}
+
+/** In the order in which the reviewer has read them, that of the source: what is published is what was reviewed. */
+function inReviewedOrder(
+  parts: readonly SourcePart[],
+  paragraphs: readonly TranslatedParagraph[],
+): TranslatedParagraph[] {
+  return kinships(
+    parts.map(({ key }) => key),
+    paragraphs,
+  ).flatMap(({ targets }) => targets);
 }
 
 async function keepDocument(ctx: Ctx, record: TranslationRecord, document: object): Promise<void> {
@@ -112,34 +130,43 @@ export async function takeDownTranslation(
     const source = record && (await findSource(inner.db, record));
     if (!record || !source) throw new AppError('translation_not_found');
     authorize(canTakeDown(ctx.actor, factsOf(record, source)));
+    const previous = await findPrevious(inner, record);
+    // Nobody makes room for their own.
+    if (previous?.translatorId === memberOf(ctx).id) throw new AppError('own_work');
     const by = { actorId: memberOf(ctx).id, reason };
     await moveTranslation(inner.db, record, 'take_down', by, decided(inner, reason));
-    await restorePrevious(inner, record, source);
+    if (previous) await restore(inner, previous, source);
     await tell(inner, record, source, 'rejected', reason);
     await touch(inner, storyTag(record.storyId), HOME_TAG);
     return DONE;
   });
 }
 
-/** The newest that a newer one had taken the place of comes back, measured against the source as it is now. */
-async function restorePrevious(
+/**
+ * What comes back when this one goes: the newest that another had taken the place of. Not one of the same translator, which
+ * is mostly the same text once more.
+ */
+async function findPrevious(
   ctx: Ctx,
-  { storyId, chapterId, language }: TranslationRecord,
-  source: Source,
-): Promise<void> {
+  { storyId, chapterId, language, translatorId }: TranslationRecord,
+): Promise<TranslationRecord | null> {
   const row = await ctx.db
     .selectFrom('translations')
     .where('story_id', '=', storyId)
     .where('chapter_id', chapterId ? '=' : 'is', chapterId)
     .where('language', '=', language)
     .where('status', '=', 'superseded')
+    .where('translator_id', '<>', translatorId)
     .orderBy('approved_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  const before = row && (await findTranslation(ctx.db, row.id));
-  if (!before) return;
+  return row ? findTranslation(ctx.db, row.id) : null;
+}
+
+/** Measured against the source as it is now. */
+async function restore(ctx: Ctx, before: TranslationRecord, source: Source): Promise<void> {
   const stale = staleParts(before.known, source.parts, { isWhole: true });
   const measured = { stale, source_revision: source.revision };
   await moveTranslation(ctx.db, before, 'restore', { actorId: memberOf(ctx).id }, measured);

@@ -7,6 +7,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildPublishedStory, type Member, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
 
 const app = setUpTestApp();
@@ -100,7 +101,13 @@ describe('a translation in hand', () => {
     // What is left out is done as well.
     const left = await app.call(
       translationApi.update,
-      { translationId: draft.id, version: 2, leftOut: [second!.key], done: [second!.key] },
+      {
+        translationId: draft.id,
+        version: 2,
+        sourceRevision: source.revision,
+        leftOut: [second!.key],
+        done: [second!.key],
+      },
       translator,
     );
     expect(left.done).toEqual(['@title', first!.key, second!.key]);
@@ -173,6 +180,27 @@ describe('a translation in hand', () => {
       status: 'saved',
       can: { save: true },
     });
+  });
+
+  it('that says what readers see already is not sent again; an own former one is gone on with', async () => {
+    const reviewer = await buildReviewer(app, 'ja');
+    const text = { storyId, language: 'ja' as const };
+    const first = await publishTranslation(app, { ...text, translator: other, reviewer });
+    const again = await app.call(translationApi.create, text, other);
+    expect(again).toMatchObject({ basedOn: null, done: ['@title', '@summary'], can: { submit: true } });
+    const same = await app.send(translationApi.submit, { translationId: again.id }, other);
+    expect(codeOf(same)).toBe('translation_unchanged');
+    // Who goes on with another's names them, also the second time.
+    const taken = await app.call(translationApi.create, { ...text, fromPublished: true }, translator);
+    expect(taken.basedOn?.id).toBe(other.id);
+    await publishTranslation(app, { ...text, translator, reviewer });
+    const next = await app.call(translationApi.create, text, translator);
+    expect(next.basedOn?.id).toBe(other.id);
+    await app.call(translationApi.delete, { translationId: again.id }, other);
+    const { former, published } = await app.call(translationApi.desk, text, other);
+    expect({ former, published }).toMatchObject({ former: { status: 'superseded' }, published: { isOwn: false } });
+    expect((await app.call(translationApi.create, text, other)).fields.title).toBe(again.fields.title);
+    expect(first).not.toBe(again.id);
   });
 
   it('is deleted, and brought back within 30 days', async () => {
@@ -331,6 +359,21 @@ describe('the names sheet', () => {
     expect(codeOf(await write(author, 'Zitrone'))).toBe('not_translator');
     expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
     expect((await write(translator, 'Limone')).status).toBe(200);
+    // What others wrote is changed by who has done a part of the work.
+    expect(codeOf(await write(other, 'Zitrone'))).toBe('not_translator');
+    const { draft, source } = await desk('de', other);
+    const [first] = source.parts;
+    await app.call(
+      translationApi.update,
+      {
+        translationId: draft!.id,
+        version: draft!.version,
+        sourceRevision: source.revision,
+        title: 'Titel',
+        done: [first!.key],
+      },
+      other,
+    );
     expect((await write(other, 'Zitrone')).status).toBe(200);
     const names = await app.call(translationApi.names, { storyId, language: 'de' }, author);
     expect(names).toEqual([

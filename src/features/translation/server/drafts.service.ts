@@ -27,6 +27,7 @@ import {
 import {
   callDone,
   EMPTY_TEXT,
+  isSameTranslation,
   isWholeTranslation,
   renderedParts,
   staleParts,
@@ -98,6 +99,11 @@ async function ensureRoom(db: Db, translatorId: string): Promise<void> {
   if (Number(count) >= IN_HAND_MAX) throw new AppError('too_many_drafts');
 }
 
+/** Whose text a new one goes on from: that of another, also by way of one's own. */
+function creditOf(base: TranslationRecord, translatorId: string): string | null {
+  return base.translatorId === translatorId ? base.basedOnId : base.id;
+}
+
 /** A new translation, empty or with the text of a published one. */
 async function insertTranslation(
   db: Db,
@@ -116,7 +122,7 @@ async function insertTranslation(
       chapter_id: source.chapterId,
       language,
       translator_id: translatorId,
-      based_on_id: base?.id ?? null,
+      based_on_id: base && creditOf(base, translatorId),
       source_revision: source.revision,
       stale: staleParts(known, source.parts, { isWhole: false }),
       ...progressOf(text, known, source.parts),
@@ -152,7 +158,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
       throw new AppError('translation_changed', { details: { current } });
     }
     const given = changedText(record, source, input);
-    const isSeen = input.sourceRevision === undefined || input.sourceRevision === source.revision;
+    const isSeen = input.sourceRevision === source.revision;
     const { text, known } = isSeen
       ? callDone(given, record.known, source.parts, input.done ?? [])
       : { text: given, known: record.known };
@@ -214,7 +220,7 @@ function literally(text: string): string {
     .join('\n');
 }
 
-/** Sends a translation to review. Errors: save_changes_first, translation_incomplete. */
+/** Sends a translation to review. Errors: save_changes_first, translation_incomplete, translation_unchanged when readers see this already. */
 export async function submitTranslation(
   ctx: Ctx,
   input: { translationId: string; version?: number | undefined },
@@ -227,6 +233,9 @@ export async function submitTranslation(
     authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));
     if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
     if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
+    const published = await findPublished(inner.db, record, record.language);
+    if (published?.stale.length === 0 && isSameTranslation(published.text, record.text))
+      throw new AppError('translation_unchanged');
     await moveTranslation(
       inner.db,
       record,
@@ -260,6 +269,7 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   return inTransaction(ctx, async (inner) => {
     const record = mine(inner, await lockTranslation(inner.db, input.translationId));
     authorize(canDeleteTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    await forgetDeleted(inner.db, record);
     await inner.db
       .updateTable('translations')
       .set({ deleted_at: sql<Date>`db_clock()` })
@@ -269,10 +279,22 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   });
 }
 
+/** Of each text and language the last one that was deleted can be brought back. */
+async function forgetDeleted(db: Db, { storyId, chapterId, language, translatorId }: TranslationRecord): Promise<void> {
+  await db
+    .deleteFrom('translations')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
 /** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
 export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
     if (!record.deleted) return DONE;
     if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
     await ensureRoom(inner.db, record.translatorId);

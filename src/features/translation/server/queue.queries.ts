@@ -71,13 +71,15 @@ function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
     isUpdate: row.is_update,
     isSecondTime: row.is_second_time,
     isOutdated: row.is_outdated,
-    holder: row.is_held
-      ? {
-          username: row.holder_name!,
-          isSelf: row.holder_id === viewerId,
-          until: row.lease_until!.toISOString(),
-        }
-      : null,
+    // Who reads one's own is not said.
+    holder:
+      row.is_held && !row.is_own
+        ? {
+            username: row.holder_name!,
+            isSelf: row.holder_id === viewerId,
+            until: row.lease_until!.toISOString(),
+          }
+        : null,
     isOwn: row.is_own,
   };
 }

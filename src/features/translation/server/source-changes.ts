@@ -66,20 +66,23 @@ async function saveKnown({ db }: Ctx, id: string, known: SourceTexts): Promise<v
 
 /** All of the text, also what may be published again one day: locked in one order, and read only then. */
 function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('translations')
-    .where('story_id', '=', storyId)
-    .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return (
+    db
+      .selectFrom('translations')
+      .where('story_id', '=', storyId)
+      .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
+      // What comes back is measured anew when it is saved.
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  );
 }
 
 /** Is it in somebody's hand, or before readers' eyes? What was taken down or superseded is neither. */
-function isHeard({ status, approvedAt, deleted }: TranslationRecord): boolean {
-  const isFormer = status === 'superseded' || (status === 'rejected' && approvedAt !== null);
-  return !deleted && !isFormer;
+function isHeard({ status, approvedAt }: TranslationRecord): boolean {
+  return status !== 'superseded' && !(status === 'rejected' && approvedAt !== null);
 }
 
 async function tell(ctx: Ctx, source: Source, { translatorId, language }: TranslationRecord): Promise<void> {

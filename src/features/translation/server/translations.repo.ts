@@ -38,6 +38,8 @@ export interface TranslationRecord {
   reason: string | null;
   /** Who has it to review; null once the lease is over. */
   lease: { reviewerId: string; until: Date; renewed: boolean } | null;
+  /** The published translation that it began with, and whose that is. */
+  basedOnId: string | null;
   basedOn: { id: string; username: string; slug: string } | null;
   deleted: boolean;
 }
@@ -52,7 +54,7 @@ function translationQuery(db: Db, id: string) {
     .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.translator_id', 't.status', 't.version'])
     .select(['t.source_revision', 't.stale', 't.saved_at', 't.submitted_at', 't.approved_at', 't.reason'])
     .select(['t.reviewer_id', 't.lease_until', 't.lease_renewed', 't.deleted_at', 'x.draft', 'x.source'])
-    .select(['b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
+    .select(['t.based_on_id', 'b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
     .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
 }
 
@@ -81,6 +83,7 @@ function toRecord(row: Row): TranslationRecord {
       row.reviewer_id && row.lease_until && !row.is_over
         ? { reviewerId: row.reviewer_id, until: row.lease_until, renewed: row.lease_renewed }
         : null,
+    basedOnId: row.based_on_id,
     basedOn: base_id && base_name && base_slug ? { id: base_id, username: base_name, slug: base_slug } : null,
     deleted: row.deleted_at !== null,
   };

@@ -225,6 +225,8 @@ export const ReviewTask = z.strictObject({
   translator: Member,
   submittedAt: isoTime,
   isOutdated: z.boolean(),
+  /** Why it came back before; null where it is here for the first time. */
+  earlierReason: z.nullable(z.string()),
   /** What is published now, which this one is compared with. */
   previous: z.nullable(z.strictObject({ translator: Member, approvedAt: isoTime })),
   rows: z.array(

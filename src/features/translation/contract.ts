@@ -184,6 +184,17 @@ export const translationApi = {
     list: true,
     errors: MEMBER_ERRORS,
   }),
+  listOwnPublished: endpoint({
+    method: 'GET',
+    path: 'translation/list_own_published',
+    access: 'member',
+    summary:
+      'The caller’s translations that readers see now: those whose original has changed since first, then by approval, newest first.',
+    input: z.strictObject({ cursor, limit: pageLimit }),
+    response: z.array(views.OwnTranslation),
+    list: true,
+    errors: MEMBER_ERRORS,
+  }),
 
   names: endpoint({
     method: 'GET',

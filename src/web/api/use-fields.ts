@@ -23,6 +23,8 @@ export interface Fields<K extends string> {
   check: () => boolean;
   /** Shows what the server found wrong with fields, until they are changed, and goes to the first; false when nothing. */
   refuse: (error: unknown) => boolean;
+  /** For the next entry after one that was taken: nothing is found wrong yet, and the first field is where one goes on. */
+  startAnew: () => void;
 }
 
 /**
@@ -82,6 +84,11 @@ export function useFields<K extends string>(schemas: Record<K, Schema>, values: 
       );
       goTo(wrong[0]);
       return wrong.length > 0;
+    },
+    startAnew() {
+      setLookedAt({});
+      setRefused({});
+      goTo(names[0]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '#core/languages.ts';
 import { compareDocuments, contentKey, differences, mergeDocuments, textOfBlock } from './compare-documents.ts';
 import type { Block, ChapterDocument } from './document.ts';
 
@@ -123,20 +124,42 @@ it('texts that read the same have the same key', () => {
 });
 
 describe('words that differ', () => {
-  it('are found in spaced scripts and in those without spaces', () => {
-    expect(differences('I would look at the list.', 'I would ask the list.', 'en')).toContainEqual({
-      text: 'ask',
-      side: 'b',
-    });
-    const zh = differences('外婆看了看天', '外婆看了看水', 'zh');
-    expect(zh).toContainEqual({ text: '天', side: 'a' });
-    expect(zh).toContainEqual({ text: '水', side: 'b' });
-    const rejoined = (side: 'a' | 'b') =>
-      zh
-        .filter((piece) => piece.side !== (side === 'a' ? 'b' : 'a'))
-        .map(({ text }) => text)
-        .join('');
-    expect(rejoined('a')).toBe('外婆看了看天');
-    expect(rejoined('b')).toBe('外婆看了看水');
+  /** Both texts in one: `[-gone-]`, `[+new+]`. */
+  const shown = (a: string, b: string, language: Language) =>
+    differences(a, b, language)
+      .map(({ text, side }) => (side === 'both' ? text : side === 'a' ? `[-${text}-]` : `[+${text}+]`))
+      .join('');
+
+  it.each<[Language, string, string, string]>([
+    ['en', 'I would look at the list.', 'I would ask the list.', 'I would [-look at-][+ask+] the list.'],
+    ['en', 'There it isn’t.', 'There it is.', 'There it [-isn’t-][+is+].'],
+    ['en', 'You pull the cord.', 'You pull the old cord.', 'You pull the [+old +]cord.'],
+    ['en', 'He came, saw and left.', 'She went, saw and left.', '[-He came-][+She went+], saw and left.'],
+    ['en', 'Yes, he said.', 'Yes, sir, he said.', 'Yes, [+sir, +]he said.'],
+    [
+      'de',
+      'Die Straßenbahn hält hier.',
+      'Die Straßenbahnen halten hier.',
+      'Die [-Straßenbahn hält-][+Straßenbahnen halten+] hier.',
+    ],
+    ['de', 'Er geht – allein.', 'Er bleibt, allein.', 'Er [-geht –-][+bleibt,+] allein.'],
+    ['zh', '外婆看了看天空', '外婆看了看雨水', '外婆看了看[-天空-][+雨水+]'],
+    ['zh', '他走了，我回家。', '她来了，我回家。', '[-他走了-][+她来了+]，我回家。'],
+    ['ko', '외할머니는 하늘을 보았다.', '외할머니가 하늘을 보았다.', '[-외할머니는-][+외할머니가+] 하늘을 보았다.'],
+    ['ko', '나는 집에 갔다.', '우리는 학교에 갔다.', '[-나는 집에-][+우리는 학교에+] 갔다.'],
+  ])('are whole words, and those beside each other one change (%s)', (language, a, b, both) => {
+    expect(shown(a, b, language)).toBe(both);
+  });
+
+  it('keep their lines apart', () => {
+    expect(shown('one\ntwo', 'three\nfour', 'en')).toBe('[-one-][+three+]\n[-two-][+four+]');
+  });
+
+  it('are the whole texts where nearly nothing is the same', () => {
+    const long = (word: string) => Array.from({ length: 3000 }, (_, i) => `${word}${i}`).join('; ');
+    const pieces = differences(long('a'), long('b'), 'en');
+    expect(pieces.map(({ side }) => side)).toEqual(['a', 'b']);
+    expect(differences('', 'new', 'en')).toEqual([{ text: 'new', side: 'b' }]);
+    expect(differences('', '', 'en')).toEqual([]);
   });
 });

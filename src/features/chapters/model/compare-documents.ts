@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays } from 'diff';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import {
   type Block,
@@ -165,14 +165,81 @@ export interface Piece {
   side: 'both' | 'a' | 'b';
 }
 
+/** What stands at one place in each of two texts, word by word. */
+interface Stretch {
+  a: string[];
+  b: string[];
+  isSame: boolean;
+}
+
+const joined = (...stretches: Stretch[]): Stretch => ({
+  a: stretches.flatMap(({ a }) => a),
+  b: stretches.flatMap(({ b }) => b),
+  isSame: false,
+});
+
+/** A space or one punctuation mark. */
+const SEPARATOR = /^(?:[^\S\n]|\p{P})$/u;
+
+/** Two changes with next to nothing between them, of which words are gone as well as new: they read as one. */
+function isOneChange(before: Stretch, between: Stretch, after: Stretch): boolean {
+  return (
+    !before.isSame &&
+    !after.isSame &&
+    between.a.length === 1 &&
+    SEPARATOR.test(between.a[0]!) &&
+    before.a.length + after.a.length > 0 &&
+    before.b.length + after.b.length > 0
+  );
+}
+
+/** A stretch as it is shown, what is gone before what is new. What both begin or end with is in both. */
+function piecesOf({ a, b, isSame }: Stretch): Piece[] {
+  if (isSame) return [{ text: a.join(''), side: 'both' }];
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  return [
+    { text: a.slice(0, head).join(''), side: 'both' },
+    { text: a.slice(head, a.length - tail).join(''), side: 'a' },
+    { text: b.slice(head, b.length - tail).join(''), side: 'b' },
+    { text: a.slice(a.length - tail).join(''), side: 'both' },
+  ];
+}
+
 /** What two texts differ by, word by word as the language divides them. */
 export function differences(a: string, b: string, language: Language): Piece[] {
-  const words = new Intl.Segmenter(LANGUAGE_TAGS[language], { granularity: 'word' });
-  const changes = diffWordsWithSpace(a, b, { intlSegmenter: words, maxEditLength: CHANGES_MAX });
-  if (!changes)
-    return [
-      { text: a, side: 'a' },
-      { text: b, side: 'b' },
-    ].filter(({ text }) => text !== '') as Piece[];
-  return changes.map(({ value, added, removed }) => ({ text: value, side: removed ? 'a' : added ? 'b' : 'both' }));
+  const segmenter = new Intl.Segmenter(LANGUAGE_TAGS[language], { granularity: 'word' });
+  const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const changes = diffArrays(wordsOf(a), wordsOf(b), { maxEditLength: CHANGES_MAX });
+  if (!changes) return readable([{ a: [a], b: [b], isSame: false }]);
+  const found: Stretch[] = [];
+  for (const { value, added, removed } of changes) {
+    const stretch = { a: added ? [] : value, b: removed ? [] : value, isSame: !added && !removed };
+    const last = found.at(-1);
+    if (last && !last.isSame && !stretch.isSame) found[found.length - 1] = joined(last, stretch);
+    else found.push(stretch);
+  }
+  return readable(found);
+}
+
+/** Words that are gone and words that are new, each together, instead of a change at every second word. */
+function readable(found: readonly Stretch[]): Piece[] {
+  const stretches: Stretch[] = [];
+  for (const stretch of found) {
+    const [before, between] = stretches.slice(-2);
+    if (before && between && isOneChange(before, between, stretch))
+      stretches.splice(-2, 2, joined(before, between, stretch));
+    else stretches.push(stretch);
+  }
+  const pieces: Piece[] = [];
+  for (const piece of stretches.flatMap(piecesOf)) {
+    const last = pieces.at(-1);
+    if (piece.text === '') continue;
+    if (last?.side === piece.side) last.text += piece.text;
+    else pieces.push(piece);
+  }
+  return pieces;
 }

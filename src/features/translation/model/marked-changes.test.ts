@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markedChanges } from './marked-changes.ts';
+import { isOnlyForm, markedChanges, withAddresses } from './marked-changes.ts';
 import { parseMarked } from './marked-text.ts';
 
 const wordsOf = (text: string) =>
@@ -38,4 +38,37 @@ it('finds nothing between texts that are the same', () => {
   expect(markedChanges('The same.', 'The same.', 'de')).toEqual([
     { side: 'both', pieces: [{ type: 'text', text: 'The same.' }] },
   ]);
+});
+
+const link = (text: string, href: string) => ({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] });
+
+it('says where a link leads, once behind all its words', () => {
+  expect(withAddresses('Ask [the port](https://port.example), then go.')).toEqual([
+    { type: 'text', text: 'Ask ' },
+    link('the port', 'https://port.example'),
+    { type: 'text', text: ' (https://port.example)' },
+    { type: 'text', text: ', then go.' },
+  ]);
+  const words = (text: string) =>
+    withAddresses(text)
+      .map((piece) => (piece.type === 'text' ? piece.text : '\n'))
+      .join('');
+  expect(words('[the **old** port](https://port.example)')).toBe('the old port (https://port.example)');
+  expect(words('[a](https://a.example)[b](https://b.example)')).toBe('a (https://a.example)b (https://b.example)');
+});
+
+it('shows that a link leads elsewhere', () => {
+  const changes = markedChanges('[the port](https://good.example)', '[the port](https://evil.example)', 'en');
+  expect(said(changes, 'a')).toBe('the port (https://good.example)');
+  expect(said(changes, 'b')).toBe('the port (https://evil.example)');
+  expect(changes.filter(({ side }) => side !== 'both').map(({ side }) => side)).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['[the port](https://a.example)', '[the port](https://b.example)', true],
+  ['the **port**', 'the port', true],
+  ['the port', 'the harbour', false],
+  ['the port', 'the port', false],
+])('tells that only the form changed: %j and %j', (before, now, isIt) => {
+  expect(isOnlyForm(before, now)).toBe(isIt);
 });

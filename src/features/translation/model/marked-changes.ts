@@ -10,12 +10,30 @@ export interface MarkedChange {
 }
 
 const wordsOf = (piece: Inline) => (piece.type === 'text' ? piece.text : '\n');
+const plain = (pieces: readonly Inline[]) => pieces.map(wordsOf).join('');
 
-/** What two marked texts differ by, word by word. Words are compared without their marks. */
+const addressOf = (piece: Inline | undefined): string | null =>
+  (piece?.type === 'text' && piece.marks?.find((mark) => mark.type === 'link')?.attrs.href) || null;
+
+/** The pieces of a marked text, with the address of every link behind its words. */
+export function withAddresses(text: string): Inline[] {
+  const pieces = parseMarked(text);
+  return pieces.flatMap((piece, i): Inline[] => {
+    const address = addressOf(piece);
+    const isShown = address !== null && address !== addressOf(pieces[i + 1]);
+    return isShown ? [piece, { type: 'text', text: ` (${address})` }] : [piece];
+  });
+}
+
+/** The words are the same, what is emphasized or where links lead is not. */
+export function isOnlyForm(before: string, now: string): boolean {
+  return before !== now && plain(parseMarked(before)) === plain(parseMarked(now));
+}
+
+/** What two marked texts differ by, word by word, addresses of links among them. Words are compared without their marks. */
 export function markedChanges(before: string, now: string, language: Language): MarkedChange[] {
-  const texts = { a: parseMarked(before), b: parseMarked(now) };
+  const texts = { a: withAddresses(before), b: withAddresses(now) };
   const at = { a: 0, b: 0 };
-  const plain = (pieces: readonly Inline[]) => pieces.map(wordsOf).join('');
   return differences(plain(texts.a), plain(texts.b), language).map(({ text, side }) => {
     const from = { ...at };
     if (side !== 'b') at.a += text.length;

@@ -29,6 +29,7 @@ export async function toReviewTask(
     translator: await translatorOf(ctx.db, record),
     submittedAt: record.submittedAt!.toISOString(),
     isOutdated: record.stale.length > 0,
+    earlierReason: record.reason,
     previous: previous && {
       translator: await translatorOf(ctx.db, previous),
       approvedAt: previous.approvedAt!.toISOString(),

@@ -1,13 +1,13 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
 import { Inlines } from '#features/chapters/web/prose.tsx';
 import compare from '#features/chapters/web/room/compare.module.css';
-import { markedChanges } from '../model/marked-changes.ts';
-import { parseMarked } from '../model/marked-text.ts';
+import { Changes } from '#features/chapters/web/room/compared-text.tsx';
+import { markedChanges, withAddresses } from '../model/marked-changes.ts';
 
-/** A paragraph whose marks are written out, as it reads. */
+/** A paragraph whose marks are written out, as it reads, and where its links lead. */
 export function MarkedText({ text }: { text: string }): ReactNode {
-  return <Inlines pieces={parseMarked(text)} />;
+  return <Inlines pieces={withAddresses(text)} />;
 }
 
 export function MarkedNew({ text }: { text: string }) {
@@ -36,19 +36,6 @@ export function MarkedChanges({
   now: string;
   language: Language;
 }): ReactNode {
-  const parts = markedChanges(before, now, language).map(({ side, pieces }) => {
-    const words = <Inlines key={null} pieces={pieces} />;
-    if (side === 'both') return words;
-    return side === 'a' ? (
-      <del key={null} className={compare.gone}>
-        {words}
-      </del>
-    ) : (
-      <ins key={null} className={compare.fresh}>
-        {words}
-      </ins>
-    );
-  });
-  // Pieces of one text never change places while they are shown, so they need no keys.
-  return createElement(Fragment, null, ...parts);
+  const changes = markedChanges(before, now, language);
+  return <Changes parts={changes.map(({ side, pieces }) => ({ side, words: <Inlines pieces={pieces} /> }))} />;
 }

@@ -5,26 +5,36 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
+import type { Reviewing } from '../contract-views.ts';
+import { EARNED_RECENT } from '../model/translation-limits.ts';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
 import { queueAddress } from './review/review-address.ts';
 import { useReviewing } from './review/use-review.ts';
 import { useListed, useNameOf } from './review/words.ts';
 
-/** For reviewers: the ways to what waits for them, and how much it is. */
+/** For reviewers: the ways to what waits for them, and how much it is. For translators: how far it is to become one. */
 export function OwnReviewing() {
   return (
     <QueryProvider>
-      <Queues />
+      <Both />
     </QueryProvider>
   );
 }
 
-function Queues() {
+function Both() {
+  const { data } = useReviewing();
+  return (
+    <>
+      {data && data.languages.length > 0 && <Queues languages={data.languages} />}
+      {data && data.earning.length > 0 && <Earning earning={data.earning} />}
+    </>
+  );
+}
+
+function Queues({ languages }: Pick<Reviewing, 'languages'>) {
   const t = useT('review');
   const nameOf = useNameOf();
   const listed = useListed();
-  const languages = useReviewing().data?.languages ?? [];
-  if (languages.length === 0) return null;
   return (
     <Section title={t('review.title')} note={listed(languages.map(({ language }) => nameOf(language)))}>
       <ul className={classNames(list.rows, styles.rows)}>
@@ -36,6 +46,30 @@ function Queues() {
               </Link>
             </p>
             <span className={list.when}>{languages.reduce((sum, waiting) => sum + waiting[kind], 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Languages that the member translates into, with how many were approved of those that are needed. */
+function Earning({ earning }: Pick<Reviewing, 'earning'>) {
+  const t = useT('review');
+  const nameOf = useNameOf();
+  const wasRejected = earning.some(({ approved, needed }) => approved >= needed);
+  const note = wasRejected && t('review.rejected_lately', { recent: EARNED_RECENT });
+  return (
+    <Section title={t('review.becoming')} note={note}>
+      <ul className={classNames(list.rows, styles.rows)}>
+        {earning.map(({ language, approved, needed }) => (
+          <li key={language} className={classNames(list.row, list.slim, styles.piece)}>
+            <p className={list.name}>
+              <Link className="quiet" to={queueAddress('chapter')}>
+                {t('review.into', { language: nameOf(language) })}
+              </Link>
+            </p>
+            <span className={list.when}>{t('review.earned', { approved: Math.min(approved, needed), needed })}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
+import room from '#features/chapters/web/room/room.module.css';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -16,30 +19,58 @@ import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { translationApi } from '../contract.ts';
 import type { OwnTranslation } from '../contract-views.ts';
-import { TRANSLATION_KINDS, type TranslationKind } from '../model/translation-status.ts';
+import { TRANSLATION_KINDS } from '../model/translation-status.ts';
 
-/** What a member translates and has not published yet (spec §2), of stories and of chapters; each part while there is any. */
+/** What a member translates and has not published yet (spec §2), of stories and of chapters, then what is published; each part while there is any. */
 export function OwnTranslations() {
+  const t = useT('review');
   return (
     <QueryProvider>
       {TRANSLATION_KINDS.map((kind) => (
-        <Translations key={kind} kind={kind} />
+        <OwnList
+          key={kind}
+          name={kind}
+          title={t(kind === 'story' ? 'review.own_stories' : 'review.own_chapters')}
+          load={(cursor) => call(translationApi.listOwn, { kind, cursor })}
+        />
       ))}
+      <OwnList
+        name="published"
+        title={t('review.published')}
+        load={(cursor) => call(translationApi.listOwnPublished, { cursor, limit: PUBLISHED_AT_ONCE })}
+        around={(rows, translations, isMore) => (
+          <Folded translations={translations} isMore={isMore}>
+            {rows}
+          </Folded>
+        )}
+      />
     </QueryProvider>
   );
 }
 
-function Translations({ kind }: { kind: TranslationKind }) {
-  const t = useT('review', 'account');
+/** They are counted from what is there, so that is as much as can be asked for. */
+const PUBLISHED_AT_ONCE = 50;
+
+function OwnList({
+  name,
+  title,
+  load,
+  around = (rows) => <div>{rows}</div>,
+}: {
+  name: string;
+  title: string;
+  load: (cursor: string | undefined) => Promise<Page<OwnTranslation>>;
+  around?: (rows: ReactNode, translations: readonly OwnTranslation[], isMore: boolean) => ReactNode;
+}) {
+  const t = useT('account');
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', 'translations', kind],
-    queryFn: ({ pageParam }) => call(translationApi.listOwn, { kind, cursor: pageParam }),
+    queryKey: ['own', 'translations', name],
+    queryFn: ({ pageParam }) => load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,
   });
   const translations = data?.pages.flatMap(({ items }) => items) ?? [];
-  const title = t(kind === 'story' ? 'review.own_stories' : 'review.own_chapters');
   if (isError && !data)
     return (
       <Section title={title}>
@@ -47,51 +78,82 @@ function Translations({ kind }: { kind: TranslationKind }) {
       </Section>
     );
   if (translations.length === 0) return null;
+  const rows = (
+    <>
+      <ul className={classNames(list.rows, styles.rows)}>
+        {translations.map((translation) => (
+          <TranslationRow key={translation.id} translation={translation} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('common.view_more')}
+        </Button>
+      )}
+    </>
+  );
+  return <Section title={title}>{around(rows, translations, hasNextPage)}</Section>;
+}
+
+/** What is published asks for nothing, except where the original has changed: that is said outside. */
+function Folded({
+  translations,
+  isMore,
+  children,
+}: {
+  translations: readonly OwnTranslation[];
+  isMore: boolean;
+  children: ReactNode;
+}) {
+  const t = useT('review');
+  const stale = translations.filter(({ staleCount }) => staleCount > 0).length;
   return (
-    <Section title={title}>
-      <div>
-        <ul className={classNames(list.rows, styles.rows)}>
-          {translations.map((translation) => (
-            <TranslationRow key={translation.id} translation={translation} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('common.view_more')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <details className={room.quietMore}>
+      <summary>
+        <b>{t('review.published_count', { count: translations.length, more: isMore ? 'yes' : 'no' })}</b>
+        {stale > 0 && <Badge kind="warn">{t('review.published_stale', { count: stale })}</Badge>}
+      </summary>
+      {children}
+    </details>
   );
 }
 
-const STATES: Partial<
-  Record<OwnTranslation['status'], { badge?: 'warn' | 'danger'; name: PlainKey; act: PlainKey | null }>
-> = {
+interface RowState {
+  badge?: 'warn' | 'danger';
+  name: PlainKey;
+  act: PlainKey | null;
+}
+
+const STATES: Partial<Record<OwnTranslation['status'], RowState>> = {
   saved: { name: 'review.status_saved', act: 'review.act_go_on' },
   submitted: { badge: 'warn', name: 'review.status_submitted', act: null },
   under_review: { badge: 'warn', name: 'review.status_under_review', act: null },
   rejected: { badge: 'danger', name: 'review.status_rejected', act: 'review.act_mend' },
 };
+const FROM_EARLIER: RowState = { badge: 'warn', name: 'translations.stale', act: 'review.act_update' };
 
 function TranslationRow({ translation }: { translation: OwnTranslation }) {
-  const t = useT('review');
+  const t = useT('review', 'translations');
   const { number, title, sourceLanguage, language, status, staleCount, reason } = translation;
-  const state = STATES[status];
-  const desk = deskAddress(translation);
+  const isPublished = status === 'approved';
+  const isStale = staleCount > 0;
+  const state = isPublished && isStale ? FROM_EARLIER : STATES[status];
+  const address = isPublished && !isStale ? pageAddress(translation) : deskAddress(translation);
   return (
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
         <p className={list.name} lang={LANGUAGE_TAGS[sourceLanguage]}>
-          <Link className="quiet" to={desk}>
+          <Link className="quiet" to={address}>
             {number === null ? title : t('common.numbered_title', { number, title })}
           </Link>
         </p>
         <Meta>
           {translation.kind === 'chapter' && <span lang={LANGUAGE_TAGS[sourceLanguage]}>{translation.storyTitle}</span>}
           <span>{t('review.way', { from: LANGUAGE_NAMES[sourceLanguage], to: LANGUAGE_NAMES[language] })}</span>
-          <span>{t('review.own_progress', { done: translation.done, total: translation.total })}</span>
-          {staleCount > 0 && <span>{t('review.own_stale', { count: staleCount })}</span>}
+          {!isPublished && (
+            <span>{t('review.own_progress', { done: translation.done, total: translation.total })}</span>
+          )}
+          {isStale && <span>{t('review.own_stale', { count: staleCount })}</span>}
         </Meta>
         {state && (
           <p className={styles.state}>
@@ -101,7 +163,7 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
         )}
         {state?.act && (
           <p className={styles.do}>
-            <Link className={styles.see} to={desk}>
+            <Link className={styles.see} to={address}>
               {t(state.act)}
               <span className="hide">: {title}</span>
             </Link>
@@ -111,6 +173,10 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
       <Time at={translation.submittedAt ?? translation.savedAt} kind="relative" className={list.when} />
     </li>
   );
+}
+
+function pageAddress({ storyId, chapterId, language }: OwnTranslation): string {
+  return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
 }
 
 function deskAddress({ storyId, chapterId, language }: OwnTranslation): string {

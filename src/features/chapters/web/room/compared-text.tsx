@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
 import { Sentence } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { differences, type Piece } from '../../model/compare-documents.ts';
 import styles from './compare.module.css';
 
@@ -10,22 +11,27 @@ function sequence(parts: ReactNode[]): ReactNode {
 }
 
 /** What was then and what is now in one text: struck is gone, underlined is new. */
-export function BothTexts({ before, now, language }: { before: string; now: string; language: Language }): ReactNode {
+export function Changes({ parts }: { parts: readonly { side: Piece['side']; words: ReactNode }[] }): ReactNode {
   return sequence(
-    differences(before, now, language).map(({ text, side }) =>
-      side === 'both' ? (
-        text
-      ) : side === 'a' ? (
+    parts.map(({ side, words }, i) => {
+      if (side === 'both') return words;
+      return side === 'a' ? (
         <del key={null} className={styles.gone}>
-          {text}
+          {words}
         </del>
       ) : (
-        <ins key={null} className={styles.fresh}>
-          {text}
+        <ins key={null} className={classNames(styles.fresh, parts[i - 1]?.side === 'a' && styles.instead)}>
+          {words}
         </ins>
-      ),
-    ),
+      );
+    }),
   );
+}
+
+/** The same of two texts without marks. */
+export function BothTexts({ before, now, language }: { before: string; now: string; language: Language }): ReactNode {
+  const pieces = differences(before, now, language);
+  return <Changes parts={pieces.map(({ text, side }) => ({ side, words: text }))} />;
 }
 
 /** One of two texts, with what only it has underlined. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useAgo } from '#features/moderation/web/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -15,6 +15,9 @@ export function ReviewHead({ task, children }: { task: ReviewTask; children: Rea
   const nameOf = useNameOf();
   const { kind, number, sourceLanguage, language, translator } = task;
   const lang = LANGUAGE_TAGS[sourceLanguage];
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What stood here while it was taken is gone: reading begins with what it is.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.top}>
       <Meta>
@@ -29,7 +32,9 @@ export function ReviewHead({ task, children }: { task: ReviewTask; children: Rea
         <Link to={`/user/${translator.slug}`}>{t('review.by', { name: translator.username })}</Link>
         <span>{t('review.handed_in', { ago: ago(task.submittedAt) })}</span>
       </Meta>
-      <h1 lang={lang}>{task.title}</h1>
+      <h1 ref={heading} tabIndex={-1} lang={lang}>
+        {task.title}
+      </h1>
       {children}
     </div>
   );

@@ -57,6 +57,7 @@ function Taking({ kind, translationId, logo }: Props) {
       />
     );
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const isOwn = error instanceof ApiError && error.code === 'own_work';
   return (
     <>
       <ReviewBar kind={kind} logo={logo} />
@@ -64,7 +65,8 @@ function Taking({ kind, translationId, logo }: Props) {
         <h1 className="hide">{t('review.title')}</h1>
         {!error && <Spinner />}
         {isRefused && (
-          <Empty title={errorText(error)}>
+          <Empty title={isOwn ? t('review.is_yours') : errorText(error)}>
+            {isOwn && <p>{t('review.is_yours_text')}</p>}
             <ButtonLink to={queueAddress(kind)}>{t('review.to_queue')}</ButtonLink>
           </Empty>
         )}

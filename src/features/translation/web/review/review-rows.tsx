@@ -4,10 +4,12 @@ import type { PlainKey } from '#core/messages.ts';
 import compare from '#features/chapters/web/room/compare.module.css';
 import room from '#features/chapters/web/room/room.module.css';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
 import { useDay } from '#web/ui/time-thread.tsx';
 import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views.ts';
+import { isOnlyForm } from '../../model/marked-changes.ts';
 import { MarkedChanges, MarkedGone, MarkedNew, MarkedText } from '../marked-text.tsx';
 import styles from './review.module.css';
 import { useNameOf } from './words.ts';
@@ -29,6 +31,11 @@ export function ReviewRows({ task }: { task: ReviewTask }) {
   return (
     <>
       <div className={styles.about}>
+        {task.earlierReason !== null && (
+          <Banner kind="warn">
+            <span className={styles.reason}>{t('review.earlier_reason', { reason: task.earlierReason })}</span>
+          </Banner>
+        )}
         {previous ? (
           <>
             <p className="soft">
@@ -203,7 +210,7 @@ function TargetSide({ row: { state, text, before }, task }: { row: ReviewRow; ta
   const t = useT('review');
   const { language } = task;
   const isLeftOut = text === null && state !== 'removed';
-  const onlyMarks = state === 'changed' && text !== null && before === text;
+  const onlyMarks = text !== null && before !== null && isOnlyForm(before, text);
   return (
     <div className={styles.target}>
       {(text !== null || before !== null) && (

@@ -120,6 +120,7 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
       await call(translationApi.grantReviewer, { username, language });
       toast(t('review.granted', { name: username, language: nameOf(language) }));
       setUsername('');
+      fields.startAnew();
       await onGranted();
     } catch (error) {
       const isName = error instanceof ApiError && error.code === 'user_not_found';

@@ -57,7 +57,7 @@ create unique index translations_in_hand on translations (translator_id, story_i
 create unique index translations_public on translations (story_id, coalesce(chapter_id, 0), language) where status = 'approved';
 -- Who translated how much of a story, without a look at the rows.
 create index translations_shares on translations (story_id, language, translator_id)
-  include (chapter_id, is_stale, id) where status = 'approved';
+  include (chapter_id, is_stale) where status = 'approved';
 create index translations_chapter on translations (chapter_id) where chapter_id is not null;
 create index translations_own on translations (translator_id, saved_at desc, id desc);
 create index translations_queue on translations (language, kind, submitted_at, id) where status in ('submitted', 'under_review');

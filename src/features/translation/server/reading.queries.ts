@@ -177,23 +177,23 @@ interface ShareRow {
 async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     with shares as (
-      select t.language, t.translator_id, count(t.chapter_id)::int as chapters,
-        (count(t.chapter_id) filter (where t.is_stale))::int as stale_chapters,
-        max(t.id) filter (where t.chapter_id is null) as id,
-        coalesce(bool_or(t.is_stale) filter (where t.chapter_id is null), false) as is_stale
-      from translations t
-      where t.story_id = ${storyId} and t.status = 'approved'
-        and t.language <> (select language from stories where id = ${storyId})
-        and (t.chapter_id is null or t.chapter_id in (
-          select id from chapters where story_id = ${storyId} and status = 'approved' and deleted_at is null))
-      group by t.language, t.translator_id),
+      select language, translator_id, count(chapter_id)::int as chapters,
+        (count(chapter_id) filter (where is_stale))::int as stale_chapters
+      from translations
+      where story_id = ${storyId} and status = 'approved' and coalesce(chapter_id, 0) <> all(array(
+        select id from chapters where story_id = ${storyId} and (status <> 'approved' or deleted_at is not null)))
+      group by language, translator_id),
     ranked as (
-      select *, (sum(chapters) over of_language)::int as language_chapters,
+      select sh.*, t.id, coalesce(t.is_stale, false) as is_stale,
+        (sum(chapters) over of_language)::int as language_chapters,
         (sum(stale_chapters) over of_language)::int as language_stale,
-        row_number() over (partition by language order by chapters desc, translator_id) as place_in_language,
-        (row_number() over (order by chapters desc, translator_id, language))::int as place,
+        row_number() over (partition by sh.language order by chapters desc, sh.translator_id) as place_in_language,
+        (row_number() over (order by chapters desc, sh.translator_id, sh.language))::int as place,
         (count(*) over ())::int as shares
-      from shares window of_language as (partition by language))
+      from shares sh join stories s on s.id = ${storyId} and s.language <> sh.language
+        left join translations t on t.story_id = s.id and coalesce(t.chapter_id, 0) = 0 and t.language = sh.language
+          and t.translator_id = sh.translator_id and t.status = 'approved'
+      window of_language as (partition by sh.language))
     select r.*, a.username, a.slug, a.avatar_key from ranked r join accounts a on a.id = r.translator_id
     where r.place <= ${TRANSLATORS_SHOWN} or r.place_in_language = 1 or r.id is not null
     order by r.place`.execute(db);

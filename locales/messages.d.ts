@@ -844,6 +844,7 @@ declare module '#core/messages.ts' {
     'error.not_translator': null;
     'error.name_not_found': null;
     'error.too_many_names': null;
+    'error.too_many_reviews': { max: string | number };
     'error.review_not_found': null;
     'error.review_outdated': null;
     'error.own_work': null;

@@ -59,6 +59,7 @@ create unique index translations_public on translations (story_id, coalesce(chap
 create index translations_shares on translations (story_id, language, translator_id)
   include (chapter_id, is_stale) where status = 'approved';
 create index translations_chapter on translations (chapter_id) where chapter_id is not null;
+create index translations_story on translations (story_id, id) where chapter_id is null;
 create index translations_own on translations (translator_id, saved_at desc, id desc);
 create index translations_queue on translations (language, kind, submitted_at, id) where status in ('submitted', 'under_review');
 create index translations_leases on translations (lease_until) where status = 'under_review';

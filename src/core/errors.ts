@@ -105,6 +105,7 @@ export const ERROR_STATUS = {
   not_translator: 409,
   name_not_found: 404,
   too_many_names: 409,
+  too_many_reviews: 409,
 
   // moderation
   review_not_found: 404,

@@ -74,13 +74,18 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Beside what Unicode calls invisible, the empty pattern of braille. */
 const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Is there anything in it that can be seen? */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text);
+}
+
 /**
  * Text of a short field: tidied and in NFC, so that equal names and titles are equal; without signs that turn what stands
  * around it, and empty where nothing of it can be seen.
  */
 function cleanText(text: string): string {
   const clean = tidyText(text).replace(TURNS, '').normalize('NFC');
-  return VISIBLE.test(clean) ? clean : '';
+  return isVisible(clean) ? clean : '';
 }
 
 export interface LineRule {

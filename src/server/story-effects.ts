@@ -3,7 +3,11 @@ import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#fe
 import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
-import { chapterTextChanging, storyTextChanging } from '#features/translation/server/index.ts';
+import {
+  chapterTextChanging,
+  storyTextChanging,
+  tellTranslatorsOfDeletion,
+} from '#features/translation/server/index.ts';
 
 /** What the features do when something happens to a story. */
 export const storyEffects: StoryEffects = {
@@ -20,6 +24,7 @@ export const storyEffects: StoryEffects = {
   mayBeDeleted: mayDeleteContest,
   async closed(ctx: ChapterCtx, storyId) {
     await tellOfDeletion(ctx, storyId);
+    await tellTranslatorsOfDeletion(ctx, storyId);
     await withdrawOfStory(ctx, storyId);
     await settleRelay(ctx, storyId);
     await closeContest(ctx, storyId);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DELETED_DRAFT_KEPT } from '#features/chapters/model/chapter-limits.ts';
 import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
+import { DELETED_TRANSLATION_KEPT } from '#features/translation/model/translation-limits.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 
@@ -44,12 +45,13 @@ function sweepSome(ctx: Ctx, after: string): Promise<string | null> {
   });
 }
 
-/** Forgets what was deleted 30 days ago: drafts of chapters, and stories with nothing of anyone else in them. */
+/** Forgets what was deleted 30 days ago: drafts of chapters, translations, and stories in which nobody else wrote a chapter. */
 export async function dropDeleted(ctx: Ctx): Promise<void> {
-  const [chapters, stories] = [DELETED_DRAFT_KEPT, DELETED_KEPT].map(
+  const [chapters, stories, translations] = [DELETED_DRAFT_KEPT, DELETED_KEPT, DELETED_TRANSLATION_KEPT].map(
     (length) => sql`db_clock() - make_interval(secs => ${length / 1000})`,
   );
   await sql`delete from chapters where deleted_at < ${chapters} and status in ('draft', 'rejected')`.execute(ctx.db);
+  await sql`delete from translations where deleted_at < ${translations}`.execute(ctx.db);
   // What others wrote stays, and with it the story that it stands in (product §4).
   await sql`with gone as (select s.id from stories s where s.deleted_at < ${stories}
       and not exists (select from chapters c where c.story_id = s.id and c.author_id <> s.creator_id) limit ${AT_ONCE}),

@@ -218,11 +218,12 @@ const INVARIANTS: Record<string, string> = {
     where (l.id is null and t.status <> 'saved') or l.from_status <> coalesce(l.before, 'saved') or (l.is_last and l.to_status <> t.status)`,
   'a translation that waits is whole, one that was published has its text, and nobody decided about their own': `
     select t.id from translations t left join translation_texts x on x.translation_id = t.id
-    where x.translation_id is null or (t.status in ('submitted', 'under_review') and t.done <> t.total)
+    where x.translation_id is null
+      or (t.status in ('submitted', 'under_review') and t.done <> t.total and t.stale = '{}')
       or (t.kind = 'chapter' and t.approved_at is not null) is distinct from (x.document is not null) or t.decided_by = t.translator_id`,
-  'one translation of a text into a language is published where any that nobody took down was': `
-    select min(t.id) from translations t where t.status in ('approved', 'superseded')
-    group by t.story_id, t.chapter_id, t.language having count(*) filter (where t.status = 'approved') <> 1`,
+  'one translation of a text into a language is published where one was and nothing was taken down': `
+    select min(t.id) from translations t where t.approved_at is not null group by t.story_id, t.chapter_id, t.language
+    having count(*) filter (where t.status = 'approved') <> 1 and count(*) filter (where t.status = 'rejected') = 0`,
   'each decision about a translation is told its translator once': `
     select t.translator_id, t.story_id, t.chapter_id, t.language from translations t
     group by t.translator_id, t.story_id, t.chapter_id, t.language

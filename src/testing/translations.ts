@@ -28,6 +28,7 @@ export async function buildTranslation(app: TestApp, translator: Member, task: T
     {
       translationId: id,
       version,
+      sourceRevision: source.revision,
       title: textOf('@title'),
       summary: textOf('@summary'),
       choice: textOf('@choice'),

@@ -78,6 +78,10 @@ export const TranslationDesk = z.strictObject({
   published: z.nullable(
     z.strictObject({ id, isOwn: z.boolean(), translator: Member, approvedAt: isoTime, staleCount: z.int() }),
   ),
+  /** The caller's newest text of it that was published and is not any more, where nothing is in hand. */
+  former: z.nullable(
+    z.strictObject({ status: z.enum(['superseded', 'rejected']), reason: z.nullable(z.string()), at: isoTime }),
+  ),
   names: z.array(TranslatedName),
   /** What waits for review into this language: how many, and since when the oldest. */
   ahead: z.strictObject({ count: z.int(), oldestAt: z.nullable(isoTime) }),
@@ -119,6 +123,7 @@ const Version = z.strictObject({
 export type TextVersion = z.output<typeof Version>;
 
 const Credits = {
+  id,
   translator: Byline,
   /** Whose translation it began with, where that is somebody else. */
   basedOn: z.nullable(Member),

@@ -122,7 +122,7 @@ export const translationApi = {
     access: 'member',
     limit: 'save',
     summary:
-      'Saves what is given. `done` names the parts that are done, with the source as it was in `sourceRevision`; where the source changed meanwhile the text is saved and they stay open.',
+      'Saves what is given. `done` names the parts that are done, with the source as it was in `sourceRevision`; where the source changed meanwhile, or no revision is named, the text is saved and they stay open.',
     input: z.strictObject({
       translationId: id,
       version: versionNumber,
@@ -251,7 +251,7 @@ export const translationApi = {
     summary: 'Takes a translation to review it, for 30 minutes; whoever has it already gets it as it is.',
     input: byId,
     response: views.ReviewTask,
-    errors: REVIEW_ERRORS,
+    errors: [...REVIEW_ERRORS, 'too_many_reviews'],
   }),
   renew: endpoint({
     method: 'POST',
@@ -293,8 +293,8 @@ export const translationApi = {
     method: 'POST',
     path: 'translation/take_down',
     access: 'moderator',
-    summary: 'Takes a published translation down; the one before it comes back.',
-    input: z.strictObject({ storyId: id, chapterId: z.optional(id), language, reason }),
+    summary: 'Takes a published translation down; the one before it comes back. Another one in its place: wrong_state.',
+    input: z.strictObject({ translationId: id, reason }),
     response: done,
     errors: [...MEMBER_ERRORS, 'forbidden', 'own_work', 'translation_not_found', 'wrong_state'],
   }),

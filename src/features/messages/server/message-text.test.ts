@@ -14,6 +14,7 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
     { text: 'TEXT' },
     { about: 'removed', story: 'STORY' },
     { about: 'story_deleted', story: 'STORY' },
+    { about: 'translated_deleted', story: 'STORY' },
     { about: 'round_started', story: 'STORY', round: 2, round_id: '9', deadline: DEADLINE },
     { about: 'round_short', story: 'STORY', round: 2, missing: 3 },
     { about: 'round_won', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },

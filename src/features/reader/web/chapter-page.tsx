@@ -198,7 +198,9 @@ export function ChapterPage({
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
           <Suspense>
-            {signedIn && credits && <TakeDown storyId={story.id} chapterId={chapter.id} language={chapter.language} />}
+            {signedIn && credits && (
+              <TakeDown storyId={story.id} translationId={credits.id} language={chapter.language} />
+            )}
           </Suspense>
           {ways ? (
             <Suspense>

@@ -26,8 +26,11 @@ const GAP_GOES_ON = share(0.5);
 const SOURCES_MAX = 3;
 /** How much lengths scatter: of a text of n characters by √(6.8 n), as the authors measured. */
 const VARIANCE = 6.8;
-/** How far from the diagonal it is searched, beside what the numbers differ by. */
+/** How far from the diagonal it is searched, beside what the numbers differ by, */
 const BAND = 200;
+/** and how many cells at most: others wait while it is reckoned. */
+const CELLS_MAX = 3_000_000;
+const BAND_MIN = 20;
 
 /** How unlikely (−ln) a paragraph of such a length is at all. */
 const anyLength = (length: number) => Math.log(1 + length) + 1;
@@ -131,7 +134,8 @@ function fillGaps(line: Line, before: Line | undefined, unlikely: Float64Array):
 function steps(source: Float64Array, target: Float64Array): Step[] {
   const n = source.length - 1;
   const m = target.length - 1;
-  const reach = BAND + Math.ceil(Math.abs(n - m) / 2);
+  const wanted = BAND + Math.ceil(Math.abs(n - m) / 2);
+  const reach = Math.max(BAND_MIN, Math.min(wanted, Math.floor(CELLS_MAX / (2 * (n + 1)))));
   const unlikely = target.map((sum, j) => anyLength(sum - (target[j - 1] ?? 0)));
   const lines: Line[] = [];
   for (let i = 0; i <= n; i += 1) {

@@ -4,6 +4,8 @@ import { DAY, MINUTE } from '#core/time.ts';
 
 /** Whoever opens a translation to review it has it for so long; going on prolongs that once. */
 export const LEASE = 30 * MINUTE;
+/** So many one reviewer may have at once: what somebody holds nobody else can read. */
+export const HELD_MAX = 10;
 /** From then on the reviewer is told that the time runs out. */
 export const LEASE_WARNING = 5 * MINUTE;
 /** So many approved translations into a language make a reviewer of it, */
@@ -12,7 +14,8 @@ export const EARNED_APPROVED = 5;
 export const EARNED_RECENT = 3;
 /** A translation is free of the story's bounds; no text is longer than this, whatever language it is in. */
 export const TRANSLATION_CHARACTERS_MAX = 200_000;
-export const PARAGRAPHS_MAX = 8000;
+/** With their ids and names they fit into one call. */
+export const PARAGRAPHS_MAX = 7000;
 /** Source parts that one paragraph may render. */
 export const SOURCES_MAX = 50;
 export const TERM_MAX = 100;

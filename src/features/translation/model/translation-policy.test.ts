@@ -7,7 +7,7 @@ import {
   canClaim,
   canDeleteTranslation,
   canHold,
-  canReadTranslation,
+  canRelease,
   canReview,
   canSaveTranslation,
   canSubmitTranslation,
@@ -158,17 +158,12 @@ describe('an own translation', () => {
     expect(answers(own(canDeleteTranslation), { source, status: 'saved' })).toEqual(ofOwn('ok'));
   });
 
-  it('into the language that the story is in by now is not sent', () => {
+  it('into the language that the story is in by now is neither saved nor sent, but let go of', () => {
     const source = { kind: 'story', isPublic: true, language: 'de' } as const;
     expect(answers(own(canSubmitTranslation), { source })).toEqual(ofOwn('same_language'));
-    expect(answers(own(canSaveTranslation), { source })).toEqual(ofOwn('ok'));
-  });
-
-  it.each(TRANSLATION_STATUSES)('that is %s is read by its translator and by moderators', (status) => {
-    const readers = { translator: 'ok', author: 'ok', moderator: 'ok', administrator: 'ok' };
-    for (const found of variants(own(canReadTranslation), status)) expect(found).toEqual(everybody(NONE, readers));
-    for (const found of variants(own(canReadTranslation), status, { deleted: true }))
-      expect(found).toEqual(everybody(NONE));
+    expect(answers(own(canSaveTranslation), { source })).toEqual(ofOwn('same_language'));
+    expect(answers(own(canDeleteTranslation), { source })).toEqual(ofOwn('ok'));
+    expect(answers(own(canWithdrawTranslation), { source, status: 'submitted' })).toEqual(ofOwn('ok'));
   });
 });
 
@@ -202,10 +197,23 @@ describe('a review', () => {
     }
   });
 
-  it('is over for who is no reviewer any more', () => {
+  it('is over for who is no reviewer any more, but for giving it back', () => {
     const { actor: holder } = CALLERS.holder;
     const facts = factsFor(CALLERS.holder, { status: 'under_review' });
     expect(said(canApprove(holder, { languages: new Set() }, facts))).toBe('forbidden');
+    expect(said(canRelease(holder, { languages: new Set() }, facts))).toBe('ok');
+    for (const status of TRANSLATION_STATUSES) {
+      // Moderators give back what somebody forgot.
+      const moderators = status === 'under_review' ? { moderator: 'ok', administrator: 'ok' } : {};
+      const expected = { ...answers(reviewing(canHold), { status }), ...moderators };
+      expect(answers(reviewing(canRelease), { status })).toEqual(expected);
+    }
+  });
+
+  it('of what the story is written in by now is not approved', () => {
+    const source = { kind: 'chapter', isPublic: true, language: 'de' } as const;
+    const found = answers(reviewing(canApprove), { status: 'under_review', source });
+    expect(found).toEqual(ofHolder('translation_outdated'));
   });
 });
 

@@ -50,25 +50,23 @@ function own(actor: Actor | null, facts: TranslationFacts): Decision {
   return actor !== null && actor.id === facts.translatorId && !facts.deleted ? allow : deny('translation_not_found');
 }
 
-/** Its translator alone, and moderators for what they decide about, may see what is not published. */
-export function canReadTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
-  return isModerator(actor) && !facts.deleted ? allow : own(actor, facts);
-}
-
 /** While a review runs nothing is changed under the reviewer's eyes; what was published is followed by another one. */
-export function canSaveTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
+function ownInHand(actor: Actor | null, facts: TranslationFacts): Decision {
   const mine = own(actor, facts);
   if (!mine.ok) return mine;
-  if (!facts.source.isPublic) return missing(facts);
   if (facts.status === 'submitted' || facts.status === 'under_review') return deny('translation_in_review');
   return (facts.status === 'saved' || facts.status === 'rejected') && !facts.wasPublic ? allow : deny('wrong_state');
 }
 
-export function canSubmitTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
-  const saves = canSaveTranslation(actor, facts);
-  if (!saves.ok) return saves;
-  return facts.source.language === facts.language ? deny('same_language') : allow;
+export function canSaveTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
+  const mine = own(actor, facts);
+  if (mine.ok && !facts.source.isPublic) return missing(facts);
+  if (mine.ok && facts.source.language === facts.language) return deny('same_language');
+  return ownInHand(actor, facts);
 }
+
+/** Whether it is whole is another question. */
+export const canSubmitTranslation = canSaveTranslation;
 
 /** Taken back while nobody reads it. */
 export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
@@ -79,12 +77,7 @@ export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFa
 }
 
 /** What was published stays; what waits is taken back first. */
-export function canDeleteTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
-  const mine = own(actor, facts);
-  if (!mine.ok) return mine;
-  if (facts.status === 'submitted' || facts.status === 'under_review') return deny('translation_in_review');
-  return (facts.status === 'saved' || facts.status === 'rejected') && !facts.wasPublic ? allow : deny('wrong_state');
-}
+export const canDeleteTranslation = ownInHand;
 
 /** Moderators review into every language, others into theirs; nobody reviews their own. */
 export function canReview(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
@@ -109,11 +102,20 @@ export function canHold(actor: Actor | null, reviewer: ReviewerFacts, facts: Tra
   return facts.status === 'submitted' ? deny('lease_over') : deny('wrong_state');
 }
 
-/** What was translated has to be what is read beside it. */
+/** Whoever has it may give it back, also where they review no more; moderators give it back for who forgot it. */
+export function canRelease(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
+  const isSeen = !facts.deleted && facts.source.isPublic && facts.status === 'under_review';
+  const holds = actor !== null && (facts.reviewerId === actor.id || isModerator(actor));
+  if (isSeen && holds && actor.id !== facts.translatorId) return allow;
+  return canHold(actor, reviewer, facts);
+}
+
+/** What was translated has to be what is read beside it, and in another language. */
 export function canApprove(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {
   const holds = canHold(actor, reviewer, facts);
   if (!holds.ok) return holds;
-  return facts.isOutdated ? deny('translation_outdated') : step(facts, 'approve');
+  const isOutdated = facts.isOutdated || facts.source.language === facts.language;
+  return isOutdated ? deny('translation_outdated') : step(facts, 'approve');
 }
 
 /** A published translation goes by a moderator's decision, never one about their own work. */

@@ -1,3 +1,4 @@
+import { isVisible } from '#core/fields.ts';
 import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts, textOf } from './source-parts.ts';
 
 /** A paragraph of a translation with the source parts that it renders: mostly one; none or several are right too. */
@@ -26,9 +27,9 @@ export const EMPTY_TEXT: TranslationText = {
 /** The keys of the parts that have a translation, or are left out. */
 export function renderedParts({ fields, paragraphs, leftOut }: TranslationText): Set<string> {
   const rendered = new Set(leftOut);
-  for (const name of FIELD_NAMES) if (fields[name].trim() !== '') rendered.add(FIELD_KEYS[name]);
+  for (const name of FIELD_NAMES) if (isVisible(fields[name])) rendered.add(FIELD_KEYS[name]);
   for (const { sources, text } of paragraphs) {
-    if (text.trim() !== '') for (const source of sources) rendered.add(source);
+    if (isVisible(text)) for (const source of sources) rendered.add(source);
   }
   return rendered;
 }

@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { holdMember } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
-import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { buildDocument } from '../model/build-document.ts';
+import { kinships } from '../model/kinship.ts';
+import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
 import { canApprove, canHold, canTakeDown } from '../model/translation-policy.ts';
-import { staleParts } from '../model/working-text.ts';
+import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
-import { findSource, type Source, type SourceRef } from './source.ts';
+import { findSource, type Source } from './source.ts';
 import {
   factsOf,
   findPublished,
   findTranslation,
+  lockWithStory,
   moveTranslation,
   NO_LEASE,
   type TranslationRecord,
@@ -49,6 +51,8 @@ export async function approveTranslation(
     const previous = await findPublished(inner.db, record, record.language);
     if (previous) await moveTranslation(inner.db, previous, 'supersede', { actorId });
     const { title, summary, choice } = record.text.fields;
+    // Nobody has reviewed a choice where the original has none.
+    const hasChoice = source.parts.some(({ key }) => key === FIELD_KEYS.choice);
     await moveTranslation(
       inner.db,
       record,
@@ -60,14 +64,28 @@ export async function approveTranslation(
         approved_at: sql`db_clock()`,
         title,
         summary,
-        choice: choice || null,
+        choice: hasChoice ? choice : null,
       },
     );
-    if (source.document) await keepDocument(inner, record, buildDocument(source.document, record.text.paragraphs));
+    if (source.document) {
+      const paragraphs = inReviewedOrder(source.parts, record.text.paragraphs);
+      await keepDocument(inner, record, buildDocument(source.document, paragraphs));
+    }
     await tell(inner, record, source, 'approved');
     await touch(inner, storyTag(record.storyId), HOME_TAG);
     return DONE;
   });
+}
+
+/** In the order in which the reviewer has read them, that of the source: what is published is what was reviewed. */
+function inReviewedOrder(
+  parts: readonly SourcePart[],
+  paragraphs: readonly TranslatedParagraph[],
+): TranslatedParagraph[] {
+  return kinships(
+    parts.map(({ key }) => key),
+    paragraphs,
+  ).flatMap(({ targets }) => targets);
 }
 
 async function keepDocument(ctx: Ctx, record: TranslationRecord, document: object): Promise<void> {
@@ -89,53 +107,66 @@ export async function rejectTranslation(
     ensureRead(reviewed, input.version);
     const { record, source } = reviewed;
     const by = { actorId: memberOf(ctx).id, reason };
-    await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason) });
+    // In its translator's hand again, what came since is open and not stale.
+    const stale = staleParts(record.known, source.parts, { isWhole: false });
+    await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason), stale });
     await tell(inner, record, source, 'rejected', reason);
     return DONE;
   });
 }
 
-/** Takes the published translation of a text down; the one before it comes back. Error: translation_not_found. */
+/**
+ * Takes a published translation down; the one before it comes back. Errors: translation_not_found, wrong_state when another
+ * has taken its place meanwhile.
+ */
 export async function takeDownTranslation(
   ctx: Ctx,
-  input: SourceRef & { language: Language; reason: string },
+  input: { translationId: string; reason: string },
 ): Promise<typeof DONE> {
   const { reason } = input;
   return inTransaction(ctx, async (inner) => {
     await holdMember(inner);
-    await lockStory(inner.db, input.storyId);
-    const record = await findPublished(inner.db, input, input.language);
+    const record = await lockWithStory(inner.db, input.translationId);
     const source = record && (await findSource(inner.db, record));
     if (!record || !source) throw new AppError('translation_not_found');
     authorize(canTakeDown(ctx.actor, factsOf(record, source)));
+    const previous = await findPrevious(inner, record);
+    // Nobody makes room for their own.
+    if (previous?.translatorId === memberOf(ctx).id) throw new AppError('own_work');
     const by = { actorId: memberOf(ctx).id, reason };
     await moveTranslation(inner.db, record, 'take_down', by, decided(inner, reason));
-    await restorePrevious(inner, record, source);
+    if (previous) await restore(inner, previous, source);
     await tell(inner, record, source, 'rejected', reason);
     await touch(inner, storyTag(record.storyId), HOME_TAG);
     return DONE;
   });
 }
 
-/** The newest that a newer one had taken the place of comes back, measured against the source as it is now. */
-async function restorePrevious(
+/**
+ * What comes back when this one goes: the newest that another had taken the place of. Not one of the same translator, which
+ * is mostly the same text once more.
+ */
+async function findPrevious(
   ctx: Ctx,
-  { storyId, chapterId, language }: TranslationRecord,
-  source: Source,
-): Promise<void> {
+  { storyId, chapterId, language, translatorId }: TranslationRecord,
+): Promise<TranslationRecord | null> {
   const row = await ctx.db
     .selectFrom('translations')
     .where('story_id', '=', storyId)
     .where('chapter_id', chapterId ? '=' : 'is', chapterId)
     .where('language', '=', language)
     .where('status', '=', 'superseded')
+    .where('translator_id', '<>', translatorId)
     .orderBy('approved_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  const before = row && (await findTranslation(ctx.db, row.id));
-  if (!before) return;
+  return row ? findTranslation(ctx.db, row.id) : null;
+}
+
+/** Measured against the source as it is now. */
+async function restore(ctx: Ctx, before: TranslationRecord, source: Source): Promise<void> {
   const stale = staleParts(before.known, source.parts, { isWhole: true });
   const measured = { stale, source_revision: source.revision };
   await moveTranslation(ctx.db, before, 'restore', { actorId: memberOf(ctx).id }, measured);

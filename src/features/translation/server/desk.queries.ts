@@ -8,9 +8,10 @@ import type { TranslationKind, TranslationStatus } from '../model/translation-st
 import { staleParts } from '../model/working-text.ts';
 import { sourceToTranslate } from './drafts.service.ts';
 import { listNames } from './names.service.ts';
-import { findSource, type Source, type SourceRef } from './source.ts';
+import { countWaiting } from './queue.queries.ts';
+import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
 import { toTranslationDraft } from './translation-views.ts';
-import { findInHand, findPublished } from './translations.repo.ts';
+import { findInHand, findOwnPublished, findPublished, IN_HAND } from './translations.repo.ts';
 
 /** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
 export async function getTranslationDesk(
@@ -18,13 +19,16 @@ export async function getTranslationDesk(
   input: SourceRef & { language?: Language | undefined },
 ): Promise<TranslationDesk> {
   const language = input.language ?? (await languageToOpen(ctx, input));
-  const source = await sourceToTranslate(ctx, input, language);
-  const { id: memberId } = memberOf(ctx);
-  const [draft, published, names, ahead, next] = await Promise.all([
-    findInHand(ctx.db, source, language, memberId),
+  const draft = await findInHand(ctx.db, input, language, memberOf(ctx).id);
+  // Where the story is written in that language by now, who has it in hand may still look at it and let it go.
+  const known = draft && (await findSource(ctx.db, input));
+  const source = known?.facts.isPublic ? known : await sourceToTranslate(ctx, input, language);
+  const { kind } = source.facts;
+  const [published, former, names, ahead, next] = await Promise.all([
     publishedOf(ctx, source, language),
+    draft ? null : formerOf(ctx, source, language),
     listNames(ctx.db, source.storyId, language),
-    aheadOf(ctx, source, language),
+    countWaiting(ctx.db, { kind, language, but: draft?.id ?? null }),
     nextToTranslate(ctx, source, language),
   ]);
   const { parts, revision, facts, ...head } = source;
@@ -44,6 +48,7 @@ export async function getTranslationDesk(
     language,
     draft: draft && toTranslationDraft(ctx, draft, source),
     published,
+    former,
     names,
     ahead,
     next,
@@ -88,16 +93,11 @@ async function publishedOf(ctx: Ctx, source: Source, language: Language): Promis
   };
 }
 
-/** What waits for the reviewers of a language, of texts of this kind. */
-async function aheadOf(ctx: Ctx, { facts }: Source, language: Language): Promise<TranslationDesk['ahead']> {
-  const row = await ctx.db
-    .selectFrom('translations')
-    .where('language', '=', language)
-    .where('kind', '=', facts.kind)
-    .where('status', 'in', ['submitted', 'under_review'])
-    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min('submitted_at').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldestAt: row.oldest?.toISOString() ?? null };
+/** What the caller had published and readers do not see any more. */
+async function formerOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationDesk['former']> {
+  const own = await findOwnPublished(ctx.db, source, language, memberOf(ctx).id);
+  if (!own || (own.status !== 'superseded' && own.status !== 'rejected')) return null;
+  return { status: own.status, reason: own.reason, at: own.approvedAt!.toISOString() };
 }
 
 /** The nearest chapter after this one, by its place and then its id, that is nobody's in this language and not begun here. */
@@ -131,13 +131,11 @@ export async function listOwnTranslations(
     .innerJoin('stories as s', 's.id', 't.story_id')
     .leftJoin('chapters as c', 'c.id', 't.chapter_id')
     .where('t.translator_id', '=', memberOf(ctx).id)
-    .where('t.status', 'in', ['saved', 'submitted', 'under_review', 'rejected'])
+    .where('t.status', 'in', IN_HAND)
     .where('t.approved_at', 'is', null)
     .where('t.deleted_at', 'is', null)
     // What readers cannot see any more is out of reach here too; it comes back with them.
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('t.chapter_id', 'is', null), eb('c.status', '=', 'approved')]))
+    .where(isReadable)
     .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.status', 't.done', 't.total', 't.stale'])
     .select(['t.saved_at', 't.submitted_at', 't.reason', 's.title as story_title', 's.language as source_language'])
     .select(['c.title', 'c.number'])

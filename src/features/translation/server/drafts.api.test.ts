@@ -100,7 +100,13 @@ describe('a translation in hand', () => {
     // What is left out is done as well.
     const left = await app.call(
       translationApi.update,
-      { translationId: draft.id, version: 2, leftOut: [second!.key], done: [second!.key] },
+      {
+        translationId: draft.id,
+        version: 2,
+        sourceRevision: source.revision,
+        leftOut: [second!.key],
+        done: [second!.key],
+      },
       translator,
     );
     expect(left.done).toEqual(['@title', first!.key, second!.key]);
@@ -331,6 +337,21 @@ describe('the names sheet', () => {
     expect(codeOf(await write(author, 'Zitrone'))).toBe('not_translator');
     expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
     expect((await write(translator, 'Limone')).status).toBe(200);
+    // What others wrote is changed by who has done a part of the work.
+    expect(codeOf(await write(other, 'Zitrone'))).toBe('not_translator');
+    const { draft, source } = await desk('de', other);
+    const [first] = source.parts;
+    await app.call(
+      translationApi.update,
+      {
+        translationId: draft!.id,
+        version: draft!.version,
+        sourceRevision: source.revision,
+        title: 'Titel',
+        done: [first!.key],
+      },
+      other,
+    );
     expect((await write(other, 'Zitrone')).status).toBe(200);
     const names = await app.call(translationApi.names, { storyId, language: 'de' }, author);
     expect(names).toEqual([

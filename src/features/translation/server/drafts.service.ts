@@ -6,6 +6,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { holdMember } from '#features/accounts/server/index.ts';
 import { SCENE_BREAK } from '#features/chapters/model/document.ts';
+import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { translationApi } from '../contract.ts';
@@ -31,13 +32,15 @@ import {
   staleParts,
   type TranslationText,
 } from '../model/working-text.ts';
-import { findSource, type Source, type SourceRef } from './source.ts';
+import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
 import { mine, sourceOf, toTranslationDraft } from './translation-views.ts';
 import {
   factsOf,
   findInHand,
+  findOwnPublished,
   findPublished,
   findTranslation,
+  IN_HAND,
   lockTranslation,
   lockWithStory,
   moveTranslation,
@@ -54,37 +57,53 @@ export async function sourceToTranslate(ctx: Ctx, ref: SourceRef, language: Lang
   return source;
 }
 
-/** Begins a translation, or gives the one that the caller has in hand. */
+/**
+ * Begins a translation, or gives the one that the caller has in hand. It goes on from the caller's own last one that was
+ * published, also where that is taken down by now, or from the public one where that is wanted.
+ */
 export async function createTranslation(
   ctx: Ctx,
   input: SourceRef & { language: Language; fromPublished?: boolean | undefined },
 ): Promise<TranslationDraft> {
   const { id: translatorId } = memberOf(ctx);
+  const { language } = input;
   return inTransaction(ctx, async (inner) => {
-    const source = await sourceToTranslate(inner, input, input.language);
-    const inHand = await findInHand(inner.db, source, input.language, translatorId);
+    // What is being published just now is the source that it begins with.
+    await lockStory(inner.db, input.storyId);
+    const source = await sourceToTranslate(inner, input, language);
+    const inHand = await findInHand(inner.db, source, language, translatorId);
     if (inHand) return toTranslationDraft(ctx, inHand, source);
-    const published = await findPublished(inner.db, source, input.language);
-    const isTaken = published && (input.fromPublished || published.translatorId === translatorId);
     await ensureRoom(inner.db, translatorId);
-    const begun = await insertTranslation(inner.db, source, input.language, translatorId, isTaken ? published : null);
+    const base = input.fromPublished
+      ? await findPublished(inner.db, source, language)
+      : await findOwnPublished(inner.db, source, language, translatorId);
+    const begun = await insertTranslation(inner.db, source, language, translatorId, base);
     return toTranslationDraft(ctx, begun, source);
   });
 }
 
+/** What is out of reach, since its source is hidden or deleted, takes no room. */
 async function ensureRoom(db: Db, translatorId: string): Promise<void> {
   const { count } = await db
-    .selectFrom('translations')
-    .where('translator_id', '=', translatorId)
-    .where('status', 'in', ['saved', 'rejected'])
-    .where('approved_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .selectFrom('translations as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
+    .where('t.translator_id', '=', translatorId)
+    .where('t.status', 'in', IN_HAND)
+    .where('t.approved_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .where(isReadable)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= IN_HAND_MAX) throw new AppError('too_many_drafts');
 }
 
-/** A new translation, empty or with the text of a published one. Who began the same a moment ago gets that. */
+/** Whose text a new one goes on from: that of another, also by way of one's own. */
+function creditOf(base: TranslationRecord, translatorId: string): string | null {
+  return base.translatorId === translatorId ? base.basedOnId : base.id;
+}
+
+/** A new translation, empty or with the text of a published one. */
 async function insertTranslation(
   db: Db,
   source: Source,
@@ -102,19 +121,13 @@ async function insertTranslation(
       chapter_id: source.chapterId,
       language,
       translator_id: translatorId,
-      based_on_id: base?.id ?? null,
+      based_on_id: base && creditOf(base, translatorId),
       source_revision: source.revision,
       stale: staleParts(known, source.parts, { isWhole: false }),
       ...progressOf(text, known, source.parts),
     })
-    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst();
-  if (!row) {
-    const other = await findInHand(db, source, language, translatorId);
-    if (!other) throw new AppError('conflict');
-    return other;
-  }
+    .executeTakeFirstOrThrow();
   await db
     .insertInto('translation_texts')
     .values({
@@ -144,7 +157,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
       throw new AppError('translation_changed', { details: { current } });
     }
     const given = changedText(record, source, input);
-    const isSeen = input.sourceRevision === undefined || input.sourceRevision === source.revision;
+    const isSeen = input.sourceRevision === source.revision;
     const { text, known } = isSeen
       ? callDone(given, record.known, source.parts, input.done ?? [])
       : { text: given, known: record.known };
@@ -240,8 +253,10 @@ function incomplete(record: TranslationRecord, source: Source | null): AppError 
 export async function withdrawTranslation(ctx: Ctx, input: { translationId: string }): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
     const record = mine(inner, await lockWithStory(inner.db, input.translationId));
-    authorize(canWithdrawTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
-    await moveTranslation(inner.db, record, 'withdraw', { actorId: record.translatorId });
+    const source = await sourceOf(inner, record);
+    authorize(canWithdrawTranslation(ctx.actor, factsOf(record, source)));
+    const stale = staleParts(record.known, source?.parts ?? [], { isWhole: false });
+    await moveTranslation(inner.db, record, 'withdraw', { actorId: record.translatorId }, { stale });
     return again(inner, record.id);
   });
 }
@@ -250,6 +265,7 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   return inTransaction(ctx, async (inner) => {
     const record = mine(inner, await lockTranslation(inner.db, input.translationId));
     authorize(canDeleteTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    await forgetDeleted(inner.db, record);
     await inner.db
       .updateTable('translations')
       .set({ deleted_at: sql<Date>`db_clock()` })
@@ -259,12 +275,25 @@ export async function deleteTranslation(ctx: Ctx, input: { translationId: string
   });
 }
 
+/** Of each text and language the last one that was deleted can be brought back. */
+async function forgetDeleted(db: Db, { storyId, chapterId, language, translatorId }: TranslationRecord): Promise<void> {
+  await db
+    .deleteFrom('translations')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('deleted_at', 'is not', null)
+    .execute();
+}
+
 /** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
 export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
     if (!record.deleted) return DONE;
     if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
+    await ensureRoom(inner.db, record.translatorId);
     const row = await inner.db
       .updateTable('translations')
       .set({ deleted_at: null })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockWithStory, moveTranslation, NO_LEASE, type TranslationRecord } from './translations.repo.ts';
@@ -22,10 +23,11 @@ export async function endLeases(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Whoever can act no more has nothing to review: others may take it at once. */
-export function releaseReviewsOf(ctx: Ctx, accountId: string): Promise<void> {
+/** Whoever can act no more, or reviews no more into a language, has nothing to review: others may take it at once. */
+export function releaseReviewsOf(ctx: Ctx, accountId: string, language?: Language): Promise<void> {
   return eachInReview(ctx, { reviewerId: accountId }, async (inner, record) => {
-    if (record.lease?.reviewerId === accountId) await release(inner, record);
+    const isMeant = language === undefined || record.language === language;
+    if (isMeant && record.lease?.reviewerId === accountId) await release(inner, record);
   });
 }
 

@@ -36,18 +36,24 @@ async function ensureStory(db: Db, storyId: string): Promise<void> {
   if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
 }
 
-/** Only those who translate a story into a language write in its sheet: it is what they agree on. */
-async function ensureTranslator(ctx: Ctx, storyId: string, language: Language): Promise<void> {
-  const row = await ctx.db
+/**
+ * Only those who translate a story into a language write in its sheet: it is what they agree on. What others wrote there is
+ * changed by who has done a part of the work, so that nobody empties it by opening an editor.
+ */
+async function ensureTranslator(
+  ctx: Ctx,
+  { storyId, language, savedBy }: { storyId: string; language: Language; savedBy: string | null },
+): Promise<void> {
+  const { id } = memberOf(ctx);
+  let query = ctx.db
     .selectFrom('translations')
     .select('id')
-    .where('translator_id', '=', memberOf(ctx).id)
+    .where('translator_id', '=', id)
     .where('story_id', '=', storyId)
     .where('language', '=', language)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_translator');
+    .where('deleted_at', 'is', null);
+  if (savedBy !== null && savedBy !== id) query = query.where('done', '>', 0);
+  if (!(await query.limit(1).executeTakeFirst())) throw new AppError('not_translator');
 }
 
 /** Writes a name, in the place of what the sheet said for the same term. Errors: not_translator, too_many_names. */
@@ -58,7 +64,10 @@ export async function saveName(
   const { storyId, language, term, translation, note = '' } = input;
   return inTransaction(ctx, async (inner) => {
     await ensureStory(inner.db, storyId);
-    await ensureTranslator(inner, storyId, language);
+    const before = await lockSheet(inner.db, storyId, language);
+    const present = before.find((name) => name.term === term);
+    await ensureTranslator(inner, { storyId, language, savedBy: present?.savedBy.id ?? null });
+    if (!present && before.length >= NAMES_MAX) throw new AppError('too_many_names');
     const values = { translation, note, saved_by: memberOf(ctx).id };
     const { id } = await inner.db
       .insertInto('translation_names')
@@ -68,10 +77,14 @@ export async function saveName(
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    const names = await listNames(inner.db, storyId, language);
-    if (names.length > NAMES_MAX) throw new AppError('too_many_names');
-    return names.find((name) => name.id === id)!;
+    return (await listNames(inner.db, storyId, language)).find((name) => name.id === id)!;
   });
+}
+
+/** The sheet, which nobody else writes in until the transaction ends: so it is never longer than it may be. */
+async function lockSheet(db: Db, storyId: string, language: Language): Promise<TranslatedName[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('names'), hashtext(${`${storyId} ${language}`}))`.execute(db);
+  return listNames(db, storyId, language);
 }
 
 /** Takes a name out of the sheet. Errors: name_not_found, not_translator. */
@@ -79,11 +92,12 @@ export async function removeName(ctx: Ctx, input: { nameId: string }): Promise<t
   return inTransaction(ctx, async (inner) => {
     const name = await inner.db
       .selectFrom('translation_names')
-      .select(['story_id', 'language'])
+      .select(['story_id', 'language', 'saved_by'])
       .where('id', '=', input.nameId)
       .executeTakeFirst();
     if (!name) throw new AppError('name_not_found');
-    await ensureTranslator(inner, name.story_id, name.language as Language);
+    const { story_id: storyId, saved_by: savedBy } = name;
+    await ensureTranslator(inner, { storyId, language: name.language as Language, savedBy });
     await inner.db.deleteFrom('translation_names').where('id', '=', input.nameId).execute();
     return DONE;
   });

@@ -9,6 +9,10 @@ import type { QueuedTranslation, Reviewing } from '../contract-views.ts';
 import { EARNED_APPROVED } from '../model/translation-limits.ts';
 import type { TranslationKind } from '../model/translation-status.ts';
 import { reviewedLanguages, translatorRecords } from './reviewers.repo.ts';
+import { isReadable } from './source.ts';
+
+/** What waits is counted so far; more is as good as many. */
+const COUNTED_MAX = 100;
 
 /** Somebody has it. One whose lease is over waits again, whether a tick has seen that or not. */
 const IS_HELD = sql<boolean>`(t.status = 'under_review' and t.lease_until > db_clock())`;
@@ -21,9 +25,7 @@ function waiting(db: Db) {
     .leftJoin('chapters as c', 'c.id', 't.chapter_id')
     .where('t.status', 'in', ['submitted', 'under_review'])
     .where('t.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
-    .where(sql<boolean>`(t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null))`);
+    .where(isReadable);
 }
 
 function queued(db: Db, viewerId: string) {
@@ -69,13 +71,15 @@ function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
     isUpdate: row.is_update,
     isSecondTime: row.is_second_time,
     isOutdated: row.is_outdated,
-    holder: row.is_held
-      ? {
-          username: row.holder_name!,
-          isSelf: row.holder_id === viewerId,
-          until: row.lease_until!.toISOString(),
-        }
-      : null,
+    // Who reads one's own is not said.
+    holder:
+      row.is_held && !row.is_own
+        ? {
+            username: row.holder_name!,
+            isSelf: row.holder_id === viewerId,
+            until: row.lease_until!.toISOString(),
+          }
+        : null,
     isOwn: row.is_own,
   };
 }
@@ -104,6 +108,23 @@ export async function listReviewQueue(
     (row) => toQueued(row, actor.id),
     (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
   );
+}
+
+/** How much waits for the reviewers of a language, 100 at most, and since when the oldest; `but` itself does not count. */
+export async function countWaiting(
+  db: Db,
+  of: { kind: TranslationKind; language: Language; but: string | null },
+): Promise<{ count: number; oldestAt: string | null }> {
+  const rows = await waiting(db)
+    .where('t.language', '=', of.language)
+    .where('t.kind', '=', of.kind)
+    .where('t.id', 'is distinct from', of.but)
+    .select('t.submitted_at')
+    .orderBy('t.submitted_at')
+    .orderBy('t.id')
+    .limit(COUNTED_MAX)
+    .execute();
+  return { count: rows.length, oldestAt: rows[0]?.submitted_at?.toISOString() ?? null };
 }
 
 /** Into which languages the caller reviews, and how much waits there for them. */

@@ -89,6 +89,7 @@ async function creditsOf(ctx: Ctx, row: CreditedRow & { id: string | null }) {
   return {
     shown,
     credits: {
+      id: row.id!,
       translator: { ...translator, avatar: imageUrl(row.avatar_key) },
       basedOn: id && username && slug ? { id, username, slug } : null,
       approvedAt: shown.approved_at!.toISOString(),

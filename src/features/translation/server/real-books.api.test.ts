@@ -74,7 +74,7 @@ async function importChapter(task: { storyId: string; chapterId: string; languag
   const leftOut = keys.filter((key) => !key.startsWith('@') && !named.has(key));
   const whole = await app.call(
     translationApi.update,
-    { translationId, version: imported.version, leftOut, done: keys },
+    { translationId, version: imported.version, sourceRevision: imported.sourceRevision, leftOut, done: keys },
     translator,
   );
   expect(whole.done).toEqual(keys);

@@ -6,8 +6,14 @@ import { holdMember } from '#features/accounts/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
-import { LEASE } from '../model/translation-limits.ts';
-import { canClaim, canHold, type ReviewerFacts, type TranslationFacts } from '../model/translation-policy.ts';
+import { HELD_MAX, LEASE } from '../model/translation-limits.ts';
+import {
+  canClaim,
+  canHold,
+  canRelease,
+  type ReviewerFacts,
+  type TranslationFacts,
+} from '../model/translation-policy.ts';
 import { toReviewTask } from './review-views.ts';
 import { reviewedLanguages } from './reviewers.repo.ts';
 import { findSource, type Source } from './source.ts';
@@ -35,12 +41,25 @@ export interface Reviewed {
  */
 export async function lockReviewed(ctx: Ctx, translationId: string, may: Policy): Promise<Reviewed> {
   await holdMember(ctx);
+  const languages = new Set(await reviewedLanguages(ctx.db, memberOf(ctx)));
+  // Who reviews nothing learns nothing, and keeps nobody waiting.
+  const isHeld = languages.size > 0 || (await holds(ctx, translationId));
+  if (!isHeld) throw new AppError('forbidden');
   const record = await lockWithStory(ctx.db, translationId);
   const source = record && (await findSource(ctx.db, record));
-  const languages = new Set(await reviewedLanguages(ctx.db, memberOf(ctx)));
   if (record) authorize(may(ctx.actor, { languages }, factsOf(record, source)));
   if (!record || !source) throw new AppError('translation_not_found');
   return { record, source };
+}
+
+async function holds(ctx: Ctx, translationId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .where('id', '=', translationId)
+    .where('reviewer_id', '=', memberOf(ctx).id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Takes a translation to review it. Whoever has it already gets it as it is. */
@@ -49,6 +68,7 @@ export async function claimTranslation(ctx: Ctx, input: { translationId: string 
   return inTransaction(ctx, async (inner) => {
     const { record, source } = await lockReviewed(inner, input.translationId, canClaim);
     if (record.lease === null) {
+      await ensureHand(inner, id);
       const lease = { reviewer_id: id, lease_until: LEASE_END, lease_renewed: false };
       await moveTranslation(inner.db, record, 'claim', { actorId: id }, lease);
     }
@@ -70,6 +90,17 @@ export async function renewLease(ctx: Ctx, input: { translationId: string }): Pr
   });
 }
 
+/** Nobody holds more than they can read; locked by their account, which `lockReviewed` holds. */
+async function ensureHand(ctx: Ctx, reviewerId: string): Promise<void> {
+  const { held } = await ctx.db
+    .selectFrom('translations')
+    .where('reviewer_id', '=', reviewerId)
+    .where('lease_until', '>', sql<Date>`db_clock()`)
+    .select((eb) => eb.fn.countAll<string>().as('held'))
+    .executeTakeFirstOrThrow();
+  if (Number(held) >= HELD_MAX) throw new AppError('too_many_reviews', { params: { max: HELD_MAX } });
+}
+
 async function taskOf(ctx: Ctx, translationId: string, source: Source): Promise<ReviewTask> {
   const record = await findTranslation(ctx.db, translationId);
   // Its last moment went by just now.
@@ -80,7 +111,7 @@ async function taskOf(ctx: Ctx, translationId: string, source: Source): Promise<
 /** Gives a translation back to the queue, where it keeps its place. */
 export async function releaseTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { record } = await lockReviewed(inner, input.translationId, canHold);
+    const { record } = await lockReviewed(inner, input.translationId, canRelease);
     await moveTranslation(inner.db, record, 'release', { actorId: memberOf(ctx).id }, NO_LEASE);
     return DONE;
   });

@@ -12,6 +12,7 @@ import {
   REJECTION,
   rejectTranslation,
   submitTranslation,
+  type Task,
 } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
 
@@ -55,34 +56,58 @@ describe('whoever may review', () => {
     expect(outcome(looks)).toBe('403 forbidden');
   });
 
-  it('has five translations into the language approved, and none of the last three rejected', async () => {
-    for (let approved = 1; approved <= 5; approved += 1) {
+  /** Titles with their first chapters, of this story and two others. */
+  async function sixTexts(): Promise<Omit<Task, 'language'>[]> {
+    const others = [await buildPublishedStory(app, author), await buildPublishedStory(app, author)];
+    const all = [{ storyId, chapterId }, ...others.map((one) => ({ storyId: one.story.id, chapterId: one.chapterId }))];
+    return all.flatMap((text) => [{ storyId: text.storyId }, text]);
+  }
+
+  it('has five texts approved in the language, and none of the last three decisions was a rejection', async () => {
+    const texts = await sixTexts();
+    const translate = (text: Omit<Task, 'language'>) =>
+      publishTranslation(app, { ...text, language: 'de', translator, reviewer });
+    for (const [i, text] of texts.slice(0, 5).entries()) {
       expect(await languagesOf(translator)).toEqual([]);
-      await publish();
+      await translate(text);
+      const approved = i + 1;
       if (approved < 5)
         expect((await reviewing(translator)).earning).toEqual([{ language: 'de', approved, needed: 5 }]);
     }
     expect(await reviewing(translator)).toMatchObject({ languages: [{ language: 'de' }], earning: [] });
-    // What came back is a rejection until it is approved.
+    // What came back is not forgotten when it is approved, but after two more.
     const { id } = await submitTranslation(app, translator, story());
     await rejectTranslation(app, reviewer, id);
     expect(await languagesOf(translator)).toEqual([]);
     await submitTranslation(app, translator, story());
-    expect(await languagesOf(translator)).toEqual([]);
     await approveTranslation(app, reviewer, id);
+    await translate(texts[1]!);
+    expect(await languagesOf(translator)).toEqual([]);
+    const last = await translate(texts[5]!);
     expect(await languagesOf(translator)).toEqual(['de']);
-    // So is what was taken down, until three others came after it.
-    await app.call(translationApi.takeDown, { ...story(), reason: REJECTION }, moderator);
-    for (let since = 0; since < 3; since += 1) {
+    // What was taken down is a rejection, and counts for nothing.
+    await app.call(translationApi.takeDown, { translationId: last, reason: REJECTION }, moderator);
+    for (const text of texts.slice(0, 3)) {
       expect(await languagesOf(translator)).toEqual([]);
-      await publish();
+      await translate(text);
     }
     expect(await languagesOf(translator)).toEqual(['de']);
   });
 
+  it('is not who translated one text five times', async () => {
+    for (let again = 0; again < 5; again += 1) await publish();
+    expect(await reviewing(translator)).toEqual({
+      languages: [],
+      earning: [{ language: 'de', approved: 1, needed: 5 }],
+    });
+  });
+
   it('has them in one language, not in several together', async () => {
     await makeReviewer(app, reviewer, 'fr');
-    for (const language of ['de', 'de', 'de', 'fr', 'fr'] as const) await publish(language);
+    for (const [i, text] of (await sixTexts()).slice(0, 5).entries()) {
+      const language = i < 3 ? 'de' : 'fr';
+      await publishTranslation(app, { ...text, language, translator, reviewer });
+    }
     const { languages, earning } = await reviewing(translator);
     expect(languages).toEqual([]);
     expect(new Set(earning)).toEqual(

@@ -6,15 +6,23 @@ import { hasEarnedReviewing, type TranslatorRecord } from '../model/reviewers.ts
 import { EARNED_RECENT } from '../model/translation-limits.ts';
 
 /**
- * What became of a member's translations by language, for every language that they sent one in. A translation that came
- * back, or was taken down, counts as rejected until it is approved.
+ * What became of a member's translations by language, for every language that they sent one in. A text counts once however
+ * often it was translated anew, and not while it is taken down; decisions are those of the log, so that one about a text
+ * that was approved later is not forgotten.
  */
 export async function translatorRecords(db: Db, accountId: string): Promise<Map<Language, TranslatorRecord>> {
-  const { rows } = await sql<TranslatorRecord & { language: Language }>`select language,
-      (count(*) filter (where approved_at is not null))::int as approved,
-      coalesce((array_agg(case when status in ('approved', 'superseded') then 'approved' else 'rejected' end
-        order by decided_at desc, id desc) filter (where decided_at is not null))[1:${EARNED_RECENT}::int], '{}') as recent
-    from translations where translator_id = ${accountId} and submitted_at is not null group by language`.execute(db);
+  const { rows } = await sql<TranslatorRecord & { language: Language }>`
+    with own as (select id, language, status, story_id, coalesce(chapter_id, 0) as chapter_id
+        from translations where translator_id = ${accountId} and submitted_at is not null),
+      decisions as (select o.language, case l.action when 'approve' then 'approved' else 'rejected' end as decision,
+          row_number() over (partition by o.language order by l.id desc) as nth
+        from status_log l join own o on o.id = l.subject_id
+        where l.subject_kind = 'translation' and l.action in ('approve', 'reject', 'take_down'))
+    select language,
+      (count(distinct (story_id, chapter_id)) filter (where status in ('approved', 'superseded')))::int as approved,
+      coalesce((select array_agg(d.decision order by d.nth) from decisions d
+        where d.language = own.language and d.nth <= ${EARNED_RECENT}), '{}') as recent
+    from own group by language`.execute(db);
   return new Map(rows.map(({ language, ...record }) => [language, record]));
 }
 

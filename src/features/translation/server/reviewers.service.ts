@@ -6,6 +6,7 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { GrantedReviewer } from '../contract-views.ts';
+import { releaseReviewsOf } from './leases.ts';
 
 function grants(db: Db) {
   return db
@@ -60,7 +61,7 @@ export async function revokeReviewer(
   ctx: Ctx,
   { userId, language }: { userId: string; language: Language },
 ): Promise<typeof DONE> {
-  return inTransaction(ctx, async ({ db }) => {
+  await inTransaction(ctx, async ({ db }) => {
     const account = await db.selectFrom('accounts').where('id', '=', userId).select('id').executeTakeFirst();
     if (!account) throw new AppError('user_not_found');
     const { numDeletedRows } = await db
@@ -69,8 +70,9 @@ export async function revokeReviewer(
       .where('language', '=', language)
       .executeTakeFirst();
     if (numDeletedRows > 0n) await logGrant(ctx, db, userId, { action: 'revoke', from: language, to: null });
-    return DONE;
   });
+  await releaseReviewsOf(ctx, userId, language);
+  return DONE;
 }
 
 function logGrant(

@@ -1,12 +1,13 @@
-import type { Language } from '#core/languages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { chapterParts, type SourcePart, type SourceTexts, storyParts, textsOf } from '../model/source-parts.ts';
+import type { TranslationStatus } from '../model/translation-status.ts';
 import { carryOver, staleParts } from '../model/working-text.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
+import { findTranslation, progressOf, type TranslationRecord } from './translations.repo.ts';
 
 /** Statuses of what has every part translated, so that a new one is missing in it. */
-const WHOLE = ['submitted', 'under_review', 'approved', 'superseded'];
+const WHOLE: TranslationStatus[] = ['submitted', 'under_review', 'approved', 'superseded'];
 
 /** What becomes of translations when the description of their story is published anew. Called before it is overwritten. */
 export function storyTextChanging(
@@ -38,65 +39,61 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: 
   if (!source) return;
   const before = textsOf(source.parts);
   const after = textsOf(next);
-  const revision = source.revision + 1;
-  for (const row of await lockTranslationsOf(ctx, ref)) {
-    const isWhole = WHOLE.includes(row.status);
-    const known = row.source as unknown as SourceTexts;
-    const carried = keepsMeaning ? carryOver(known, before, after, { isWhole }) : known;
-    const stale = staleParts(carried, next, { isWhole });
+  // One by one: a novel's chapter in every language need not be in memory at once.
+  for (const { id } of await lockTranslationsOf(ctx, ref)) {
+    const record = await findTranslation(ctx.db, id);
+    if (!record) continue;
+    const isWhole = WHOLE.includes(record.status);
+    const known = keepsMeaning ? carryOver(record.known, before, after, { isWhole }) : record.known;
+    const stale = staleParts(known, next, { isWhole });
     await ctx.db
       .updateTable('translations')
-      .set({ stale, source_revision: revision })
-      .where('id', '=', row.id)
+      .set({ stale, source_revision: source.revision + 1, ...progressOf(record.text, known, next) })
+      .where('id', '=', id)
       .execute();
-    if (keepsMeaning)
-      await ctx.db
-        .updateTable('translation_texts')
-        .set({ source: JSON.stringify(carried) })
-        .where('translation_id', '=', row.id)
-        .execute();
-    if (stale.length > 0 && row.stale.length === 0) await tell(ctx, source, row);
+    if (keepsMeaning) await saveKnown(ctx, id, known);
+    if (stale.length > 0 && record.stale.length === 0 && isHeard(record)) await tell(ctx, source, record);
   }
 }
 
-/** All of the text, also what may be published again one day: locked in one order, and read only then. */
-async function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef) {
-  const locked = await db
-    .selectFrom('translations')
-    .where('story_id', '=', storyId)
-    .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (locked.length === 0) return [];
-  return db
-    .selectFrom('translations as t')
-    .innerJoin('translation_texts as x', 'x.translation_id', 't.id')
-    .where(
-      't.id',
-      'in',
-      locked.map(({ id }) => id),
-    )
-    .select(['t.id', 't.status', 't.language', 't.translator_id', 't.stale', 't.deleted_at', 'x.source'])
+async function saveKnown({ db }: Ctx, id: string, known: SourceTexts): Promise<void> {
+  await db
+    .updateTable('translation_texts')
+    .set({ source: JSON.stringify(known) })
+    .where('translation_id', '=', id)
     .execute();
 }
 
-async function tell(
-  ctx: Ctx,
-  source: Source,
-  row: { status: string; translator_id: string; language: string; deleted_at: Date | null },
-): Promise<void> {
-  // What is no more in anybody's hand or before anybody's eyes.
-  if (row.deleted_at !== null || row.status === 'superseded') return;
+/** All of the text, also what may be published again one day: locked in one order, and read only then. */
+function lockTranslationsOf({ db }: Ctx, { storyId, chapterId }: SourceRef): Promise<{ id: string }[]> {
+  return (
+    db
+      .selectFrom('translations')
+      .where('story_id', '=', storyId)
+      .where('chapter_id', chapterId ? '=' : 'is', chapterId ?? null)
+      // What comes back is measured anew when it is saved.
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  );
+}
+
+/** Is it in somebody's hand, or before readers' eyes? What was taken down or superseded is neither. */
+function isHeard({ status, approvedAt }: TranslationRecord): boolean {
+  return status !== 'superseded' && !(status === 'rejected' && approvedAt !== null);
+}
+
+async function tell(ctx: Ctx, source: Source, { translatorId, language }: TranslationRecord): Promise<void> {
   await notify(ctx, {
-    to: row.translator_id,
+    to: translatorId,
     type: 'translation_stale',
     storyId: source.storyId,
     chapterId: source.chapterId,
     params: {
       story: source.storyTitle,
-      language: row.language as Language,
+      language,
       ...(source.chapterId ? { chapter: source.title } : {}),
     },
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -27,6 +28,10 @@ export interface Source {
   /** The text that the paragraphs are of; null for a story. */
   document: ChapterDocument | null;
 }
+
+/** Of a translation `t` of a story `s` or its chapter `c`: the world can read the original. */
+export const isReadable = sql<boolean>`(s.status = 'published' and s.deleted_at is null
+  and (t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null)))`;
 
 /** The published text, also while it is hidden; null for what was never published, or is deleted. */
 export function findSource(db: Db, { storyId, chapterId }: SourceRef): Promise<Source | null> {

@@ -38,6 +38,8 @@ export interface TranslationRecord {
   reason: string | null;
   /** Who has it to review; null once the lease is over. */
   lease: { reviewerId: string; until: Date; renewed: boolean } | null;
+  /** The published translation that it began with, and whose that is. */
+  basedOnId: string | null;
   basedOn: { id: string; username: string; slug: string } | null;
   deleted: boolean;
 }
@@ -52,7 +54,7 @@ function translationQuery(db: Db, id: string) {
     .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.translator_id', 't.status', 't.version'])
     .select(['t.source_revision', 't.stale', 't.saved_at', 't.submitted_at', 't.approved_at', 't.reason'])
     .select(['t.reviewer_id', 't.lease_until', 't.lease_renewed', 't.deleted_at', 'x.draft', 'x.source'])
-    .select(['b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
+    .select(['t.based_on_id', 'b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
     .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
 }
 
@@ -81,6 +83,7 @@ function toRecord(row: Row): TranslationRecord {
       row.reviewer_id && row.lease_until && !row.is_over
         ? { reviewerId: row.reviewer_id, until: row.lease_until, renewed: row.lease_renewed }
         : null,
+    basedOnId: row.based_on_id,
     basedOn: base_id && base_name && base_slug ? { id: base_id, username: base_name, slug: base_slug } : null,
     deleted: row.deleted_at !== null,
   };
@@ -158,7 +161,10 @@ export function factsOf(record: TranslationRecord, source: Source | null): Trans
   };
 }
 
-/** Texts that a member has in hand of a text in a language; null when there are none. */
+/** What is in its translator's hand, or waits for a decision: one of each text and language (`translations_in_hand`). */
+export const IN_HAND = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
+
+/** What a member has in hand of a text in a language. */
 export async function findInHand(
   db: Db,
   { storyId, chapterId }: SourceRef,
@@ -172,7 +178,7 @@ export async function findInHand(
     .where('story_id', '=', storyId)
     .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
     .where('language', '=', language)
-    .where('status', 'in', ['saved', 'submitted', 'under_review', 'rejected'])
+    .where('status', 'in', IN_HAND)
     .where('approved_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -192,6 +198,28 @@ export async function findPublished(
     .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
     .where('language', '=', language)
     .where('status', '=', 'approved')
+    .executeTakeFirst();
+  return row ? findTranslation(db, row.id) : null;
+}
+
+/** The member's newest translation of a text into a language that was ever published. */
+export async function findOwnPublished(
+  db: Db,
+  { storyId, chapterId }: SourceRef,
+  language: Language,
+  translatorId: string,
+): Promise<TranslationRecord | null> {
+  const row = await db
+    .selectFrom('translations')
+    .select('id')
+    .where('translator_id', '=', translatorId)
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('language', '=', language)
+    .where('approved_at', 'is not', null)
+    .orderBy('approved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ? findTranslation(db, row.id) : null;
 }

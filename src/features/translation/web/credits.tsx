@@ -13,14 +13,14 @@ import styles from './credits.module.css';
 
 export type Credited = Pick<
   NonNullable<ChapterInLanguage['translation']>,
-  'translator' | 'basedOn' | 'approvedAt' | 'isStale'
+  'id' | 'translator' | 'basedOn' | 'approvedAt' | 'isStale'
 >;
 
 /** The credits of a translation without its text. */
 export function creditsOf(translation: Credited | null): Credited | null {
   if (!translation) return null;
-  const { translator, basedOn, approvedAt, isStale } = translation;
-  return { translator, basedOn, approvedAt, isStale };
+  const { id, translator, basedOn, approvedAt, isStale } = translation;
+  return { id, translator, basedOn, approvedAt, isStale };
 }
 
 /** Who made the translation that is shown, when, and whether the original is another since. */

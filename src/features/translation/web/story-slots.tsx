@@ -44,7 +44,9 @@ export function storySlots(
     translators: (
       <>
         <Translators storyId={story.id} of={translators} others={moreTranslators} />
-        <Suspense>{signedIn && credits && <TakeDown storyId={story.id} language={shown} />}</Suspense>
+        <Suspense>
+          {signedIn && credits && <TakeDown storyId={story.id} translationId={credits.id} language={shown} />}
+        </Suspense>
       </>
     ),
   };

@@ -12,8 +12,7 @@ import { translationApi } from '../contract.ts';
 
 interface Props {
   storyId: string;
-  /** Left out for the title and the description of the story. */
-  chapterId?: string;
+  translationId: string;
   language: Language;
 }
 
@@ -47,8 +46,7 @@ function ForModerators(props: Props) {
 
 /** Its translator reads the reason; the one that was public before it comes back. */
 function TakeDownDialog({
-  storyId,
-  chapterId,
+  translationId,
   language,
   onDone,
   onClose,
@@ -60,13 +58,13 @@ function TakeDownDialog({
   const t = useT('review');
   return (
     <ReasonDialog
-      about={`translation ${storyId} ${chapterId ?? ''} ${language}`}
+      about={`translation ${translationId}`}
       title={t('review.take_down_title')}
       label={t('review.take_down_reason')}
       act={t('review.take_down')}
       language={language}
       onGive={async (reason) => {
-        await call(translationApi.takeDown, { storyId, ...(chapterId ? { chapterId } : {}), language, reason });
+        await call(translationApi.takeDown, { translationId, reason });
         onDone();
       }}
       onClose={onClose}

@@ -1,0 +1,32 @@
+import { notifyAll } from '#features/messages/server/index.ts';
+import { findStory } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/** Tells those who translated a deleted story, and have nothing else in it by which they would hear. */
+export async function tellTranslatorsOfDeletion(ctx: Ctx, storyId: string): Promise<void> {
+  const story = await findStory(ctx.db, storyId);
+  if (!story) return;
+  const translators = await ctx.db
+    .selectFrom('translations as t')
+    .where('t.story_id', '=', storyId)
+    .where('t.deleted_at', 'is', null)
+    .where('t.translator_id', '<>', story.facts.creatorId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('participants as p')
+            .select('p.account_id')
+            .where('p.story_id', '=', storyId)
+            .whereRef('p.account_id', '=', 't.translator_id'),
+        ),
+      ),
+    )
+    .select('t.translator_id')
+    .distinct()
+    .execute();
+  await notifyAll(
+    ctx,
+    translators.map(({ translator_id }) => translator_id),
+    { type: 'system_notice', params: { about: 'translated_deleted', story: story.shown.title } },
+  );
+}

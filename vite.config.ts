@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { boot } from './scripts/vite/boot.ts';
 import { catalogs } from './scripts/vite/catalogs.ts';
-import { chunkOf } from './scripts/vite/chunks.ts';
+import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
 import { leanRouter } from './scripts/vite/lean-router.ts';
 
@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
   },
   worker: { format: 'es' },
   // Bundled for the few drawings in use: whole, it costs the server megabytes.

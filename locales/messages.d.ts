@@ -1996,5 +1996,9 @@ declare module '#core/messages.ts' {
     'translations.changed': null;
     'translations.shown_in_english': null;
     'translations.shown_in_original': { language: string | number };
+    'translations.bring_up': null;
+    'translations.improve': null;
+    'translations.translate_into': { language: string | number };
+    'translations.more': { count: number };
   }
 }

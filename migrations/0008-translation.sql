@@ -21,6 +21,7 @@ create table translations (
   source_revision integer not null,
   -- Parts of the source that are others now than when they were translated.
   stale text[] not null default '{}',
+  is_stale boolean not null generated always as (cardinality(stale) > 0) stored,
   -- How far it is, for lists.
   done integer not null default 0 check (done >= 0),
   total integer not null default 0 check (done <= total),
@@ -54,6 +55,9 @@ create table translations (
 create unique index translations_in_hand on translations (translator_id, story_id, coalesce(chapter_id, 0), language)
   where status in ('saved', 'submitted', 'under_review', 'rejected') and approved_at is null and deleted_at is null;
 create unique index translations_public on translations (story_id, coalesce(chapter_id, 0), language) where status = 'approved';
+-- Who translated how much of a story, without a look at the rows.
+create index translations_shares on translations (story_id, language, translator_id)
+  include (chapter_id, is_stale) where status = 'approved';
 create index translations_chapter on translations (chapter_id) where chapter_id is not null;
 create index translations_story on translations (story_id, id) where chapter_id is null;
 create index translations_own on translations (translator_id, saved_at desc, id desc);
@@ -63,6 +67,8 @@ create index translations_reviewer on translations (reviewer_id) where reviewer_
 create index translations_decider on translations (decided_by) where decided_by is not null;
 create index translations_based_on on translations (based_on_id) where based_on_id is not null;
 create index translations_titles on translations using gin (title gin_trgm_ops) where status = 'approved' and kind = 'story';
+-- A search for a common word walks stories in the order of their lists and asks for the titles of each.
+create index translations_story_titles on translations (story_id) include (title) where status = 'approved' and kind = 'story';
 
 -- The texts, apart from the row that lists read.
 create table translation_texts (

@@ -211,6 +211,7 @@ describe('a public answer', () => {
     'translation/chapter': () => ({ chapterId, language: 'de' }),
     'translation/story': () => ({ storyId, language: 'de' }),
     'translation/titles': () => ({ storyId, language: 'de' }),
+    'translation/chapters': () => ({ storyId, language: 'de', chapterIds: chapterId }),
     'translation/beside': () => ({ chapterId, language: 'de' }),
     'story/home': () => ({}),
     'story/search': () => ({ q: 'salt' }),

@@ -90,6 +90,20 @@ describe('a chapter', () => {
     expect(fallback).not.toContain('de: The ');
   });
 
+  it('leads to the editor of what is shown, and to that of the language it is missing in', async () => {
+    const translateAt = `/translate_chapter/${storyId}/${first}`;
+    const german = translatorOf('de').t;
+    const stale = await bodyOf(`${chapterPath(first)}?t=de`);
+    expect(stale).toContain(`<a href="${translateAt}?lang=de&amp;t=de">${german('translations.bring_up')}</a>`);
+    const fresh = await bodyOf(`${chapterPath(second)}?t=de`);
+    expect(fresh).toContain(`?lang=de&amp;t=de">${german('translations.improve')}</a>`);
+    const missing = await bodyOf(`${chapterPath(first)}?t=es`);
+    expect(missing).toContain(translatorOf('es').t('translations.translate_into', { language: 'Español' }));
+    // In the notice and in the list of languages.
+    expect(hrefsOf(missing).filter((href) => href === `${translateAt}?lang=es&t=es`)).toHaveLength(2);
+    expect(hrefsOf(await bodyOf(`${storyPath()}?t=de`))).toContain(`/translate_story/${storyId}?lang=de&t=de`);
+  });
+
   it('leads on in the language that was chosen, and names its neighbours and its story in it', async () => {
     const body = await bodyOf(`${chapterPath(first)}?t=fr&lang=de`);
     expect(body).toContain('Der rechte Stiefel');
@@ -161,6 +175,15 @@ describe('a story', () => {
     expect(path).toContain('Brücke');
     expect(path).toContain('de: The ');
     expect(hrefsOf(path)).toContain(`/story/${tree}/chapter/${ids.left}?lang=de&t=ja`);
+    // What is not translated is said once for the chapters that follow each other.
+    const notice = translatorOf('ja').t('translations.shown_in_english');
+    expect(path.split(notice)).toHaveLength(2);
+    expect(path).not.toContain(translatorOf('ja').t('translations.stale'));
+    await sql`update translations set stale = '{@title}' where chapter_id = ${ids.left}`.execute(app.database.db);
+    app.app.cache.clear();
+    expect(await bodyOf(`/story/${tree}/path/${ids.bridge}?t=ja&lang=de`)).toContain(
+      translatorOf('ja').t('translations.stale'),
+    );
   });
 });
 

@@ -166,8 +166,9 @@ export const StoryInLanguage = z.strictObject({
   ),
   language,
   translation: z.nullable(z.strictObject({ ...Credits, title: z.string(), description: z.string() })),
-  /** Who translated it, those with the most chapters first. */
+  /** The first of those who translated it, by language, those with the most chapters first. */
   translators: z.array(z.strictObject({ ...Byline.shape, language, chapters: z.int() })),
+  moreTranslators: z.int(),
 });
 export type StoryInLanguage = z.output<typeof StoryInLanguage>;
 
@@ -179,6 +180,12 @@ export const TranslatedTitles = z.strictObject({
   ),
 });
 export type TranslatedTitles = z.output<typeof TranslatedTitles>;
+
+/** Texts in the asked language, else in English; what is not here has only its original. */
+export const TranslatedTexts = z.array(
+  z.strictObject({ id, language, isStale: z.boolean(), content: ChapterDocument }),
+);
+export type TranslatedTexts = z.output<typeof TranslatedTexts>;
 
 /** Rows of the original and a translation, each a stretch of paragraphs that belong together. */
 export const BesideRows = z.array(

@@ -6,7 +6,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
 import * as views from './contract-views.ts';
 import * as fields from './model/translation-fields.ts';
-import { TITLES_ASKED } from './model/translation-limits.ts';
+import { CHAPTERS_ASKED } from './model/translation-limits.ts';
 import { TRANSLATION_KINDS } from './model/translation-status.ts';
 
 const language = z.enum(LANGUAGES, { error: 'invalid' });
@@ -36,15 +36,15 @@ const reason = lines({
   tooLong: 'reason_too_long',
 });
 
-/** Ids in one parameter, divided by commas. */
+/** Ids in one parameter, divided by commas; an empty one names none. */
 const ids = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) => text.split(',')),
+    z.transform((text: string) => (text === '' ? [] : text.split(','))),
   ),
   z
     .array(z.string().check(z.refine(isId, { error: 'invalid' })))
-    .check(z.maxLength(TITLES_ASKED, { error: 'invalid' })),
+    .check(z.maxLength(CHAPTERS_ASKED, { error: 'invalid' })),
 );
 
 export const translationApi = {
@@ -74,6 +74,15 @@ export const translationApi = {
     summary: 'Translated titles and summaries of a story and of the named chapters; without names of all its chapters.',
     input: z.strictObject({ storyId: id, language, chapterIds: z.optional(ids) }),
     response: views.TranslatedTitles,
+    errors: ['story_not_found'],
+  }),
+  chapters: endpoint({
+    method: 'GET',
+    path: 'translation/chapters',
+    access: 'public',
+    summary: 'Translated texts of the named chapters of a story, at most 50.',
+    input: z.strictObject({ storyId: id, language, chapterIds: ids }),
+    response: views.TranslatedTexts,
     errors: ['story_not_found'],
   }),
   beside: endpoint({

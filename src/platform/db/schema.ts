@@ -437,6 +437,7 @@ export interface TranslationsTable {
   version: Generated<number>;
   source_revision: number;
   stale: Generated<string[]>;
+  is_stale: Generated<boolean>;
   done: Generated<number>;
   total: Generated<number>;
   units: Generated<number>;

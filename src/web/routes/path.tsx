@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts';
 import { branchApi, type PathChapter } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { ReaderBar } from '#features/reader/web/chapter-page.tsx';
-import { PathPage } from '#features/reader/web/path-page.tsx';
+import { type ChapterOnPath, PathPage } from '#features/reader/web/path-page.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
 import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
@@ -28,8 +28,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (story.id !== storyId || story.mode !== 'branch') throw data({ code: 'chapter_not_found' }, { status: 404 });
   const cursor = url.searchParams.get('from') ?? undefined;
   const { items, next } = await load(context, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
-  const naming = await loadNaming(context, story, asked, [id, ...items.map((item) => item.id)]);
-  const chapters = await Promise.all(items.map((item) => inLanguage(context, naming.chapter(item), asked)));
+  const [naming, inLanguage] = await Promise.all([
+    loadNaming(context, story, asked, [id, ...items.map((item) => item.id)]),
+    loadTexts(context, story, asked, items),
+  ]);
+  const chapters = items.map((item) => inLanguage(naming.chapter(item)));
   const shown = naming.story(story);
   const head = {
     title: translator.t('reader.path_title', { title: shown.title }),
@@ -40,33 +43,51 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     image: story.socialImageUrl,
     type: 'article' as const,
   };
-  return { story: shown, last: naming.chapter({ id, number, title }), chapters: pack(chapters), named, next, head };
+  return {
+    story: shown,
+    last: naming.chapter({ id, number, title }),
+    chapters: pack(chapters),
+    asked,
+    named,
+    next,
+    head,
+  };
 }
 
-/** A chapter with its text in the language that it is called in. */
-async function inLanguage(
+/** How the chapters of a page of the path are read: in the language asked for, else in English, else as they were written. */
+async function loadTexts(
   context: Readonly<RouterContextProvider>,
-  chapter: PathChapter & Titled,
+  story: { id: string; language: Language },
   asked: Language,
-): Promise<PathChapter> {
-  if (chapter.titleLanguage === undefined) return chapter;
-  const { translation, language } = await load(context, translationApi.chapter, {
-    chapterId: chapter.id,
-    language: asked,
-  });
-  return translation ? { ...chapter, language, content: translation.content } : chapter;
+  items: readonly PathChapter[],
+) {
+  const texts =
+    asked === story.language
+      ? []
+      : await load(context, translationApi.chapters, {
+          storyId: story.id,
+          language: asked,
+          chapterIds: items.map(({ id }) => id).join(','),
+        });
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  return (chapter: PathChapter & Titled): ChapterOnPath => {
+    const text = byId.get(chapter.id);
+    return text
+      ? { ...chapter, language: text.language, content: text.content, isStale: text.isStale }
+      : { ...chapter, isStale: false };
+  };
 }
 
 export const meta = pageMeta;
 
-export default function PathRoute({ loaderData: { story, last, chapters, named, next } }: Route.ComponentProps) {
+export default function PathRoute({ loaderData: { story, last, chapters, asked, named, next } }: Route.ComponentProps) {
   const t = useT('reader');
   const unpacked = useUnpacked(chapters);
   return (
     <ContentLanguage value={named}>
       <SkipLink label={t('reader.skip')} />
       <ReaderBar story={story} logo={<Logo />} language={<LanguageMenu />} />
-      <PathPage story={story} last={last} chapters={unpacked} next={next} />
+      <PathPage story={story} last={last} chapters={unpacked} asked={asked} next={next} />
     </ContentLanguage>
   );
 }

@@ -276,6 +276,21 @@ describe('words', () => {
     expect(await titles({ q: 'quill' })).toEqual(['By Zora']);
   });
 
+  it('that very many translated titles have find them too, in the order of the list and by pages', async () => {
+    await fill(2100);
+    await sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, approved_at)
+      select 'story', id, 'de', creator_id, 'approved', 1, 'Gefülltes Buch ' || id, 'x', db_clock()
+      from stories where title like 'Filled %' and title <> 'Filled 2050'`.execute(app.database.db);
+    await buildPublishedStory(app, creator, { title: 'Lauter gefüllte Bücher: gefülltes' });
+    const { rows } = await sql<{ id: string }>`select id::text from stories
+      where title ilike '%gefülltes%' or (title like 'Filled %' and title <> 'Filled 2050')
+      order by listed_at desc, id desc limit 100`.execute(app.database.db);
+    const words = { sort: 'latest_created', q: 'gefülltes' } as const;
+    const first = await search(words);
+    const second = await search({ ...words, cursor: first.next! });
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
   it('are at most 100 characters', async () => {
     expect(outcome(await app.send(discoveryApi.search, { q: '字'.repeat(100) }))).toBe('200');
     expect(outcome(await app.send(discoveryApi.search, { q: '字'.repeat(101) }))).toBe('400 invalid_input');

@@ -127,6 +127,32 @@ function literal(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
+/** So many names and translated titles may have the words before these count as common. */
+const RARE = 2000;
+
+/**
+ * Whether a story's title, a title that it has in another language, or the name of its author has the words. Where few
+ * names and translated titles do, their stories are looked up by an index beside those of the title, which a join cannot:
+ * so a word that is rare in 200,000 stories is found in some 20 ms instead of 1.5 s. Where many do, each story is asked
+ * in the order of the list, which ends as soon as the page is full; to find them all first would take longer with
+ * every story.
+ */
+async function namedLike(ctx: Ctx, like: string) {
+  const { rows } = await sql<{ authors: string[]; stories: string[] }>`select
+    array(select id from accounts where username ilike ${like} limit ${RARE + 1}) as authors,
+    array(select story_id from translations
+      where status = 'approved' and kind = 'story' and title ilike ${like} limit ${RARE + 1}) as stories`.execute(
+    ctx.db,
+  );
+  const { authors, stories } = rows[0]!;
+  if (Math.max(authors.length, stories.length) <= RARE) {
+    return sql<boolean>`(s.title ilike ${like} or s.creator_id = any(${authors}::bigint[]) or s.id = any(${stories}::bigint[]))`;
+  }
+  // As a value and not as "exists", which the database would answer by finding all such titles first.
+  return sql<boolean>`(s.title ilike ${like} or a.username ilike ${like} or (select bool_or(t.title ilike ${like})
+    from translations t where t.story_id = s.id and t.status = 'approved' and t.kind = 'story'))`;
+}
+
 /** Published stories whose title, in any language, or author has the words, or all of them. */
 export async function searchStories(ctx: Ctx, input: Search): Promise<Page<StoryCard>> {
   const { column, cast, kept, looks } = ORDER[input.sort];
@@ -134,18 +160,7 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
   if (input.mode) query = query.where('s.mode', '=', input.mode);
   if (input.language) query = query.where('s.language', '=', input.language);
   if (input.category) query = query.where(sql<boolean>`s.categories @> array[${input.category}]::text[]`);
-  if (input.q) {
-    const like = `%${literal(input.q)}%`;
-    // The names first and as an array: so both sides of the "or" can be looked up by an index, which a join cannot. A
-    // word that is rare in 200,000 stories is found in 20 ms instead of 1.5 s; a common one still stops at the first page.
-    const authors = sql<string>`any(array(select id from accounts where username ilike ${like}))`;
-    // And so the titles of translations: whoever knows a story by its translation finds it, whatever they read in.
-    const translated = sql<string>`any(array(select t.story_id from translations t
-      where t.status = 'approved' and t.kind = 'story' and t.title ilike ${like}))`;
-    query = query.where((eb) =>
-      eb.or([eb('s.title', 'ilike', like), eb('s.creator_id', '=', authors), eb('s.id', '=', translated)]),
-    );
-  }
+  if (input.q) query = query.where(await namedLike(ctx, `%${literal(input.q)}%`));
   const from = pairCursor(input.cursor);
   if (from) {
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');

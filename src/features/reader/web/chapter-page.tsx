@@ -136,6 +136,7 @@ export function ChapterPage({
   const { story } = chapter;
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
+  const translateAt = `/translate_chapter/${story.id}/${chapter.id}`;
   return (
     <>
       <main
@@ -163,11 +164,11 @@ export function ChapterPage({
               <Time at={chapter.publishedAt} kind="long" />
             </p>
           )}
-          {credits && <Credits of={credits} />}
+          {credits && <Credits of={credits} editAt={`${translateAt}?lang=${chapter.language}`} />}
           {text !== null && (
             <TextLanguages
               address={`/story/${story.id}/chapter/${chapter.id}`}
-              translateAt={`/translate_chapter/${story.id}/${chapter.id}`}
+              translateAt={translateAt}
               versions={versions}
               shown={chapter.language}
               isBeside={'rows' in text}
@@ -185,7 +186,7 @@ export function ChapterPage({
           </div>
         ) : (
           <>
-            <ShownInstead asked={asked} shown={chapter.language} />
+            <ShownInstead asked={asked} shown={chapter.language} translateAt={translateAt} />
             {'rows' in text ? (
               <Suspense>
                 <Beside rows={text.rows} original={story.language} language={chapter.language} />

@@ -1,27 +1,38 @@
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { Fragment } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PathChapter } from '#features/branch/contract.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
+import { ShownInstead } from '#features/translation/web/credits.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
 import { ReaderSettings } from './reader-settings.tsx';
 
+/** A chapter in the language that it is shown in. */
+export interface ChapterOnPath extends PathChapter {
+  /** What is shown was translated from an earlier version. */
+  isStale: boolean;
+}
+
 interface Props {
   story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage'>;
   /** The chapter that the path leads to. */
   last: { id: string; number: number; title: string | null } & Titled;
   /** The chapters of this page of the path. */
-  chapters: readonly PathChapter[];
+  chapters: readonly ChapterOnPath[];
+  /** The language that they were asked for in. */
+  asked: Language;
   /** Cursor of the next page. */
   next: string | null;
 }
 
 /** A path through a branch, from chapter 1 to the named one, read in one go and by pages where it is long. */
-export function PathPage({ story, last, chapters, next }: Props) {
+export function PathPage({ story, last, chapters, asked, next }: Props) {
   const t = useT('reader');
   const language = useLanguage();
   const address = `/story/${story.id}/chapter/${last.id}`;
@@ -35,8 +46,18 @@ export function PathPage({ story, last, chapters, next }: Props) {
           </p>
           <h1>{story.title}</h1>
         </header>
-        {chapters.map((chapter) => (
-          <Stretch key={chapter.id} chapter={chapter} story={story} />
+        {chapters.map((chapter, i) => (
+          <Fragment key={chapter.id}>
+            {/* Once where such chapters follow each other. */}
+            {chapter.content && chapter.language !== languageBefore(chapters, i) && (
+              <ShownInstead
+                asked={asked}
+                shown={chapter.language}
+                translateAt={`/translate_chapter/${story.id}/${chapter.id}`}
+              />
+            )}
+            <Stretch chapter={chapter} story={story} />
+          </Fragment>
         ))}
         <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')} lang={lang}>
           {next ? (
@@ -65,11 +86,16 @@ export function PathPage({ story, last, chapters, next }: Props) {
   );
 }
 
+/** What the last chapter before this one is read in; a hidden one is read in none. */
+function languageBefore(chapters: Props['chapters'], i: number): Language | undefined {
+  return chapters.slice(0, i).findLast(({ content }) => content !== null)?.language;
+}
+
 /** One chapter of it, with the choice that led there. */
-function Stretch({ chapter, story }: { chapter: PathChapter; story: Props['story'] }) {
-  const t = useT('reader');
+function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['story'] }) {
+  const t = useT('reader', 'translations');
   const lang = LANGUAGE_TAGS[useLanguage()];
-  const { id, number, title, content, author } = chapter;
+  const { id, number, title, content, author, isStale } = chapter;
   return (
     <section className={styles.stretch} aria-labelledby={`chapter-${number}`}>
       <header lang={lang}>
@@ -86,6 +112,11 @@ function Stretch({ chapter, story }: { chapter: PathChapter; story: Props['story
             <Link className="quiet" to={`/user/${author.slug}`}>
               {author.username}
             </Link>
+          </p>
+        )}
+        {isStale && (
+          <p>
+            <Badge kind="warn">{t('translations.stale')}</Badge>
           </p>
         )}
       </header>

@@ -25,5 +25,7 @@ export const NAMES_MAX = 500;
 export const IN_HAND_MAX = 100;
 /** A deleted translation can be brought back for so long. */
 export const DELETED_TRANSLATION_KEPT = 30 * DAY;
-/** Chapters that `titles` is asked for at once. */
-export const TITLES_ASKED = 50;
+/** Chapters that `titles` and `chapters` are asked for at once. */
+export const CHAPTERS_ASKED = 50;
+/** Those who translated most of a story are named on its page. */
+export const TRANSLATORS_SHOWN = 10;

@@ -66,7 +66,7 @@ async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Prom
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'superseded')
     .orderBy(sql`(status = 'rejected')`, 'desc')
-    .orderBy(sql`cardinality(stale) > 0`, 'desc')
+    .orderBy('is_stale', 'desc')
     .orderBy('saved_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -43,7 +43,7 @@ function queued(db: Db, viewerId: string) {
       sql<string>`t.submitted_at::text`.as('key'),
       IS_HELD.as('is_held'),
       sql<boolean>`t.translator_id = ${viewerId}`.as('is_own'),
-      sql<boolean>`cardinality(t.stale) > 0`.as('is_outdated'),
+      't.is_stale as is_outdated',
       sql<boolean>`exists (select from translations p where p.story_id = t.story_id
         and coalesce(p.chapter_id, 0) = coalesce(t.chapter_id, 0) and p.language = t.language
         and p.status = 'approved')`.as('is_update'),

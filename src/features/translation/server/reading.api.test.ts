@@ -69,6 +69,10 @@ describe('a chapter', () => {
       const { language, translation, versions } = await chapterIn(asked);
       expect(language).toBe(shown);
       expect(translation?.title ?? null).toBe(shown === original ? null : `${shown} title`);
+      const texts = await app.call(translationApi.chapters, { storyId, chapterIds: chapterId, language: asked });
+      expect(texts).toEqual(
+        translation ? [{ id: chapterId, language, isStale: false, content: translation.content }] : [],
+      );
       expect(versions.map((version) => version.language)).toEqual([
         original,
         ...translated.toSorted((a, b) => 'enzhdefrkoptjaes'.indexOf(a) - 'enzhdefrkoptjaes'.indexOf(b)),
@@ -226,7 +230,60 @@ describe('titles', () => {
     });
     expect(some.story?.title).toBe('Salt');
     expect(some.chapters.map(({ id }) => id)).toEqual([second.id]);
+    const none = await app.call(translationApi.titles, { storyId, language: 'de', chapterIds: '' });
+    expect([none.story?.title, none.chapters]).toEqual(['Salt', []]);
     expect(await app.call(translationApi.titles, { storyId, language: 'fr' })).toEqual({ story: null, chapters: [] });
+  });
+});
+
+describe('the texts of several chapters', () => {
+  it('come in one answer, of those that can be read, with what is stale', async () => {
+    const second = await buildPublishedChapter(app, author, storyId);
+    const hidden = await buildPublishedChapter(app, author, storyId);
+    const stranger = await buildPublishedStory(app, author);
+    await translate('de', { stale: ['@title'] });
+    await translate('de', { chapterId: hidden.id });
+    await translate('de', { storyId: stranger.story.id, chapterId: stranger.chapterId });
+    await sql`update chapters set status = 'hidden' where id = ${hidden.id}`.execute(app.database.db);
+    const chapterIds = [chapterId, second.id, hidden.id, stranger.chapterId].join(',');
+    const texts = await app.call(translationApi.chapters, { storyId, chapterIds, language: 'de' });
+    expect(texts).toMatchObject([{ id: chapterId, language: 'de', isStale: true }]);
+    expect(JSON.stringify(texts[0]!.content)).toContain('"de: ');
+    expect(await app.call(translationApi.chapters, { storyId, chapterIds: '', language: 'de' })).toEqual([]);
+    await sql`update stories set deleted_at = db_clock() where id = ${storyId}`.execute(app.database.db);
+    app.app.cache.clear();
+    expect(outcome(await app.send(translationApi.chapters, { storyId, chapterIds, language: 'de' }))).toBe(
+      '404 story_not_found',
+    );
+  });
+});
+
+describe('who translated a story', () => {
+  it('is named as far as they did most of it, the others are counted', async () => {
+    const languages: Language[] = ['zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es'];
+    const second = await buildPublishedChapter(app, author, storyId);
+    const members: Member[] = [];
+    for (let i = 0; i < 8; i += 1) members.push(await buildMember(app));
+    for (const language of languages) {
+      await translate(language, {}, members[0]!);
+      await translate(language, { chapterId: second.id, stale: ['@title'] }, members[0]!);
+    }
+    for (const [i, language] of languages.entries()) await translateStory(language, 'T', members[1 + i]!);
+    const { translators, moreTranslators, versions } = await storyIn('de');
+    expect(translators.slice(0, 7).map(({ id, chapters }) => [id, chapters])).toEqual(
+      languages.map(() => [members[0]!.id, 2]),
+    );
+    expect([translators.length, moreTranslators]).toEqual([10, 4]);
+    // Whoever is not among the first is still the one whose title and description are read.
+    expect(versions.find(({ language }) => language === 'es')).toMatchObject({
+      translator: { id: members[7]!.id },
+      chapters: 2,
+      staleChapters: 1,
+      hasStory: true,
+    });
+    await sql`update chapters set status = 'hidden' where id = ${second.id}`.execute(app.database.db);
+    app.app.cache.drop([storyTag(storyId)]);
+    expect((await storyIn('de')).versions[1]).toMatchObject({ chapters: 1, staleChapters: 0 });
   });
 });
 

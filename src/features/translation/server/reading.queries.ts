@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
-import { LANGUAGES, type Language } from '#core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { storyTag } from '#features/stories/server/index.ts';
@@ -9,18 +9,22 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { BesideRows, ChapterInLanguage, StoryInLanguage, TextVersion } from '../contract-views.ts';
+import type {
+  BesideRows,
+  ChapterInLanguage,
+  StoryInLanguage,
+  TextVersion,
+  TranslatedTexts,
+} from '../contract-views.ts';
 import { besideRows } from '../model/beside.ts';
 import { languageShown } from '../model/fallback.ts';
+import { TRANSLATORS_SHOWN } from '../model/translation-limits.ts';
 import type { TranslationText } from '../model/working-text.ts';
 
 /**
  * Public reads of translations. They hang on the story's tag as the originals do, and on those of whoever is named. What
  * was translated into the language that the story has now as its own is no version of it.
  */
-
-/** Made from an earlier version of the original; `t` is the translation. */
-const isStale = sql<boolean>`cardinality(t.stale) > 0`;
 
 /** A chapter that can be read, with the translations of it that readers get; one row without any where there are none. */
 function selectVersions(db: Db, chapterId: string) {
@@ -36,7 +40,13 @@ function selectVersions(db: Db, chapterId: string) {
     .where('c.deleted_at', 'is', null)
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['s.id as story_id', 's.language as original', 't.id', 't.language', isStale.as('is_stale')])
+    .select([
+      's.id as story_id',
+      's.language as original',
+      't.id',
+      't.language',
+      sql<boolean>`t.is_stale`.as('is_stale'),
+    ])
     .select(['a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
     .$call(prepared);
 }
@@ -143,28 +153,52 @@ export async function getChapterInLanguage(
   };
 }
 
-/** The chapters of a story in each language, by who translated them. */
-function selectTranslators(db: Db, storyId: string) {
-  return db
-    .selectFrom('translations as t')
-    .innerJoin('stories as s', 's.id', 't.story_id')
-    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
-    .innerJoin('accounts as a', 'a.id', 't.translator_id')
-    .where('t.story_id', '=', storyId)
-    .where('t.status', '=', 'approved')
-    .whereRef('t.language', '<>', 's.language')
-    .where((eb) => eb.or([eb('t.chapter_id', 'is', null), eb('c.status', '=', 'approved')]))
-    .where('c.deleted_at', 'is', null)
-    .groupBy(['t.language', 'a.id'])
-    .select(['t.language', 'a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
-    .select([
-      sql<number>`count(t.chapter_id)::int`.as('chapters'),
-      sql<number>`(count(t.chapter_id) filter (where ${isStale}))::int`.as('stale_chapters'),
-      sql<string | null>`max(t.id) filter (where t.chapter_id is null)`.as('id'),
-      sql<boolean>`coalesce(bool_or(${isStale}) filter (where t.chapter_id is null), false)`.as('is_stale'),
-    ])
-    .orderBy('chapters', 'desc')
-    .orderBy('a.id');
+interface ShareRow {
+  language: Language;
+  translator_id: string;
+  username: string;
+  slug: string;
+  avatar_key: string | null;
+  chapters: number;
+  /** Their translation of title and description, if that is theirs. */
+  id: string | null;
+  is_stale: boolean;
+  /** Of all who translated into the language. */
+  language_chapters: number;
+  language_stale: number;
+  place: number;
+  shares: number;
+}
+
+/**
+ * Who translated how many chapters of a story into what: those who translated most, and of each language at least the
+ * first and whose title and description are shown. All that is counted stands in an index, so that a thousand chapters in
+ * seven languages cost no more than a look at it.
+ */
+async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`
+    with shares as (
+      select language, translator_id, count(chapter_id)::int as chapters,
+        (count(chapter_id) filter (where is_stale))::int as stale_chapters
+      from translations
+      where story_id = ${storyId} and status = 'approved' and coalesce(chapter_id, 0) <> all(array(
+        select id from chapters where story_id = ${storyId} and (status <> 'approved' or deleted_at is not null)))
+      group by language, translator_id),
+    ranked as (
+      select sh.*, t.id, coalesce(t.is_stale, false) as is_stale,
+        (sum(chapters) over of_language)::int as language_chapters,
+        (sum(stale_chapters) over of_language)::int as language_stale,
+        row_number() over (partition by sh.language order by chapters desc, sh.translator_id) as place_in_language,
+        (row_number() over (order by chapters desc, sh.translator_id, sh.language))::int as place,
+        (count(*) over ())::int as shares
+      from shares sh join stories s on s.id = ${storyId} and s.language <> sh.language
+        left join translations t on t.story_id = s.id and coalesce(t.chapter_id, 0) = 0 and t.language = sh.language
+          and t.translator_id = sh.translator_id and t.status = 'approved'
+      window of_language as (partition by sh.language))
+    select r.*, a.username, a.slug, a.avatar_key from ranked r join accounts a on a.id = r.translator_id
+    where r.place <= ${TRANSLATORS_SHOWN} or r.place_in_language = 1 or r.id is not null
+    order by r.place`.execute(db);
+  return rows;
 }
 
 /** A story's title and description likewise, and what of it can be read in which language. Error: story_not_found. */
@@ -182,30 +216,28 @@ export async function getStoryInLanguage(
       .where('s.deleted_at', 'is', null)
       .select(['s.language', 'st.chapters'])
       .executeTakeFirst(),
-    selectTranslators(ctx.db, storyId).execute(),
+    selectShares(ctx.db, storyId),
   ]);
   if (!story) throw new AppError('story_not_found');
   for (const { translator_id } of rows) shows(ctx, userTag(translator_id));
   const original = story.language as Language;
-  const languages = [...new Set(rows.map(({ language }) => language as Language))];
-  const versions = languages.map((language) => {
-    const among = rows.filter((row) => row.language === language);
+  const versions = [...Map.groupBy(rows, (row) => row.language)].map(([language, among]) => {
     const whole = among.find(({ id }) => id !== null);
-    const sum = (of: (row: (typeof rows)[number]) => number) => among.reduce((total, row) => total + of(row), 0);
     return {
       language,
       isOriginal: false,
       isStale: whole?.is_stale ?? false,
       translator: whole ? memberIn(whole) : null,
       hasStory: whole !== undefined,
-      chapters: sum((row) => row.chapters),
-      staleChapters: sum((row) => row.stale_chapters),
+      chapters: among[0]!.language_chapters,
+      staleChapters: among[0]!.language_stale,
     };
   });
   const there = versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : []));
   const wanted = languageShown(asked, original, there);
   const row = rows.find(({ id, language }) => id !== null && language === wanted);
   const found = row && (await creditsOf(ctx, row));
+  const first = rows.slice(0, TRANSLATORS_SHOWN);
   return {
     versions: inOrder([
       { ...originalIn(original), hasStory: true, chapters: story.chapters, staleChapters: 0 },
@@ -213,15 +245,65 @@ export async function getStoryInLanguage(
     ]),
     language: found ? wanted : original,
     translation: found ? { ...found.credits, title: found.shown.title!, description: found.shown.summary! } : null,
-    translators: rows.map(({ translator_id: id, username, slug, avatar_key, language, chapters }) => ({
+    translators: first.map(({ translator_id: id, username, slug, avatar_key, language, chapters }) => ({
       id,
       username,
       slug,
       avatar: imageUrl(avatar_key),
-      language: language as Language,
+      language,
       chapters,
     })),
+    moreTranslators: (rows[0]?.shares ?? 0) - first.length,
   };
+}
+
+/** The texts of several chapters of a story likewise, those that are translated. Error: story_not_found. */
+export async function getChapterTexts(
+  ctx: Ctx,
+  { storyId, chapterIds, language }: { storyId: string; chapterIds: string[]; language: Language },
+): Promise<TranslatedTexts> {
+  shows(ctx, storyTag(storyId));
+  const rows = await ctx.db
+    .selectFrom('stories as s')
+    .leftJoin('chapters as c', (join) =>
+      join
+        .onRef('c.story_id', '=', 's.id')
+        .on('c.id', '=', sql<string>`any(${chapterIds}::bigint[])`)
+        .on('c.status', '=', 'approved')
+        .on('c.deleted_at', 'is', null),
+    )
+    .leftJoin('translations as t', (join) =>
+      join
+        .onRef('t.chapter_id', '=', 'c.id')
+        .on('t.status', '=', 'approved')
+        .on('t.language', 'in', [language, DEFAULT_LANGUAGE])
+        .onRef('t.language', '<>', 's.language')
+        .on('s.language', '<>', language),
+    )
+    .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
+    .where('s.id', '=', storyId)
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .distinctOn('c.id')
+    .orderBy('c.id')
+    // The asked language before English.
+    .orderBy((eb) => eb('t.language', '=', language), 'desc')
+    .select(['c.id', 't.language', 't.is_stale', 'x.document'])
+    .$call(prepared)
+    .execute();
+  if (rows.length === 0) throw new AppError('story_not_found');
+  return rows.flatMap(({ id, language: written, is_stale, document }) =>
+    id && document
+      ? [
+          {
+            id,
+            language: written as Language,
+            isStale: is_stale ?? false,
+            content: document as unknown as ChapterDocument,
+          },
+        ]
+      : [],
+  );
 }
 
 /** A chapter's original and its translation, side by side. Errors: chapter_not_found, translation_not_found. */

@@ -24,7 +24,14 @@ export function creditsOf(translation: Credited | null): Credited | null {
 }
 
 /** Who made the translation that is shown, when, and whether the original is another since. */
-export function Credits({ of: { translator, basedOn, approvedAt, isStale } }: { of: Credited }) {
+export function Credits({
+  of: { translator, basedOn, approvedAt, isStale },
+  editAt,
+}: {
+  of: Credited;
+  /** Its editor, for whoever would make it better. */
+  editAt: string;
+}) {
   const t = useT('translations');
   const member = ({ slug, username }: { slug: string; username: string }) => (
     <Link className="quiet" to={`/user/${slug}`}>
@@ -46,18 +53,34 @@ export function Credits({ of: { translator, basedOn, approvedAt, isStale } }: { 
       </span>
       <Time at={approvedAt} kind="long" />
       {isStale && <Badge kind="warn">{t('translations.stale')}</Badge>}
+      <Link to={editAt}>{isStale ? t('translations.bring_up') : t('translations.improve')}</Link>
     </Meta>
   );
 }
 
 /** Said wherever a text is shown in another language than it was asked for in (product §7). */
-export function ShownInstead({ asked, shown }: { asked: Language; shown: Language }) {
+export function ShownInstead({
+  asked,
+  shown,
+  translateAt,
+}: {
+  asked: Language;
+  shown: Language;
+  /** Where it is translated, without the language. */
+  translateAt: string;
+}) {
   const t = useT('translations');
   const lang = LANGUAGE_TAGS[useLanguage()];
   if (asked === shown) return null;
   return (
     <div className={styles.notice} lang={lang}>
-      <Banner>
+      <Banner
+        action={
+          <Link className={more.more} to={`${translateAt}?lang=${asked}`}>
+            {t('translations.translate_into', { language: LANGUAGE_NAMES[asked] })}
+          </Link>
+        }
+      >
         {shown === 'en'
           ? t('translations.shown_in_english')
           : t('translations.shown_in_original', { language: LANGUAGE_NAMES[shown] })}
@@ -66,8 +89,17 @@ export function ShownInstead({ asked, shown }: { asked: Language; shown: Languag
   );
 }
 
-/** Beside a story: who translated it, into what, and how many chapters. */
-export function Translators({ storyId, of: translators }: { storyId: string; of: StoryInLanguage['translators'] }) {
+/** Beside a story: who translated most of it, into what, and how many chapters. */
+export function Translators({
+  storyId,
+  of: translators,
+  others,
+}: {
+  storyId: string;
+  of: StoryInLanguage['translators'];
+  /** How many more there are. */
+  others: number;
+}) {
   const t = useT('translations');
   return (
     <section>
@@ -87,6 +119,7 @@ export function Translators({ storyId, of: translators }: { storyId: string; of:
               </li>
             ))}
           </ul>
+          {others > 0 && <p className="small soft">{t('translations.more', { count: others })}</p>}
         </>
       )}
       <Link className={more.more} to={`/translate_story/${storyId}`}>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { baseLanguage, type Language } from '#core/languages.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { translationApi } from '../contract.ts';
-import { TITLES_ASKED } from '../model/translation-limits.ts';
+import { CHAPTERS_ASKED } from '../model/translation-limits.ts';
 import { type Naming, namingOf, ORIGINAL_NAMES } from './in-language.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,12 +28,19 @@ export async function loadNaming(
   chapterIds?: readonly string[],
 ): Promise<Naming> {
   if (asked === story.language) return ORIGINAL_NAMES;
-  const ids = chapterIds && [...new Set(chapterIds)];
-  const isFew = ids !== undefined && ids.length > 0 && ids.length <= TITLES_ASKED;
-  const titles = await load(context, translationApi.titles, {
-    storyId: story.id,
-    language: asked,
-    ...(isFew ? { chapterIds: ids.join(',') } : {}),
-  });
-  return namingOf(titles);
+  const ask = (ids?: string) =>
+    load(context, translationApi.titles, {
+      storyId: story.id,
+      language: asked,
+      ...(ids === undefined ? {} : { chapterIds: ids }),
+    });
+  const [first, ...others] = await Promise.all(chapterIds ? inSlices(chapterIds).map(ask) : [ask()]);
+  return namingOf({ ...first!, chapters: [first!, ...others].flatMap(({ chapters }) => chapters) });
+}
+
+/** As many ids as may be asked for at once, and again as many; one slice without any where there are none. */
+function inSlices(chapterIds: readonly string[]): string[] {
+  const ids = [...new Set(chapterIds)];
+  const count = Math.max(1, Math.ceil(ids.length / CHAPTERS_ASKED));
+  return Array.from({ length: count }, (_, i) => ids.slice(i * CHAPTERS_ASKED, (i + 1) * CHAPTERS_ASKED).join(','));
 }

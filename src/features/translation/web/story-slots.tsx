@@ -7,7 +7,7 @@ import { StoryLanguages } from './text-languages.tsx';
 const TakeDown = lazy(() => import('./take-down.tsx').then((m) => ({ default: m.TakeDown })));
 
 /** What the page of a story says of its translations, beside the words themselves. */
-export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators'> {
+export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators' | 'moreTranslators'> {
   asked: Language;
   shown: Language;
   credits: Credited | null;
@@ -16,21 +16,22 @@ export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translat
 /** Its texts stand in the story already, so they do not travel here once more. */
 export function storyWords(
   asked: Language,
-  { language, versions, translators, translation }: StoryInLanguage,
+  { language, versions, translators, moreTranslators, translation }: StoryInLanguage,
 ): StoryWords {
-  return { asked, shown: language, versions, translators, credits: creditsOf(translation) };
+  return { asked, shown: language, versions, translators, moreTranslators, credits: creditsOf(translation) };
 }
 
 /** The same in the places that the page has for it. */
 export function storySlots(
   story: { id: string; chapterCount: number },
-  { asked, shown, versions, translators, credits }: StoryWords,
+  { asked, shown, versions, translators, moreTranslators, credits }: StoryWords,
   signedIn: boolean,
 ): Record<'languages' | 'notice' | 'translators', ReactNode> {
+  const translateAt = `/translate_story/${story.id}`;
   return {
     languages: (
       <>
-        {credits && <Credits of={credits} />}
+        {credits && <Credits of={credits} editAt={`${translateAt}?lang=${shown}`} />}
         <StoryLanguages
           storyId={story.id}
           versions={versions}
@@ -39,10 +40,10 @@ export function storySlots(
         />
       </>
     ),
-    notice: <ShownInstead asked={asked} shown={shown} />,
+    notice: <ShownInstead asked={asked} shown={shown} translateAt={translateAt} />,
     translators: (
       <>
-        <Translators storyId={story.id} of={translators} />
+        <Translators storyId={story.id} of={translators} others={moreTranslators} />
         <Suspense>
           {signedIn && credits && <TakeDown storyId={story.id} translationId={credits.id} language={shown} />}
         </Suspense>

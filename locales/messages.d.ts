@@ -1996,6 +1996,7 @@ declare module '#core/messages.ts' {
     'translations.changed': null;
     'translations.shown_in_english': null;
     'translations.shown_in_original': { language: string | number };
+    'translations.shown_instead': { asked: string | number; shown: string | number };
     'translations.bring_up': null;
     'translations.improve': null;
     'translations.translate_into': { language: string | number };

@@ -22,7 +22,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
-import { ContentLanguage } from '#web/ui/link.tsx';
+import { BesideOriginal, ContentLanguage } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
 
@@ -61,7 +61,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const language = read?.language ?? story.language;
   const translation = read?.translation ?? null;
-  const isBeside = translation !== null && url.searchParams.get('beside') === '1';
+  const wantsBoth = url.searchParams.get('beside') === '1';
+  const isBeside = translation !== null && wantsBoth;
   const document = translation?.content ?? content;
   const [naming, rows] = await Promise.all([
     loadNaming(context, story, asked, namedAround(original, ways)),
@@ -92,6 +93,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     asked,
     named,
     versions: read?.versions ?? [],
+    // Kept on the way through chapters that have only their original.
+    wantsBoth,
     credits: creditsOf(translation),
     ways: ways && inNames(ways, naming),
     rounds: contest && roundsAround(original, contest.items),
@@ -103,20 +106,24 @@ export const meta = pageMeta;
 
 export default function ChapterRoute({ loaderData }: Route.ComponentProps) {
   const t = useT('reader');
-  const { chapter, text, asked, named, versions, credits, ways, rounds } = loaderData;
+  const { chapter, text, asked, named, wantsBoth, versions, credits, ways, rounds } = loaderData;
+  const shown = useUnpacked(text);
+  const isBeside = shown !== null && 'rows' in shown;
   return (
     <ContentLanguage value={named}>
-      <SkipLink label={t('reader.skip')} />
-      <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} />
-      <ChapterPage
-        chapter={chapter}
-        text={useUnpacked(text)}
-        asked={asked}
-        versions={versions}
-        credits={credits}
-        ways={ways}
-        rounds={rounds}
-      />
+      <BesideOriginal value={wantsBoth}>
+        <SkipLink label={t('reader.skip')} />
+        <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} isWide={isBeside} />
+        <ChapterPage
+          chapter={chapter}
+          text={shown}
+          asked={asked}
+          versions={versions}
+          credits={credits}
+          ways={ways}
+          rounds={rounds}
+        />
+      </BesideOriginal>
     </ContentLanguage>
   );
 }

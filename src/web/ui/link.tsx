@@ -6,16 +6,23 @@ export const NamedLanguage = createContext<string | null>(null);
 /** `fr` when the texts of this page were asked for in another language than that of the page (`?lang=fr`): whoever reads on stays in it. */
 export const ContentLanguage = createContext<string | null>(null);
 
+/** True where the original stands beside the text: whoever reads on goes on reading both. */
+export const BesideOriginal = createContext(false);
+
 /** Pages whose texts can be asked for in a language of their own. */
 const TEXT_PAGES = /^\/story\/\d+(\/(chapter|path)\/\d+|\/map)?(?=[?#]|$)/;
+const CHAPTER = /^\/story\/\d+\/chapter\/\d+(?=[?#]|$)/;
 
 /** An address inside the site, with the languages where this page's address names them. */
 export function useHref(): (to: string) => string {
   const language = use(NamedLanguage);
   const content = use(ContentLanguage);
+  const isBeside = use(BesideOriginal);
   return (to) => {
-    const isText = content && TEXT_PAGES.test(to) && !/[?&]lang=/.test(to);
-    const address = isText ? withParameter(to, 'lang', content) : to;
+    // A link that names the language says itself how the text is to be shown.
+    const isOpen = !/[?&]lang=/.test(to);
+    const both = isBeside && isOpen && CHAPTER.test(to) ? withParameter(to, 'beside', '1') : to;
+    const address = content && isOpen && TEXT_PAGES.test(to) ? withParameter(both, 'lang', content) : both;
     return language ? withLanguage(address, language) : address;
   };
 }

@@ -55,7 +55,7 @@ export async function getTranslationDesk(
   };
 }
 
-/** What the caller works on: what came back first, then what was saved last; else the language of the call. */
+/** What the caller works on: what came back first, then what was saved last; else the language of the call, if it is free. */
 async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Promise<Language> {
   const row = await ctx.db
     .selectFrom('translations')
@@ -72,8 +72,18 @@ async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Prom
     .executeTakeFirst();
   if (row) return row.language as Language;
   const source = await findSource(ctx.db, { storyId, chapterId });
-  const wanted = [ctx.language, DEFAULT_LANGUAGE, ...LANGUAGES];
-  return wanted.find((language) => language !== source?.facts.language) ?? DEFAULT_LANGUAGE;
+  const there = await ctx.db
+    .selectFrom('translations')
+    .select('language')
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('status', '=', 'approved')
+    .execute();
+  const isOther = (language: Language) => language !== source?.facts.language;
+  const isMissing = (language: Language) => there.every((row) => row.language !== language);
+  const wanted = [ctx.language, DEFAULT_LANGUAGE, ...LANGUAGES].filter(isOther);
+  // One that nobody has translated into yet; where all are done, the reader's own.
+  return wanted.find(isMissing) ?? wanted[0] ?? DEFAULT_LANGUAGE;
 }
 
 async function publishedOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationDesk['published']> {

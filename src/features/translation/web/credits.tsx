@@ -70,7 +70,8 @@ export function ShownInstead({
   translateAt: string;
 }) {
   const t = useT('translations');
-  const lang = LANGUAGE_TAGS[useLanguage()];
+  const language = useLanguage();
+  const lang = LANGUAGE_TAGS[language];
   if (asked === shown) return null;
   return (
     <div className={styles.notice} lang={lang}>
@@ -81,9 +82,11 @@ export function ShownInstead({
           </Link>
         }
       >
-        {shown === 'en'
-          ? t('translations.shown_in_english')
-          : t('translations.shown_in_original', { language: LANGUAGE_NAMES[shown] })}
+        {asked !== language
+          ? t('translations.shown_instead', { asked: LANGUAGE_NAMES[asked], shown: LANGUAGE_NAMES[shown] })
+          : shown === 'en'
+            ? t('translations.shown_in_english')
+            : t('translations.shown_in_original', { language: LANGUAGE_NAMES[shown] })}
       </Banner>
     </div>
   );

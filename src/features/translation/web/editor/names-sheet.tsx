@@ -76,8 +76,12 @@ export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props)
                   <dt lang={LANGUAGE_TAGS[from]}>{name.term}</dt>
                   <dd lang={LANGUAGE_TAGS[into]}>{name.translation}</dd>
                   {name.note && <dd className={styles.note}>{name.note}</dd>}
-                  <dd className={styles.key}>
-                    {key > 0 && key < 10 && <kbd>{t('translate.key_alt', { key })}</kbd>}
+                  {key > 0 && key < 10 && (
+                    <dd className={styles.key}>
+                      <kbd>{t('translate.key_alt', { key })}</kbd>
+                    </dd>
+                  )}
+                  <dd className={styles.acts}>
                     <TextButton
                       className="small"
                       aria-label={t('translate.edit_name', { name: name.term })}

@@ -1888,7 +1888,8 @@ declare module '#core/messages.ts' {
     'translate.keep': null;
     'translate.remove': null;
     'translate.removed': null;
-    'translate.far': null;
+    'translate.far_short': null;
+    'translate.far_long': null;
     'translate.pasted': { count: number };
     'translate.spread': { count: number };
     'translate.spread_now': null;

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
-import type { Page } from '#core/endpoint.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
-import type { OwnTranslation, TranslationDesk } from '../contract-views.ts';
-import type { TranslationKind, TranslationStatus } from '../model/translation-status.ts';
+import type { TranslationDesk } from '../contract-views.ts';
 import { staleParts } from '../model/working-text.ts';
 import { sourceToTranslate } from './drafts.service.ts';
 import { listNames } from './names.service.ts';
 import { countWaiting } from './queue.queries.ts';
-import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
+import { findSource, type Source, type SourceRef } from './source.ts';
 import { toTranslationDraft } from './translation-views.ts';
-import { findInHand, findOwnPublished, findPublished, IN_HAND } from './translations.repo.ts';
+import { findInHand, findOwnPublished, findPublished } from './translations.repo.ts';
 
 /** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
 export async function getTranslationDesk(
@@ -129,53 +126,4 @@ async function nextToTranslate(ctx: Ctx, source: Source, language: Language): Pr
     .limit(1)
     .executeTakeFirst();
   return row ? { id: row.id, number: row.number!, title: row.title! } : null;
-}
-
-/** The caller's translations that are in hand or in review, newest first. */
-export async function listOwnTranslations(
-  ctx: Ctx,
-  input: { kind?: TranslationKind | undefined; cursor?: string | undefined; limit: number },
-): Promise<Page<OwnTranslation>> {
-  let query = ctx.db
-    .selectFrom('translations as t')
-    .innerJoin('stories as s', 's.id', 't.story_id')
-    .leftJoin('chapters as c', 'c.id', 't.chapter_id')
-    .where('t.translator_id', '=', memberOf(ctx).id)
-    .where('t.status', 'in', IN_HAND)
-    .where('t.approved_at', 'is', null)
-    .where('t.deleted_at', 'is', null)
-    // What readers cannot see any more is out of reach here too; it comes back with them.
-    .where(isReadable)
-    .select(['t.id', 't.kind', 't.story_id', 't.chapter_id', 't.language', 't.status', 't.done', 't.total', 't.stale'])
-    .select(['t.saved_at', 't.submitted_at', 't.reason', 's.title as story_title', 's.language as source_language'])
-    .select(['c.title', 'c.number'])
-    .select(sql<string>`t.saved_at::text`.as('key'))
-    .select(sql<boolean>`coalesce(t.lease_until <= db_clock(), false)`.as('is_over'));
-  if (input.kind) query = query.where('t.kind', '=', input.kind);
-  const from = pairCursor(input.cursor);
-  if (from) query = query.where(sql<boolean>`(t.saved_at, t.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);
-  const rows = await query
-    .orderBy('t.saved_at', 'desc')
-    .orderBy('t.id', 'desc')
-    .limit(input.limit + 1)
-    .execute();
-  const view = (row: (typeof rows)[number]): OwnTranslation => ({
-    id: row.id,
-    kind: row.kind as TranslationKind,
-    storyId: row.story_id,
-    chapterId: row.chapter_id,
-    storyTitle: row.story_title!,
-    title: row.title ?? row.story_title!,
-    number: row.number,
-    sourceLanguage: row.source_language as Language,
-    language: row.language as Language,
-    status: row.is_over ? 'submitted' : (row.status as TranslationStatus),
-    done: row.done,
-    total: row.total,
-    staleCount: row.stale.length,
-    savedAt: row.saved_at.toISOString(),
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    reason: row.status === 'rejected' ? row.reason : null,
-  });
-  return pageOf(rows, input.limit, view, (row) => makePairCursor(row.key.replace(' ', 'T'), row.id));
 }

@@ -1,7 +1,7 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { translationApi } from '../contract.ts';
 import { approveTranslation, rejectTranslation, takeDownTranslation } from './decisions.service.ts';
-import { listOwnPublished } from './own-published.queries.ts';
+import { listOwnPublished } from './own.queries.ts';
 import { getReviewing, listReviewQueue } from './queue.queries.ts';
 import { claimTranslation, releaseTranslation, renewLease } from './review.service.ts';
 import { grantReviewer, listReviewers, revokeReviewer } from './reviewers.service.ts';

@@ -1,6 +1,6 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { translationApi } from '../contract.ts';
-import { getTranslationDesk, listOwnTranslations } from './desk.queries.ts';
+import { getTranslationDesk } from './desk.queries.ts';
 import {
   createTranslation,
   deleteTranslation,
@@ -10,6 +10,7 @@ import {
   withdrawTranslation,
 } from './drafts.service.ts';
 import { getNames, removeName, saveName } from './names.service.ts';
+import { listOwnTranslations } from './own.queries.ts';
 
 export const translatingRoutes = [
   handle(translationApi.desk, getTranslationDesk),

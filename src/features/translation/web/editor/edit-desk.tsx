@@ -193,7 +193,7 @@ export function EditDesk({ desk, memberId, logo, into, onDraft, onDeleted, onReo
               state={stateOf(row)}
               number={numberOf.get(row.key) ?? null}
               isHere={row.key === here}
-              isFar={row.key !== here && isFar(row, source.language, language)}
+              far={row.key === here ? null : farOf(row, source.language, language)}
               spreadable={pastedInto === row.key ? spreadableFrom(rows, row) : 0}
               mayJoin={canJoin(rows, row)}
               readOnly={readOnly}
@@ -244,10 +244,14 @@ function numbersOf(rows: readonly EditorRow[]): Map<string, number> {
   return new Map(paragraphs.map(({ key }, i) => [key, i + 1]));
 }
 
-function isFar(row: EditorRow, source: TranslationDesk['language'], target: TranslationDesk['language']): boolean {
-  if (row.text.trim() === '' || row.parts.length === 0) return false;
+function farOf(
+  row: EditorRow,
+  source: TranslationDesk['language'],
+  target: TranslationDesk['language'],
+): 'short' | 'long' | null {
+  if (row.text.trim() === '' || row.parts.length === 0) return null;
   const original = row.parts.map(({ text }) => text).join('\n');
-  return isFarFromSource(original, row.text, { source, target }) !== null;
+  return isFarFromSource(original, row.text, { source, target });
 }
 
 /** How many rows a pasted text would go to; 0 where it would stay in its own. */

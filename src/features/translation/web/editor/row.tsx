@@ -38,7 +38,7 @@ export interface RowProps {
   /** Among the paragraphs; null for fields and for what has no source. */
   number: number | null;
   isHere: boolean;
-  isFar: boolean;
+  far: 'short' | 'long' | null;
   /** How many paragraphs of a paste could go to the rows that follow; 0 where none could. */
   spreadable: number;
   mayJoin: boolean;
@@ -55,7 +55,7 @@ export interface RowProps {
 
 /** A stretch of the source and what renders it. */
 export const Row = memo(function Row(props: RowProps) {
-  const { row, state, number, isHere, isFar, spreadable, readOnly, into, names, acts } = props;
+  const { row, state, number, isHere, far, spreadable, readOnly, into, names, acts } = props;
   const t = useT('translate');
   const kindKey = row.parts[0] && KINDS[row.parts[0].kind];
   const kind = kindKey ? t(kindKey) : null;
@@ -120,7 +120,9 @@ export const Row = memo(function Row(props: RowProps) {
             <Badge kind="warn">{t('translate.source_new')}</Badge>
           </p>
         )}
-        {isFar && <p className={styles.afterRow}>{t('translate.far')}</p>}
+        {far && (
+          <p className={styles.afterRow}>{far === 'short' ? t('translate.far_short') : t('translate.far_long')}</p>
+        )}
         {spreadable > 0 && (
           <p className={styles.afterRow} role="status">
             <span>{t('translate.pasted', { count: row.paragraphs.length })}</span>

@@ -174,7 +174,7 @@ describe('a source that changes', () => {
     const after = await translationRow(app, id);
     expect(after.stale.length).toBeGreaterThan(0);
     const { source_revision, done, total } = before;
-    expect({ ...after, stale: [], source_revision, done, total }).toEqual(before);
+    expect({ ...after, stale: [], is_stale: false, source_revision, done, total }).toEqual(before);
     const { draft } = await app.call(translationApi.desk, task, translator);
     expect(draft?.paragraphs).toEqual(drafted.draft?.paragraphs);
     const shown = await app.call(translationApi.claim, { translationId: id }, reviewers[0]!);

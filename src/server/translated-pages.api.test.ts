@@ -176,7 +176,8 @@ describe('a story', () => {
     expect(path).toContain('de: The ');
     expect(hrefsOf(path)).toContain(`/story/${tree}/chapter/${ids.left}?lang=de&t=ja`);
     // What is not translated is said once for the chapters that follow each other.
-    const notice = translatorOf('ja').t('translations.shown_in_english');
+    const names = { asked: LANGUAGE_NAMES.de, shown: LANGUAGE_NAMES.en };
+    const notice = translatorOf('ja').t('translations.shown_instead', names);
     expect(path.split(notice)).toHaveLength(2);
     expect(path).not.toContain(translatorOf('ja').t('translations.stale'));
     await sql`update translations set stale = '{@title}' where chapter_id = ${ids.left}`.execute(app.database.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import {

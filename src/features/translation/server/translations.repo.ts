@@ -164,20 +164,25 @@ export function factsOf(record: TranslationRecord, source: Source | null): Trans
 /** What is in its translator's hand, or waits for a decision: one of each text and language (`translations_in_hand`). */
 export const IN_HAND = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
 
+/** The translations of a text into a language, by their ids. */
+function ofText(db: Db, { storyId, chapterId }: SourceRef, language: Language) {
+  return db
+    .selectFrom('translations')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('language', '=', language);
+}
+
 /** What a member has in hand of a text in a language. */
 export async function findInHand(
   db: Db,
-  { storyId, chapterId }: SourceRef,
+  source: SourceRef,
   language: Language,
   translatorId: string,
 ): Promise<TranslationRecord | null> {
-  const row = await db
-    .selectFrom('translations')
-    .select('id')
+  const row = await ofText(db, source, language)
     .where('translator_id', '=', translatorId)
-    .where('story_id', '=', storyId)
-    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
-    .where('language', '=', language)
     .where('status', 'in', IN_HAND)
     .where('approved_at', 'is', null)
     .where('deleted_at', 'is', null)
@@ -186,36 +191,20 @@ export async function findInHand(
 }
 
 /** The published translation of a text into a language. */
-export async function findPublished(
-  db: Db,
-  { storyId, chapterId }: SourceRef,
-  language: Language,
-): Promise<TranslationRecord | null> {
-  const row = await db
-    .selectFrom('translations')
-    .select('id')
-    .where('story_id', '=', storyId)
-    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
-    .where('language', '=', language)
-    .where('status', '=', 'approved')
-    .executeTakeFirst();
+export async function findPublished(db: Db, source: SourceRef, language: Language): Promise<TranslationRecord | null> {
+  const row = await ofText(db, source, language).where('status', '=', 'approved').executeTakeFirst();
   return row ? findTranslation(db, row.id) : null;
 }
 
 /** The member's newest translation of a text into a language that was ever published. */
 export async function findOwnPublished(
   db: Db,
-  { storyId, chapterId }: SourceRef,
+  source: SourceRef,
   language: Language,
   translatorId: string,
 ): Promise<TranslationRecord | null> {
-  const row = await db
-    .selectFrom('translations')
-    .select('id')
+  const row = await ofText(db, source, language)
     .where('translator_id', '=', translatorId)
-    .where('story_id', '=', storyId)
-    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
-    .where('language', '=', language)
     .where('approved_at', 'is not', null)
     .orderBy('approved_at', 'desc')
     .orderBy('id', 'desc')

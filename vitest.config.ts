@@ -1,20 +1,66 @@
 import { defineConfig } from 'vitest/config';
 
 const API_TESTS = 'src/**/*.api.test.ts';
+/** These start and kill databases and processes, and each file has a process of its own for it. */
+const PLATFORM_TESTS = 'src/platform/**/*.api.test.ts';
+/** These replace a module by another, which must reach nobody else. */
+const REPLACING_TESTS = [
+  'src/features/accounts/server/password-hash.test.ts',
+  'src/features/discovery/server/search-common.api.test.ts',
+];
+/** Their bounds are in milliseconds, so each of them has the machine to itself. */
+const MEASURED_TESTS = [
+  'src/core/units.test.ts',
+  'src/features/accounts/model/password.test.ts',
+  'src/features/contest/server/submissions-race.api.test.ts',
+  'src/features/contest/server/votes-race.api.test.ts',
+  'src/features/moderation/model/screening/screening-speed.test.ts',
+  'src/platform/db/migrate.api.test.ts',
+  'src/platform/http/overload.api.test.ts',
+  'src/platform/images/reencode.test.ts',
+  'src/platform/jobs/jobs.api.test.ts',
+  'src/server/live.api.test.ts',
+  'src/server/regexes.test.ts',
+  'src/server/site.api.test.ts',
+];
+/**
+ * Files share what they import: loading the site anew for each would take a third of the time. What a test changes it
+ * puts back, and sites are made anew for each file, with a database of their own.
+ */
+const shared = { isolate: false };
+const onDatabase = { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
+    // One for each core: half of the time a test waits for its database, and with one less a core of two stands idle.
+    maxWorkers: '100%',
     projects: [
-      { test: { name: 'rules', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], exclude: [API_TESTS] } },
+      {
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: [API_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
+          ...shared,
+        },
+      },
       {
         test: {
           name: 'api',
           include: [API_TESTS],
-          globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [PLATFORM_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
+          ...onDatabase,
+          ...shared,
         },
       },
+      {
+        test: {
+          name: 'alone',
+          include: [PLATFORM_TESTS, ...REPLACING_TESTS],
+          exclude: MEASURED_TESTS,
+          ...onDatabase,
+        },
+      },
+      { test: { name: 'measured', include: MEASURED_TESTS, fileParallelism: false, ...onDatabase } },
     ],
   },
 });

@@ -11,6 +11,16 @@ export interface Figure {
   readonly note?: string;
 }
 
+/** What a search may take at most (C1): times in milliseconds, the index of the whole library in minutes. */
+export const SEARCH_BARS = {
+  p95: { must: 150, aim: 50 },
+  notFound: { must: 0, aim: 0 },
+  index: { must: 60, aim: 10 },
+} as const;
+
+/** Pages are measured as at a first visit: what the offline worker fetches afterwards, for keeping, is no part of them. */
+export const FIRST_VISIT = { locale: 'en', serviceWorkers: 'block' } as const;
+
 /** A ratio, where more is better. */
 export function ratio(bar: string, what: string, value: number, must: number, aim: number, note?: string): Figure {
   return { bar, what, value, unit: '', must, aim, more: true, ...(note ? { note } : {}) };

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
-import { cost, type Figure, median } from './bars.ts';
+import { cost, FIRST_VISIT, type Figure, median } from './bars.ts';
 
 /** Slow 4G: 1.6 Mbps down, .75 up, 150 ms a request; a processor four times slower. */
 const DOWN = (1.6 * 1024 * 1024) / 8;
@@ -40,7 +40,7 @@ interface FirstLoad extends Vitals {
 }
 
 async function loadOnce(browser: Browser, url: string): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: { width: 1350, height: 940 }, locale: 'en' });
+  const context = await browser.newContext({ ...FIRST_VISIT, viewport: { width: 1350, height: 940 } });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -81,7 +81,7 @@ async function scriptsInside(page: Page): Promise<number> {
 }
 
 async function weigh(browser: Browser, url: string): Promise<Weight> {
-  const context = await browser.newContext({ locale: 'en' });
+  const context = await browser.newContext(FIRST_VISIT);
   const page = await context.newPage();
   let scripts = 0;
   let styles = 0;

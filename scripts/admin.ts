@@ -2,7 +2,11 @@ import { parseArgs } from 'node:util';
 import { AppError } from '#core/errors.ts';
 import { DAY } from '#core/time.ts';
 import { normaliseEmail } from '#features/accounts/model/identity.ts';
-import { findAccountId, restrictAccount, setRole } from '#features/accounts/server/index.ts';
+import { findAccountId, setRole } from '#features/accounts/server/index.ts';
+import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
+import { RULES } from '#features/moderation/model/restriction.ts';
+import { liftMember, restrictMember } from '#features/moderation/server/index.ts';
+import { sumViews } from '#features/pages/server/index.ts';
 import { readConfig } from '#platform/config.ts';
 import { createCtx } from '#platform/context.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -14,7 +18,9 @@ const USAGE = `npm run admin -- grant  administrator|moderator EMAIL
 npm run admin -- revoke administrator|moderator EMAIL
 npm run admin -- suspend EMAIL DAYS REASON
 npm run admin -- ban     EMAIL REASON
-npm run admin -- lift    EMAIL REASON`;
+npm run admin -- lift    EMAIL REASON
+npm run admin -- views   [DAYS]
+A reason has at least 10 letters. --rule=RULE names what was broken: ${RULES.join(', ')} (other).`;
 
 function usage(): never {
   console.error(USAGE);
@@ -22,7 +28,7 @@ function usage(): never {
 }
 
 // What an administrator does before there is one in the browser; works beside the running site.
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { rule: { type: 'string' } } });
 const [act, ...rest] = positionals;
 const log = createLog('warn');
 const config = placeData(readConfig(process.env, process.cwd()), log);
@@ -44,10 +50,19 @@ try {
     const [email, ...words] = rest;
     const days = act === 'suspend' ? Number(words.shift()) : 0;
     const reason = words.join(' ');
-    if (!email || !reason || (act === 'suspend' && !(days > 0))) usage();
-    const until = act === 'suspend' ? { until: new Date(Date.now() + days * DAY) } : {};
-    await restrictAccount(ctx, await findAccountId(ctx, normaliseEmail(email)), { action: act, reason, ...until });
+    const rule = RULES.find((known) => known === (values.rule ?? 'other'));
+    const isWhole = reason.length >= REASON_MIN && reason.length <= REASON_MAX && rule !== undefined;
+    if (!email || !isWhole || (act === 'suspend' && !(days > 0))) usage();
+    const accountId = await findAccountId(ctx, normaliseEmail(email));
+    const until = act === 'suspend' ? new Date(Date.now() + days * DAY) : null;
+    if (act === 'lift') await liftMember(ctx, accountId, reason);
+    else await restrictMember(ctx, accountId, { action: act, rule, reason, excerpt: '', until });
     console.log(`Done; ${email} is told by mail.`);
+  } else if (act === 'views') {
+    // Of those who agreed to be counted, by kind of page and language of the site.
+    const days = Number(rest[0] ?? 30);
+    if (!(days > 0)) usage();
+    console.table(await sumViews(ctx.db, new Date(Date.now() - (days - 1) * DAY)));
   } else usage();
 } catch (error) {
   if (!(error instanceof AppError)) throw error;

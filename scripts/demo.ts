@@ -8,6 +8,7 @@ import { startSite } from '#server/site.ts';
 import { build, needsBuild } from './building.ts';
 import { createDemoApi } from './demo/api.ts';
 import { type CompetitionStory, createContests } from './demo/contests.ts';
+import { fillDesk, letMembersRead } from './demo/desk.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
 import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
@@ -46,16 +47,26 @@ try {
   const api = createDemoApi(site.url);
   const filler = createFiller(site, api);
   console.log(`Filling ${site.config.dataDir}`);
-  const administrator = await filler.makeModerator('ada-moderates');
+  const administrator = await filler.makeModerator(
+    { username: 'Ada_Moderates', slug: 'ada-moderates', bio: 'Reads what the pre-review has questions about.' },
+    true,
+  );
+  const colleague = await filler.makeModerator({
+    username: 'Ivo_Moderates',
+    slug: 'ivo-moderates',
+    bio: 'Reads what others have questions about.',
+  });
   const read = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(LIBRARY, name), 'utf8'));
   const members = await read<DemoMember[]>('members.json');
   const tokens = new Map<string, string>();
   for (const wanted of members) tokens.set(wanted.username, await filler.member(wanted));
   const files = (await readdir(LIBRARY)).filter((name) => name !== 'members.json').sort();
+  const storyIds: string[] = [];
   for (const [i, file] of files.entries()) {
     const wanted = await read<DemoStory & { creator: string }>(file);
     const cover = i % 5 === 2 ? { cover: await coverPicture(i) } : {};
     const { storyId, isNew } = await filler.story(tokens.get(wanted.creator)!, { ...wanted, ...cover });
+    storyIds.push(storyId);
     if (!isNew) continue;
     await filler.spreadOverTime(storyId, 3 + ((i * 53) % 700));
     await filler.letRead(storyId, 20 + ((i * 37) % 180));
@@ -85,12 +96,14 @@ try {
   console.log('  translations, their reviews and names sheets');
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);
+  await letMembersRead(api, [...tokens.values()], storyIds);
+  await fillDesk(api, colleague, together.tokenOf);
   await filler.settle();
   if (values.texts) await importTexts(resolve(values.texts), filler, api);
   console.log(`\nMembers (password of all: ${PASSWORD}):`);
   for (const { username, slug } of members) console.log(`  ${slug}@demo.invalid  ${username}`);
   console.log(
-    `  ada-moderates@demo.invalid  Ada_Moderates (moderator and administrator; two texts wait at /moderation)`,
+    `  ada-moderates@demo.invalid  Ada_Moderates (moderator and administrator; texts, a report, an appeal, a suggestion and feedback wait at /moderation)`,
   );
   console.log('\nNow: npm start');
 } finally {

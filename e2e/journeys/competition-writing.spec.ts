@@ -4,7 +4,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { endWriting, openRound } from '../kit/contest.ts';
 import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
-import { expect, PHONE, test } from '../kit/test.ts';
+import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -49,7 +49,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(standing.locator('..')).toBeFocused();
   await expect(standing).toBeInViewport();
   await expect(standing.getByRole('link', { name: t('chapters.back_to_story') })).toBeVisible();
-  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
   await expect(page.getByText(t('submission.newer'))).toBeHidden();
 
   await page.getByRole('textbox', { name: t('chapters.text') }).click();
@@ -64,7 +64,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByText(t('submission.newer'))).toBeHidden();
   await submit(page);
   await expect(page.getByText(t('submission.nothing_new'))).toBeVisible();
-  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
 
   // With another one in the round there is something to choose.
   const api = createDemoApi(site.url);
@@ -83,7 +83,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByRole('heading', { level: 1, name: t('submission.on_ballot') })).toBeVisible();
   await expect(page.getByRole('link', { name: t('submission.to_ballot') })).toHaveAttribute('href', /\/voting\//);
 
-  await page.goto('/profile');
+  await page.goto('/profile?tab=joined');
   await expect(page.getByRole('heading', { name: t('submission.own') })).toBeVisible();
   await expect(page.getByRole('link', { name: 'The second ferry', exact: true })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
   const page = await open({ as: stranger });
   await page.goto(desk);
   await writeEntry(page, 'From outside');
-  await page.goto('/profile');
+  await page.goto('/profile?tab=joined');
   await expect(
     page.getByText(t('submission.in_round', { round: 1, story: '' }).trim(), { exact: false }),
   ).toBeVisible();

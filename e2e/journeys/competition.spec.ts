@@ -2,9 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { SECOND } from '#core/time.ts';
 import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
+import { giveReason } from '../kit/desk.ts';
 import { admin, newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
-import { expect, PHONE, test } from '../kit/test.ts';
+import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 import { expectKept, textOf } from '../kit/writing.ts';
 
@@ -30,7 +31,7 @@ async function makeCompetition(page: Page, name: string): Promise<string> {
   await page.getByRole('link', { name: t('story_editor.next_rules') }).click();
   await page.getByRole('button', { name: t('story_editor.publish'), exact: true }).click();
   const link = page.getByRole('link', { name: t('publishing.see_story') });
-  await expect(link).toBeVisible();
+  await expect(link).toBeVisible(REVIEWED);
   return (await link.getAttribute('href')) ?? '';
 }
 
@@ -48,7 +49,7 @@ async function writeEntry(page: Page, name: string): Promise<void> {
   await expectKept(page, 'saved');
   await press(page, t('chapters.submit'));
   await press(page.getByRole('dialog'), t('chapters.submit'));
-  await expect(page.getByText(t('submission.state_approved'))).toBeVisible({ timeout: 60 * SECOND });
+  await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
 }
 
 /** The entry on the page of the ballot, opened by its place in the list. */
@@ -209,9 +210,7 @@ test('a moderator looks at how a round is voted on, and takes an entry out with 
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: copied.title }) });
   await expect(row).toContainText(t('moderation.audit_votes', { count: 1 }));
   await press(row, t('moderation.take_out'));
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill(reason);
-  await press(dialog, t('moderation.take_out_act'));
+  await giveReason(page, t, { rule: 'plagiarism', reason, act: t('moderation.take_out_act') });
   await expect(row).toContainText(t('moderation.entry_rejected'));
   await expect(page.getByText(t('moderation.audit_no_votes'))).toBeVisible();
 

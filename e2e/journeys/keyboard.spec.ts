@@ -3,10 +3,11 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { expectFocusSeen, tabAndPress, tabTo } from '../kit/keys.ts';
 import { newMember, PASSWORD, type Person } from '../kit/people.ts';
-import { MEMBER_PLACES, newWorld, PUBLIC_PLACES } from '../kit/places.ts';
+import { MEMBER_PLACES, PUBLIC_PLACES } from '../kit/places.ts';
 import { freshProse, freshStory, publishedStory } from '../kit/stories.ts';
-import { expect, PHONE, test } from '../kit/test.ts';
+import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
+import { newWorld } from '../kit/world.ts';
 
 const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -153,7 +154,7 @@ test('somebody with a keyboard alone makes a story and reads it', async ({ open,
   await firstStep(page, title);
   await secondStep(page);
   await tabAndPress(page, button(page, t('story_editor.publish')));
-  await expect(heading(page, t('publishing.story_out'))).toBeVisible();
+  await expect(heading(page, t('publishing.story_out'))).toBeVisible(REVIEWED);
   await tabTo(page, link(page, t('publishing.see_story')));
 
   // Meanwhile a second chapter.

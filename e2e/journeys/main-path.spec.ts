@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { newAddress, PASSWORD } from '../kit/people.ts';
-import { DESK, expect, PHONE, test } from '../kit/test.ts';
+import { DESK, expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { storyIn } from '../kit/texts.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -18,7 +18,7 @@ for (const [i, language] of LANGUAGES.entries()) {
 
     // The author sees by themselves that it is out.
     const t = wordsOf(language);
-    await expect(page.getByRole('heading', { level: 1, name: t('publishing.story_out') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: t('publishing.story_out') })).toBeVisible(REVIEWED);
 
     const reader = await open({ language, viewport });
     await reader.goto('/');
@@ -82,6 +82,6 @@ async function makeStory(page: Page, language: Language): Promise<string> {
 
   await page.getByRole('button', { name: t('story_editor.publish'), exact: true }).click();
   const link = page.getByRole('link', { name: t('publishing.see_story') });
-  await expect(link).toBeVisible();
+  await expect(link).toBeVisible(REVIEWED);
   return (await link.getAttribute('href')) ?? '';
 }

@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
+import { giveReason } from '../kit/desk.ts';
 import { admin, newMember } from '../kit/people.ts';
-import { draftStory, freshProse, freshStory } from '../kit/stories.ts';
+import { draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -55,6 +56,7 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await desk.getByRole('button', { name: t('moderation.reject') }).click();
   const dialog = desk.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
+  await dialog.getByRole('radio', { name: t('rule.spam'), exact: true }).check();
   await reason.fill('Nein');
   await dialog.getByRole('button', { name: t('moderation.reject_next') }).click();
   await expect(reason).toHaveAttribute('aria-invalid', 'true');
@@ -73,4 +75,91 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await told.goto('/messages');
   await expect(told.getByRole('listitem').filter({ hasText: REASON })).toContainText(names[0]);
   await expect(told.getByRole('listitem').filter({ hasText: names[1] }).first()).toBeVisible();
+});
+
+test('a chapter is reported, hidden by a rule, appealed and shown again, and everybody hears what concerns them', async ({
+  open,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const t = wordsOf('en');
+  const author = await newMember(site, 'reported');
+  const reporter = await newMember(site, 'reporter');
+  const [hider, hearer] = [await newMember(site, 'hider'), await newMember(site, 'hearer')];
+  for (const { email } of [hider, hearer]) await admin(site, 'grant', 'moderator', email);
+  const story = freshStory(`Borrowed by ${author.username}`, 2);
+  const { storyId, chapterIds } = await publishedStory(site, author, story);
+  const address = `/story/${storyId}/chapter/${chapterIds[1]}`;
+  const title = story.chapters[1]!.title;
+
+  const reader = await open({ as: reporter, viewport: PHONE });
+  await reader.goto(address);
+  await reader.getByRole('button', { name: t('common.report') }).click();
+  const form = reader.getByRole('dialog');
+  await form.getByRole('button', { name: t('report.send') }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByRole('radio', { name: t('rule.plagiarism') }).check();
+  await form.getByLabel(t('report.where_from')).fill('The Lemon Ferry, chapter 3');
+  await expectNoBarrier(reader);
+  await form.getByRole('button', { name: t('report.send') }).click();
+  await expect(form.getByRole('heading', { name: t('report.thanks') })).toBeVisible();
+  await form.getByRole('button', { name: t('report.back') }).click();
+  await reader.reload();
+  await reader.getByRole('button', { name: t('common.report') }).click();
+  await expect(form.getByText(t('error.already_reported'))).toBeVisible();
+
+  const desk = await open({ as: hider });
+  await desk.goto('/moderation?kind=report');
+  await desk.getByRole('navigation').getByRole('link', { name: title }).click();
+  await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(desk.getByText('The Lemon Ferry, chapter 3')).toBeVisible();
+  await expect(desk.getByRole('link', { name: reporter.username })).toBeVisible();
+  await expectNoBarrier(desk);
+  const why = 'Chapter 3 of The Lemon Ferry, word for word.';
+  await desk.keyboard.press('h');
+  await expect(desk.getByRole('radio', { name: t('rule.plagiarism'), exact: true })).toBeChecked();
+  await giveReason(desk, t, { rule: 'plagiarism', reason: why, act: t('moderation.hide_chapter_act') });
+  await expect(desk.getByText(t('moderation.restricted', { author: author.username }))).toBeVisible();
+
+  // The world sees that it is hidden; its author sees why, and says what there is to say.
+  const own = await open({ as: author });
+  await own.goto('/messages');
+  const told = own.getByRole('listitem').filter({ hasText: why }).first();
+  await told.getByRole('link', { name: t('inbox.view_details') }).click();
+  await expect(own).toHaveURL(address);
+  await expect(own.getByText(t('decisions.only_you'))).toBeVisible();
+  await expect(own.getByText(why)).toBeVisible();
+  await expectNoBarrier(own);
+  await own.getByRole('button', { name: t('decisions.appeal'), exact: true }).click();
+  await own.getByRole('dialog').getByRole('textbox').fill('The Lemon Ferry is mine, under my other name.');
+  await own.getByRole('button', { name: t('decisions.appeal_send') }).click();
+  await expect(own.getByText(t('decisions.appeal_sent'))).toBeVisible();
+  await expect(own.getByRole('button', { name: t('decisions.appeal'), exact: true })).toHaveCount(0);
+
+  // Not by who decided.
+  await desk.goto('/moderation?kind=appeal');
+  await expect(desk.getByText(t('obstacle.own_decision')).first()).toBeVisible();
+  await expect(desk.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
+  const other = await open({ as: hearer });
+  await other.goto('/moderation?kind=appeal');
+  await other.getByRole('navigation').getByRole('link', { name: title }).click();
+  await expect(other.getByText('The Lemon Ferry is mine')).toBeVisible();
+  await expectNoBarrier(other);
+  await other.getByRole('button', { name: t('moderation.lift') }).click();
+  await giveReason(other, t, { reason: 'The other name is yours indeed.', act: t('moderation.lift_act') });
+  await expect(other.getByText(t('moderation.appeal_decided'))).toBeVisible();
+  await expect(
+    other
+      .getByRole('row')
+      .filter({ hasText: t('log.appeal_grant') })
+      .first(),
+  ).toContainText(hearer.username);
+
+  await own.goto('/messages');
+  await expect(own.getByRole('listitem').filter({ hasText: 'The other name is yours indeed.' }).first()).toBeVisible();
+  await reader.goto('/messages');
+  await expect(reader.getByRole('listitem').filter({ hasText: title }).first()).toBeVisible();
+  await expect(reader.locator('main')).not.toContainText(hider.username);
+  await reader.goto(address);
+  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });

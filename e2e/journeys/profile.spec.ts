@@ -6,6 +6,7 @@ import { picture } from '../../src/testing/pictures.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
+import { branchingStory, letIn } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -179,4 +180,65 @@ test('messages tell what became of a story, until they are read, in every browse
     .click();
   await enterBy(visitor, author);
   await expect(visitor.getByRole('main').getByRole('listitem')).toHaveCount(3);
+});
+
+test('the four lists of a profile are links that the way back knows, with what to do next', async ({ open, site }) => {
+  const [creator, writer] = [await newMember(site, 'begins'), await newMember(site, 'joins')];
+  const { storyId } = await branchingStory(site, creator, 'The marsh road');
+  await letIn(site, creator, storyId, writer);
+  const page = await open({ as: writer });
+  await page.goto('/profile');
+  const main = page.getByRole('main');
+  const lists = main.getByRole('navigation', { name: t('account.tabs') });
+  const tab = (name: string, count: number) => lists.getByRole('link', { name: `${name}${count}`, exact: true });
+  await expect(tab(t('account.created'), 0)).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByText(t('account.no_stories'), { exact: true })).toBeVisible();
+  // Nobody has to choose a name; it is offered until they answer.
+  await main.getByRole('button', { name: t('account.keep_name') }).click();
+  await expect(main.getByText(t('account.name_offer'))).toBeHidden();
+
+  await tab(t('account.joined'), 1).click();
+  await expect(page).toHaveURL(/tab=joined/);
+  const act = main.getByRole('link', { name: t('account.write_branch') });
+  await expect(act).toHaveAttribute('href', new RegExp(`/story/${storyId}`));
+  await tab(t('account.reviewing'), 0).click();
+  await expect(main.getByText(t('account.no_waiting'), { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(act).toBeVisible();
+  await page.reload();
+  await expect(main.getByText(t('account.name_offer'))).toBeHidden();
+  await expect(act).toBeVisible();
+
+  // Everyone sees what was begun, without script as with it; its creator asks others in from their pages.
+  const reader = await open({ viewport: PHONE });
+  await reader.goto(`/user/${creator.slug}`);
+  await expect(reader.getByRole('link', { name: /^The marsh road/ })).toBeVisible();
+  await reader.getByRole('link', { name: new RegExp(`^${t('user.written')}`) }).click();
+  await expect(reader.getByText(t('user.no_written'), { exact: true })).toBeVisible();
+  const host = await open({ as: creator });
+  await host.goto(`/user/${writer.slug}`);
+  await host.getByRole('button', { name: t('user.invite') }).click();
+  await expect(host.getByRole('dialog').getByText(t('participation.already_in'))).toBeVisible();
+});
+
+test('who plans to leave lands on the home page, is asked nothing, and can take it back there', async ({
+  open,
+  site,
+}) => {
+  const page = await open({ as: await newMember(site, 'wavering'), viewport: PHONE });
+  await page.goto('/profile#texts-and-you');
+  const leave = page.getByText(t('leaving.delete_account'), { exact: true });
+  await expect(leave).toBeInViewport();
+  await leave.click();
+  await page.getByLabel(t('leaving.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: t('leaving.delete') }).click();
+  const keep = page.getByRole('button', { name: t('leaving.keep') });
+  await expect(keep).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(dialogOf(page)).toHaveCount(0);
+  // Not only in this moment.
+  await page.reload();
+  await keep.click();
+  await expect(page.getByText(t('leaving.kept'))).toBeVisible();
+  await expect(keep).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
 import { decide, draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
-import { expect, test } from '../kit/test.ts';
+import { expect, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -49,7 +49,7 @@ test('a story with links comes back with a reason, is mended, and goes out', asy
   const page = await open({ as: author });
   await page.goto(`/edit_story?storyId=${storyId}`);
   await press(page, t('story_editor.publish'));
-  await expect(title(page, t('publishing.story_person'))).toBeVisible();
+  await expect(title(page, t('publishing.story_person'))).toBeVisible(REVIEWED);
   await expect(page.getByText(t('publishing.person_text'))).toBeVisible();
   const visitor = await open();
   expect((await visitor.goto(`/story/${storyId}`))?.status()).toBe(404);
@@ -84,7 +84,7 @@ test('a story in another language than it says goes out when a person has agreed
   const page = await open({ as: author });
   await page.goto(`/edit_story?storyId=${storyId}`);
   await press(page, t('story_editor.publish'));
-  await expect(title(page, t('publishing.story_person'))).toBeVisible();
+  await expect(title(page, t('publishing.story_person'))).toBeVisible(REVIEWED);
   // The profile says the same, in another window of theirs.
   const profile = await page.context().newPage();
   await profile.goto('/profile');

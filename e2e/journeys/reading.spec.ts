@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { publishedStory } from '../kit/english-stories.ts';
+import { publishedStory, untilFound } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -214,7 +214,10 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   const counted = (page: Page) => {
     const calls: string[] = [];
     const isCount = (request: Request) => request.url().includes('/api/reader/count_read');
-    page.on('request', (request) => isCount(request) && calls.push(request.postDataJSON().chapterId));
+    page.on('request', (request) => {
+      const { chapterId, toEnd } = request.postDataJSON() ?? {};
+      if (isCount(request) && !toEnd) calls.push(chapterId);
+    });
     return calls;
   };
   const page = await open();
@@ -254,7 +257,9 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
 
 test('what was looked for before can be looked for again', async ({ open, site }) => {
   const author = await newMember(site, 'searched');
-  const { title } = await publishedStory(site, author, 'Umbrella Weather');
+  const story = await publishedStory(site, author, 'Umbrella Weather');
+  const { title } = story;
+  await untilFound(site, story);
   const page = await open();
   await page.goto('/');
   const box = page.getByRole('textbox', { name: t('common.search') });
@@ -280,8 +285,10 @@ test('what was looked for before can be looked for again', async ({ open, site }
 
 test('without JavaScript everything can be read and found', async ({ open, site }) => {
   const author = await newMember(site, 'plain');
-  const { id, title, chapters } = await publishedStory(site, author, 'Plain paper', 2);
+  const story = await publishedStory(site, author, 'Plain paper', 2);
+  const { id, title, chapters } = story;
   const [first, second] = chapters;
+  await untilFound(site, story);
   const page = await open({ javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('link', { name: title }).first().click();

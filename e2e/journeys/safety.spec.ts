@@ -4,6 +4,7 @@ import { lengthOf } from '#core/fields.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { FULL } from '#testing/race.ts';
@@ -274,4 +275,48 @@ test('every kind of answer carries the headers that protect whoever gets it', as
     expect(headers.get('permissions-policy'), shown).toContain('camera=()');
     expect(headers.get('server') ?? headers.get('x-powered-by'), shown).toBeNull();
   }
+});
+
+test('a member who is suspended while reading is told what, why and for how long, and appeals from there', async ({
+  open,
+  site,
+}) => {
+  const api = createDemoApi(site.url);
+  const [author, member] = [await newMember(site, 'read'), await newMember(site, 'advertises')];
+  const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Quiet evening of ${author.username}`));
+  const page = await open({ as: member, viewport: PHONE });
+  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const token = await moderatorToken(site);
+  const [reason, excerpt] = ['Nine links to a shop for watches.', 'Full timetable at www.watches.example'];
+  await api.call(
+    caseApi.restrict,
+    { action: 'suspend', targetId: member.id, days: 7, rule: 'spam', reason, excerpt },
+    token,
+  );
+
+  // The next page that asks for anything of theirs leads to the screen.
+  await page.goto('/messages');
+  await expect(page).toHaveURL(/\/$/);
+  const screen = page.getByRole('main');
+  await expect(screen.getByText(excerpt)).toBeVisible();
+  for (const text of [t('rule.spam'), reason]) await expect(screen.getByText(text)).toBeVisible();
+  await screen.getByRole('button', { name: t('decisions.appeal') }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Somebody else had my password that day.');
+  await page.getByRole('button', { name: t('decisions.appeal_send') }).click();
+  await expect(page.getByText(t('decisions.appeal_sent'))).toBeVisible();
+
+  // It is there again after loading the page anew, with what became of the appeal.
+  await page.reload();
+  await expect(screen.getByText(excerpt)).toBeVisible();
+  await expect(screen.getByRole('button', { name: t('decisions.appeal') })).toHaveCount(0);
+  await screen.getByRole('button', { name: t('accounts.go_on_reading') }).click();
+  await expect(screen.getByText(reason)).toBeHidden();
+  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { items } = await api.call(moderationApi.queue, { kind: 'appeal', limit: 50 }, token);
+  expect(items.find(({ title }) => title === member.username)).toMatchObject({
+    action: 'suspend',
+    obstacle: 'own_decision',
+  });
 });

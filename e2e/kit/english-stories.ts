@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { discoveryApi } from '#features/discovery/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
@@ -86,4 +87,13 @@ export async function publishedStory(
   }
   await untilListed(chapterCount);
   return { ...story, chapters };
+}
+
+/** Waits until search has a story, which it learns a moment after the story is published. */
+export async function untilFound(site: SiteAddress, { id, title }: Pick<MadeStory, 'id' | 'title'>): Promise<void> {
+  const api = createDemoApi(site.url);
+  await expect(async () => {
+    const { items } = await api.call(discoveryApi.search, { q: title });
+    expect(items.map((item) => item.id)).toContain(id);
+  }).toPass();
 }

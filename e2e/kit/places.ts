@@ -1,69 +1,16 @@
 import type { Page } from '@playwright/test';
-import type { Language } from '#core/languages.ts';
 import { reviewAddress } from '#features/translation/web/review/review-address.ts';
-import { publishedStory as publishedEnglish } from './english-stories.ts';
-import { newAddress, newMember, PASSWORD, type Person, type SiteAddress } from './people.ts';
-import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
+import { newAddress, PASSWORD } from './people.ts';
 import { expect } from './test.ts';
-import { storyIn } from './texts.ts';
-import { branchingStory, letIn } from './together.ts';
-import { approveTranslation, nameReviewer, sendTranslation } from './translations.ts';
 import { wordsOf } from './words.ts';
-
-/** A site as somebody of this language knows it: a member with a public story and a draft. */
-export interface World {
-  readonly language: Language;
-  readonly author: Person;
-  readonly story: MadeStory;
-  readonly text: StoryText;
-  readonly draft: MadeStory;
-  /** Written by several; the author has the turn, and somebody waits in the queue. */
-  readonly relayId: string;
-  readonly branch: { storyId: string; chapterId: string; wayId: string };
-  /** Of the story and its first chapter into another language; and one that waits for the author’s review. */
-  readonly translation: { into: Language; waitingId: string };
-}
+import type { World } from './world.ts';
 
 /** Every page of the site, or a state of one that looks otherwise. */
 export interface Place {
   readonly name: string;
-  /** Whoever is not a member sees another page there. */
-  readonly member?: boolean;
+  /** An address alone, which members come to as well. */
+  readonly isAddress?: true;
   go(page: Page, world: World): Promise<void>;
-}
-
-export async function newWorld(site: SiteAddress, language: Language): Promise<World> {
-  const author = await newMember(site, `world-${language}`, language);
-  const whole = storyIn(language, 1);
-  // The first chapters belong to the journeys that need them to pass the pre-review.
-  const text = { ...whole, chapters: whole.chapters.slice(1) };
-  const story = await publishedStory(site, author, text);
-  const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
-  const relay = await publishedEnglish(site, author, 'The Rota of', 1, 330, 'relay');
-  const other = await newMember(site, `queue-${language}`, language);
-  await letIn(site, author, relay.id, other);
-  const branch = await branchingStory(site, author, 'The Fork of');
-  const translation = await translated(site, { author, other, story, relayId: relay.id, language });
-  return { language, author, story, text, draft, relayId: relay.id, branch, translation };
-}
-
-async function translated(
-  site: SiteAddress,
-  made: Pick<World, 'author' | 'story' | 'relayId' | 'language'> & { other: Person },
-): Promise<World['translation']> {
-  const { author, other, story, relayId, language } = made;
-  const into = language === 'en' ? 'de' : 'en';
-  await nameReviewer(site, author, into);
-  const [storyId, chapterId] = [story.storyId, story.chapterIds[0]!];
-  for (const task of [
-    { storyId, language: into },
-    { storyId, chapterId, language: into },
-  ] as const)
-    await approveTranslation(site, author, await sendTranslation(site, other, task, (text) => `${into}: ${text}`));
-  // The relay is in English, so it waits in a language that it is not written in.
-  await nameReviewer(site, author, 'fr');
-  const waitingId = await sendTranslation(site, other, { storyId: relayId, language: 'fr' }, (text) => `fr : ${text}`);
-  return { into, waitingId };
 }
 
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
@@ -71,6 +18,7 @@ const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 function at(name: string, path: (world: World) => string): Place {
   return {
     name,
+    isAddress: true,
     async go(page, world) {
       await page.goto(path(world));
       await expect(level1(page)).toBeAttached();
@@ -116,6 +64,7 @@ export const PUBLIC_PLACES: readonly Place[] = [
   at('open end of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.wayId}`),
   at('path of a branch', ({ branch }) => `/story/${branch.storyId}/path/${branch.wayId}`),
   at('map of a branch', ({ branch }) => `/story/${branch.storyId}/map`),
+  at('round that is written in', ({ contest }) => `/voting/${contest.roundId}`),
   {
     name: 'chapter with settings open, eye care',
     async go(page, world) {
@@ -146,6 +95,7 @@ export const PUBLIC_PLACES: readonly Place[] = [
   at('about', () => '/about'),
   at('user agreement', () => '/agreement/user'),
   at('privacy', () => '/agreement/privacy'),
+  at('no network', () => '/offline'),
   at('no page', () => '/nowhere/at/all'),
   at('no story', () => '/story/999999999'),
   {
@@ -194,6 +144,7 @@ export const PUBLIC_PLACES: readonly Place[] = [
       await expect(dialog.getByLabel(t('accounts.email_of_account'))).toBeFocused();
     },
   },
+  at('back from Google, without an answer', () => '/auth/google/callback'),
   at('new password', () => '/reset_password?token=abc'),
   at('new password without a link', () => '/reset_password'),
 ];
@@ -396,5 +347,14 @@ export const MEMBER_PLACES: readonly Place[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  // The moderators' page, /moderation, comes here with its two states: the queue, and one submission.
+  {
+    name: 'entry of a round',
+    async go(page, world) {
+      await page.goto(world.contest.desk);
+      await expect(sheet(page, world)).toBeEditable();
+    },
+  },
+  at('statistics', ({ story }) => `/story/${story.storyId}/statistics`),
+  at('chapters to review', ({ translation }) => `/review_chapter_translation?into=${translation.into}`),
+  at('moderation, for others', () => '/moderation'),
 ];

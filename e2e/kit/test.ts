@@ -1,5 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { SECOND } from '#core/time.ts';
+import { PREREVIEW_DEADLINE } from '#features/moderation/model/moderation-limits.ts';
 import type { Person, SiteAddress } from './people.ts';
 import { signIn } from './people.ts';
 
@@ -19,6 +21,8 @@ interface Fixtures {
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
+/** By then the pre-review has answered, and a page that waits for it has asked again. */
+export const REVIEWED = { timeout: PREREVIEW_DEADLINE + 10 * SECOND };
 
 /** What no page may ever do: throw, complain, or break the policy. Answers that refuse something are no complaint. */
 function watch(page: Page, complaints: string[], breaks: RegExp | undefined): void {
@@ -27,6 +31,8 @@ function watch(page: Page, complaints: string[], breaks: RegExp | undefined): vo
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (/^Failed to load resource: (the server responded with|net::ERR_)/.test(message.text())) return;
+    // Said by the tests' own tool where a journey goes without the service worker.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     complain(message.text());
   });
   page.on('response', (response) => {
@@ -51,6 +57,8 @@ export const test = base.extend<Fixtures>({
         locale: LANGUAGE_TAGS[language],
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
+        // What it fetches is seen and answered by no journey but its own.
+        serviceWorkers: 'block',
         ...options,
       });
       // Every window that this person opens.

@@ -8,7 +8,7 @@ import { advanceRounds } from '#features/contest/server/index.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { countReads, weighTrends } from '#features/reader/server/index.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import type { Category } from '#features/stories/model/categories.ts';
+import type { CATEGORIES } from '#features/stories/model/categories.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { createCtx } from '#platform/context.ts';
@@ -36,7 +36,7 @@ export interface StoryFacts {
   language: Language;
   title: string;
   description: string;
-  categories: Category[];
+  categories: (typeof CATEGORIES)[number][];
   mode?: WritingMode;
   minUnits?: number;
   maxUnits?: number;
@@ -94,16 +94,17 @@ export function createFiller(site: Site, api: DemoApi) {
     return accessToken;
   }
 
-  async function makeModerator(slug: string): Promise<string> {
-    moderator = await member({
-      username: 'Ada_Moderates',
-      slug,
-      bio: 'Reads what the pre-review has questions about.',
-      preferred_language: 'en',
-    });
-    await setRole(ctx, `${slug}@demo.invalid`, 'administrator', true);
-    await setRole(ctx, `${slug}@demo.invalid`, 'moderator', true);
-    return moderator;
+  /** A member who may decide about what others write; the first one reads what the pre-review passes on. */
+  async function makeModerator(
+    wanted: Pick<DemoMember, 'username' | 'slug' | 'bio'>,
+    isAdministrator = false,
+  ): Promise<string> {
+    const token = await member({ ...wanted, preferred_language: 'en' });
+    moderator ||= token;
+    const email = `${wanted.slug}@demo.invalid`;
+    if (isAdministrator) await setRole(ctx, email, 'administrator', true);
+    await setRole(ctx, email, 'moderator', true);
+    return token;
   }
 
   /** Waits for the pre-review; what it passes on is approved by the moderator, as a person would. */
@@ -227,13 +228,32 @@ export function createFiller(site: Site, api: DemoApi) {
     await advanceRounds(ctx);
   }
 
-  /** Readers of the last two weeks, as the counters would have kept them. */
+  /** Readers of the last two weeks, as the counters would have kept them; some stop at each chapter, more at the second. */
   async function letRead(storyId: string, readers: number): Promise<void> {
+    const { db } = ctx;
     for (let day = 0; day < 14; day += 1) {
-      await sql`insert into story_days (story_id, day, readers) values (${storyId}, current_date - ${day}::int, ${Math.round((readers * (14 - day)) / 60) + 1})
-        on conflict do nothing`.execute(ctx.db);
+      const count = Math.round((readers * (14 - day)) / 60) + 1;
+      const at = sql`current_date - ${day}::int`;
+      await sql`insert into story_days (story_id, day, readers) values (${storyId}, ${at}, ${count}) on conflict do nothing`.execute(
+        db,
+      );
+      const spoken = (['en', 'de', 'zh'] as const).map(
+        (language, i) => [language, Math.round(count / 2 ** i)] as const,
+      );
+      for (const [language, some] of spoken.filter(([, some]) => some > 0))
+        await sql`insert into reader_days (story_id, day, days_since, language, readers)
+          values (${storyId}, ${at}, 0, ${language}, ${some}) on conflict do nothing`.execute(db);
+      // Nobody opens a chapter who is no reader of the story.
+      const began = spoken.reduce((sum, [, some]) => sum + some, 0);
+      await sql`insert into chapter_days (story_id, day, chapter_id, opened, ended)
+        select ${storyId}, ${at}, id, opened, round(opened * 0.8) from (
+          select id, greatest(1, round(${began}::int * power(0.97, number) * case when number > 2 then 0.7 else 1 end)) as opened
+          from chapters where story_id = ${storyId} and status = 'approved') c on conflict do nothing`.execute(db);
     }
-    await sql`update story_stats set readers = ${readers * 7} where story_id = ${storyId}`.execute(ctx.db);
+    await sql`insert into chapter_sums (story_id, chapter_id, opened, ended)
+      select story_id, chapter_id, sum(opened), sum(ended) from chapter_days where story_id = ${storyId} group by 1, 2
+      on conflict do nothing`.execute(db);
+    await sql`update story_stats set readers = ${readers * 7} where story_id = ${storyId}`.execute(db);
   }
 
   async function settle(): Promise<void> {

@@ -2,17 +2,21 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-const BOOT = 'virtual:boot';
-const SOURCE = join(import.meta.dirname, '../../src/web/boot/boot.ts');
+const WEB = join(import.meta.dirname, '../../src/web');
+const SCRIPTS: Record<string, string> = {
+  'virtual:boot': join(WEB, 'boot/boot.ts'),
+  'virtual:service-worker': join(WEB, 'offline/service-worker.ts'),
+};
 
-/** The constant script that stands in every page, bundled and minified to one string. */
+/** Scripts that the server holds as one string each, bundled and minified: the one in every page, the service worker. */
 export function boot(): Plugin {
   return {
     name: 'skein-boot',
-    resolveId: (id) => (id === BOOT ? `\0${BOOT}` : null),
+    resolveId: (id) => (id in SCRIPTS ? `\0${id}` : null),
     async load(id) {
-      if (id !== `\0${BOOT}`) return null;
-      const bundle = await rolldown({ input: SOURCE, platform: 'browser' });
+      const input = SCRIPTS[id.slice(1)];
+      if (!id.startsWith('\0') || input === undefined) return null;
+      const bundle = await rolldown({ input, platform: 'browser' });
       const { output } = await bundle.generate({ format: 'iife', minify: true });
       await bundle.close();
       return `export default ${JSON.stringify(output[0].code.trim())}`;

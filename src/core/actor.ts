@@ -5,9 +5,15 @@ export type Role = (typeof ROLES)[number];
 export interface Actor {
   readonly id: string;
   readonly username: string;
+  /** `NO_SESSION` for a restricted member who came by their appeal token; they reach the calls of access `account` only. */
   readonly sessionId: string;
+  /** The appeal token was given to who had just signed in, and not to who had a session. */
+  readonly hasSignedIn?: boolean;
   readonly roles: readonly Role[];
 }
+
+/** The id of no session. */
+export const NO_SESSION = '0';
 
 /** Administrators may whatever moderators may. */
 export function isModerator(actor: Actor | null): actor is Actor {

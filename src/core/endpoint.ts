@@ -5,9 +5,10 @@ import type { ErrorCode } from './errors.ts';
  * Who may call, decided before any policy:
  * - `public`: a read that is the same for everyone; the Authorization header is not even looked at, so answers are cached.
  * - `open`: anyone, signed in or not, as for signing in itself.
+ * - `account`: a member, and also one who is suspended or banned, by the `appealToken` that they are refused with.
  * - the others: a member, or a member who holds that role.
  */
-export type Access = 'public' | 'open' | 'member' | 'moderator' | 'administrator';
+export type Access = 'public' | 'open' | 'account' | 'member' | 'moderator' | 'administrator';
 
 /** Classes of calls with a limit of their own beside the general one (product §13). */
 export type LimitClass =
@@ -25,6 +26,10 @@ export type LimitClass =
   | 'round'
   | 'vote'
   | 'feedback'
+  | 'report'
+  | 'appeal'
+  | 'suggestion'
+  | 'moderate'
   | 'account_change';
 
 type Schema = z.core.$ZodType;
@@ -47,6 +52,8 @@ export interface Endpoint {
   readonly upload?: true;
   /** The body may hold a whole chapter (1 MB instead of 64 KB). */
   readonly longText?: true;
+  /** The one cookie that the call reads and spends; it says what a visit began with, never who somebody is. */
+  readonly cookie?: string;
   readonly limit?: LimitClass;
   /** A public read whose answers are not worth keeping, as searches. */
   readonly uncached?: true;

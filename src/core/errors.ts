@@ -33,6 +33,16 @@ export const ERROR_STATUS = {
   refresh_refused: 401,
   rotation_required: 400,
   user_not_found: 404,
+  sign_in_again: 409,
+  last_administrator: 409,
+  session_not_found: 404,
+  password_missing: 409,
+  google_cancelled: 400,
+  google_state_lost: 400,
+  google_refused: 400,
+  google_email_unverified: 400,
+  google_taken: 409,
+  google_unavailable: 503,
 
   // images
   image_too_large: 413,
@@ -47,6 +57,8 @@ export const ERROR_STATUS = {
   story_not_found: 404,
   story_mode_fixed: 409,
   story_in_review: 409,
+  category_there: 409,
+  category_suggested: 409,
 
   // participation
   solo_story: 409,
@@ -113,6 +125,16 @@ export const ERROR_STATUS = {
   review_outdated: 409,
   own_work: 403,
   job_not_found: 404,
+  target_not_found: 404,
+  own_target: 409,
+  already_reported: 409,
+  case_not_found: 404,
+  case_closed: 409,
+  own_decision: 403,
+  not_over_moderators: 403,
+  restriction_not_found: 404,
+  already_appealed: 409,
+  appeal_too_late: 409,
 
   // pages
   page_not_found: 404,

@@ -63,7 +63,15 @@ describe('errors', () => {
   });
   it('leave 401 and 403, which cost a refresh, to signing in and roles', () => {
     const codes = ERROR_CODES.filter((code) => [401, 403].includes(ERROR_STATUS[code]));
-    expect(codes).toEqual(['login_required', 'forbidden', 'banned', 'refresh_refused', 'own_work']);
+    expect(codes).toEqual([
+      'login_required',
+      'forbidden',
+      'banned',
+      'refresh_refused',
+      'own_work',
+      'own_decision',
+      'not_over_moderators',
+    ]);
   });
   it('about a field carry its parameters', () => {
     expect(fieldError('slug', 'slug_too_soon', { date: '2026-01-01T00:00:00Z' })).toMatchObject({

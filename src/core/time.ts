@@ -8,3 +8,8 @@ export const DAY = 24 * HOUR;
 export function after(date: Date, length: number): Date {
   return new Date(date.getTime() + length);
 }
+
+/** The day of a moment in UTC, as `2026-11-22`. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

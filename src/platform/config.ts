@@ -30,6 +30,10 @@ const LIMITS = {
   LIMIT_VOTE: { default: 30, says: 'votes cast, changed or taken back per member and minute' },
   LIMIT_UPLOAD: { default: 20, says: 'uploads per member and day' },
   LIMIT_FEEDBACK: { default: 5, says: 'feedback messages per member and day' },
+  LIMIT_REPORT: { default: 20, says: 'reports per member and day' },
+  LIMIT_APPEAL: { default: 10, says: 'appeals per member and day' },
+  LIMIT_SUGGESTION: { default: 5, says: 'suggested categories per member and day' },
+  LIMIT_MODERATE: { default: 120, says: 'decisions per moderator and minute' },
   LIMIT_ACCOUNT_CHANGE: { default: 30, says: 'account changes per member and hour' },
 } as const;
 export type LimitName = keyof typeof LIMITS;
@@ -42,6 +46,11 @@ interface Setting {
 }
 
 const text = z.string().check(z.minLength(1));
+/** A service that our secrets are told to: nobody on the way may read them. */
+const outside = z.pipe(
+  z.url({ protocol: /^https?$/ }).check(z.refine((value) => /^https:/.test(value) || isLoopback(new URL(value)))),
+  z.transform((value: string) => new URL(value)),
+);
 const SETTINGS = {
   PORT: {
     schema: whole(0, 65_535),
@@ -110,6 +119,28 @@ const SETTINGS = {
   },
   REVIEW_MODEL: { schema: text, default: 'default', says: 'Model named to `REVIEW_ENDPOINT`.' },
   REVIEW_KEY: { schema: text, default: '', says: 'Key for `REVIEW_ENDPOINT`.' },
+  TURNSTILE_SITE_KEY: {
+    schema: text,
+    default: '',
+    says: 'Site key of Cloudflare Turnstile, which then stands in for the built-in human check. Needs `TURNSTILE_SECRET`.',
+  },
+  TURNSTILE_SECRET: { schema: text, default: '', says: 'Secret key that belongs to `TURNSTILE_SITE_KEY`.' },
+  TURNSTILE_VERIFY_URL: {
+    schema: outside,
+    default: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    says: 'Where Turnstile’s answers are verified; another one is for tests. HTTPS, or a loopback address.',
+  },
+  GOOGLE_CLIENT_ID: {
+    schema: text,
+    default: '',
+    says: 'Client ID for signing in with Google, which is offered when this is set. Its redirect URI is `PUBLIC_URL/auth/google/callback`. Needs `GOOGLE_CLIENT_SECRET`.',
+  },
+  GOOGLE_CLIENT_SECRET: { schema: text, default: '', says: 'Client secret that belongs to `GOOGLE_CLIENT_ID`.' },
+  GOOGLE_ISSUER: {
+    schema: outside,
+    default: 'https://accounts.google.com',
+    says: 'OpenID issuer that is asked as Google; another one is for tests. HTTPS, or a loopback address.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
@@ -119,6 +150,16 @@ const SETTINGS = {
     schema: text.check(z.minLength(16)),
     default: '',
     says: 'Bearer token for `/metrics`, at least 16 characters. Default: only loopback callers may read it.',
+  },
+  ANALYTICS_SCRIPT_URL: {
+    schema: z.url({ protocol: /^https?$/ }),
+    default: '',
+    says: 'A script of somebody else that counts visits, loaded only for who accepts all; it must get by with our content security policy. Default: none; page views are counted here.',
+  },
+  OFFLINE_READING: {
+    schema: flag,
+    default: 'on',
+    says: '`off` takes the service worker and the chapters that it keeps from every browser that comes by.',
   },
   HUMAN_CHECK: {
     schema: flag,
@@ -132,16 +173,36 @@ const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>;
 
+/** Settings that are nothing without another one. */
+const NEEDS: [name: string, needed: string][] = [
+  ['REVIEW_MODEL', 'REVIEW_ENDPOINT'],
+  ['REVIEW_KEY', 'REVIEW_ENDPOINT'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
+  ['TURNSTILE_SECRET', 'TURNSTILE_SITE_KEY'],
+  ['TURNSTILE_VERIFY_URL', 'TURNSTILE_SITE_KEY'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID'],
+];
+
 const LATER: Record<string, string> = {
   DATABASE_REPLICA_URL: 'Reading from a replica is not built yet',
   REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL',
-  TURNSTILE_SITE_KEY: 'Cloudflare Turnstile is not built yet; the built-in human check is used',
-  TURNSTILE_SECRET: 'Cloudflare Turnstile is not built yet; the built-in human check is used',
-  GOOGLE_CLIENT_ID: 'Signing in with Google is not built yet',
-  GOOGLE_CLIENT_SECRET: 'Signing in with Google is not built yet',
 };
 
 export type Role = 'all' | 'web' | 'worker';
+
+export interface TurnstileConfig {
+  siteKey: string;
+  secret: string;
+  verifyUrl: URL;
+}
+
+export interface GoogleConfig {
+  clientId: string;
+  clientSecret: string;
+  issuer: URL;
+}
 
 export interface Config {
   port: number;
@@ -160,8 +221,15 @@ export interface Config {
   trustProxy: number;
   embeddedPgUser: string | null;
   review: { endpoint: string; model: string; key: string | null } | null;
+  /** Null: the built-in human check is used. */
+  turnstile: TurnstileConfig | null;
+  /** Null: signing in with Google is not offered. */
+  google: GoogleConfig | null;
   logLevel: string;
   metricsToken: string | null;
+  analyticsScriptUrl: string | null;
+  /** Chapters that were read can be read again without a connection. */
+  offlineReading: boolean;
   humanCheck: boolean;
   rateLimits: boolean;
   limits: Record<LimitName, number>;
@@ -222,9 +290,11 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (!rateLimits) problems.push('RATE_LIMITS=off: only where PUBLIC_URL is a loopback address.');
   }
   const reviewEndpoint = read('REVIEW_ENDPOINT');
-  for (const name of ['REVIEW_MODEL', 'REVIEW_KEY'])
-    if (!env.REVIEW_ENDPOINT?.trim() && env[name]?.trim())
-      problems.push(`${name}: does nothing without REVIEW_ENDPOINT. Set that too, or leave this out.`);
+  for (const [name, needed] of NEEDS)
+    if (env[name]?.trim() && !env[needed]?.trim())
+      problems.push(`${name}: does nothing without ${needed}. Set that too, or leave this out.`);
+  const siteKey = read('TURNSTILE_SITE_KEY');
+  const clientId = read('GOOGLE_CLIENT_ID');
   const config: Config = {
     port,
     host: read('HOST') ?? '0.0.0.0',
@@ -242,8 +312,16 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     review: reviewEndpoint
       ? { endpoint: reviewEndpoint, model: read('REVIEW_MODEL') ?? 'default', key: read('REVIEW_KEY') }
       : null,
+    turnstile: siteKey
+      ? { siteKey, secret: read('TURNSTILE_SECRET') ?? '', verifyUrl: read('TURNSTILE_VERIFY_URL')! }
+      : null,
+    google: clientId
+      ? { clientId, clientSecret: read('GOOGLE_CLIENT_SECRET') ?? '', issuer: read('GOOGLE_ISSUER')! }
+      : null,
     logLevel: read('LOG_LEVEL') ?? 'info',
     metricsToken: read('METRICS_TOKEN'),
+    analyticsScriptUrl: read('ANALYTICS_SCRIPT_URL'),
+    offlineReading: read('OFFLINE_READING') !== 'off',
     humanCheck,
     rateLimits,
     limits,

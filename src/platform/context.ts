@@ -10,6 +10,7 @@ import type { ImageStore } from './images/image-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Secrets } from './secrets.ts';
+import type { Google } from './sign-in/google.ts';
 
 /** The clock of the process, for rules that nobody races for. Tests move it. */
 export interface Clock {
@@ -30,6 +31,8 @@ export interface Deps {
   readonly failures: Failures;
   readonly humanCheck: HumanCheck;
   readonly mailer: Mailer;
+  /** Null where signing in with Google is not offered. */
+  readonly google: Google | null;
 }
 
 /** What a use-case works with: made anew for every call and every job. A feature states what it needs beyond this. */
@@ -39,6 +42,8 @@ export interface Ctx extends Deps {
   readonly language: Language;
   /** Address of the caller as limits count it (an IPv6 one is cut to its /64); empty in jobs. */
   readonly address: string;
+  /** What the caller's browser calls itself; empty in jobs. */
+  readonly userAgent: string;
   /** What the answer shows, for the cache of public answers. */
   readonly shown: Shown;
 }
@@ -46,13 +51,14 @@ export interface Ctx extends Deps {
 /** The context of one call or job, with whatever the features need beside the platform's own. */
 export function createCtx<D extends Deps>(
   deps: D,
-  call: { language: Language; actor?: Actor | null; address?: string; shown?: Shown },
+  call: { language: Language; actor?: Actor | null; address?: string; userAgent?: string; shown?: Shown },
 ): D & Ctx {
   return {
     ...deps,
     language: call.language,
     actor: call.actor ?? null,
     address: call.address ?? '',
+    userAgent: call.userAgent ?? '',
     shown: call.shown ?? nothingShown(),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUR } from '#core/time.ts';
-import { findActor, identify } from '#features/accounts/server/index.ts';
+import { findActor, identify, identifyRestricted } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import { isLoopback } from '#platform/config.ts';
@@ -9,12 +9,14 @@ import { type Api, createApi } from '#platform/http/api.ts';
 import { serveImages } from '#platform/http/images.ts';
 import { createKeptAnswers } from '#platform/http/kept-answers.ts';
 import { describeApi } from '#platform/http/openapi.ts';
-import { requireHttps } from '#platform/http/security-headers.ts';
+import { allowForeignScripts, requireHttps } from '#platform/http/security-headers.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import type { AppDeps } from './deps.ts';
+import { serveGoogleStart } from './google-start.ts';
+import { serveExports } from './leaving/serve-export.ts';
 import { routes } from './routes.ts';
 
 /** Memory for finished pages and answers: some 4,000 chapters. */
@@ -34,6 +36,10 @@ export interface App {
 export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
   if (config.publicUrl.protocol === 'https:' && !isLoopback(config.publicUrl)) requireHttps();
+  allowForeignScripts({
+    turnstile: config.humanCheck && config.turnstile !== null,
+    analytics: config.analyticsScriptUrl,
+  });
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
   const answerKept = createKeptAnswers({ cache, limits: deps.limits, trustProxy: config.trustProxy });
   const http = await createHttpServer(config, log, (request, response, others) => {
@@ -41,7 +47,13 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
     if (app.draining) others(request, response);
     else answerKept(request, response, others);
   });
-  const api = createApi({ routes, deps, identify: (token) => identify(deps, token), cache });
+  const api = createApi({
+    routes,
+    deps,
+    identify: (token) => identify(deps, token),
+    identifyRestricted: (token) => identifyRestricted(deps, token),
+    cache,
+  });
   const live = new LiveHub();
   const app: App = { http, api, cache, live, draining: false };
   // Connections that browsers keep open would be waited for until the end.
@@ -52,6 +64,7 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
   serveMetrics(http, config, cache, database.pool, live);
   serveHealth(app, database);
   serveImages(http, deps.images);
+  serveExports(http, deps);
   serveLive(http, {
     hub: live,
     limits: deps.limits,
@@ -60,6 +73,7 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
     findNewer: (accountId, after) => findNewer(deps, accountId, after),
     isDraining: () => app.draining,
   });
+  serveGoogleStart(http, deps);
   serveDescription(http, { name: config.siteName, url: config.publicUrl.href });
   api.register(http);
   return app;

@@ -3,15 +3,19 @@ import { expect, it } from 'vitest';
 import { ROLES } from '#core/actor.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
+import { TEXT_FATES } from '#features/accounts/model/leaving.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
 import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
 import { SUBMISSION_STATUSES } from '#features/contest/model/submission-status.ts';
 import { ACTION_STATUSES, MESSAGE_TYPES } from '#features/messages/model/message-types.ts';
+import { APPEAL_STATES, CASE_STATES } from '#features/moderation/model/case-status.ts';
 import { FEEDBACK_TYPES } from '#features/moderation/model/moderation-limits.ts';
+import { RESTRICTION_ACTIONS, RULES, TARGET_KINDS } from '#features/moderation/model/restriction.ts';
 import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-status.ts';
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
+import { SUGGESTION_STATES } from '#features/stories/model/categories.ts';
 import { JOININGS, TURN_DAYS } from '#features/stories/model/joining.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -24,19 +28,33 @@ const app = setUpTestApp();
 /** Every column that the database lets hold only certain words, with those that the code knows. */
 const LISTS: Record<string, readonly string[]> = {
   'account_roles.role': ROLES,
+  'accounts.leaving_texts': TEXT_FATES,
   'accounts.preferred_language': LANGUAGES,
   'accounts.status': ACCOUNT_STATUSES,
   'chapter_revisions.kind': REVISION_KINDS,
   'chapters.edit_status': EDIT_STATUSES,
   'chapters.status': CHAPTER_STATUSES,
+  'daily_reads.language': LANGUAGES,
   'feedback.type': FEEDBACK_TYPES,
   'images.kind': IMAGE_KINDS,
   'mail_links.purpose': Object.keys(LINK_PURPOSE),
   'messages.action_status': ACTION_STATUSES,
   'messages.type': MESSAGE_TYPES,
+  'page_views.language': LANGUAGES,
   'participation_requests.state': REQUEST_STATES,
+  'reader_days.language': LANGUAGES,
   'relay_turns.ending': TURN_ENDINGS,
   'relay_turns.phase': TURN_PHASES,
+  'appeals.state': APPEAL_STATES,
+  'category_suggestions.state': SUGGESTION_STATES,
+  'report_cases.language': LANGUAGES,
+  'report_cases.state': CASE_STATES,
+  'report_cases.target_kind': TARGET_KINDS,
+  'reports.reason': RULES,
+  'restrictions.action': RESTRICTION_ACTIONS,
+  'restrictions.language': LANGUAGES,
+  'restrictions.rule': RULES,
+  'reviews.rule': RULES,
   'reviews.state': REVIEW_STATES,
   'reviews.subject_kind': SUBJECT_KINDS,
   'rounds.language': LANGUAGES,
@@ -55,6 +73,7 @@ const LISTS: Record<string, readonly string[]> = {
   'translation_names.language': LANGUAGES,
   'translations.kind': TRANSLATION_KINDS,
   'translations.language': LANGUAGES,
+  'search_texts.language': LANGUAGES,
   'translations.status': TRANSLATION_STATUSES,
 };
 

@@ -1,4 +1,5 @@
-import { accountMailJob } from '#features/accounts/server/index.ts';
+import { accountMailJob, accountStaysJob, erasureJob, exportJob } from '#features/accounts/server/index.ts';
+import { indexSearchJob } from '#features/discovery/server/index.ts';
 import { prereviewJob } from '#features/moderation/server/index.ts';
 import { redrawCoversJob } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -7,4 +8,14 @@ import type { AppDeps } from './deps.ts';
 import { hourlyJob, tickJob } from './tick.job.ts';
 
 /** Every kind of job. */
-export const jobs: Job<AppDeps & Ctx>[] = [accountMailJob, prereviewJob, redrawCoversJob, tickJob, hourlyJob];
+export const jobs: Job<AppDeps & Ctx>[] = [
+  accountMailJob,
+  accountStaysJob,
+  exportJob,
+  erasureJob,
+  prereviewJob,
+  redrawCoversJob,
+  indexSearchJob,
+  tickJob,
+  hourlyJob,
+];

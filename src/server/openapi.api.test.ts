@@ -7,6 +7,7 @@ import { discoveryApi } from '#features/discovery/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { pageApi } from '#features/pages/contract.ts';
+import { profileApi } from '#features/profile/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { loadSharp } from '#platform/images/reencode.ts';
@@ -187,7 +188,11 @@ describe('real answers', () => {
     await call(storyApi.submit, { storyId: queued.id }, author);
     await call(storyApi.viewerState, { storyId: queued.id }, author);
     await app.work();
-    const [entry] = (await call<{ id: string; version?: number }[]>(moderationApi.queue, {}, moderator)) as {
+    const [entry] = (await call<{ id: string; version?: number }[]>(
+      moderationApi.queue,
+      { kind: 'story' },
+      moderator,
+    )) as {
       id: string;
     }[];
     const review = await call<{ id: string; version: number }>(
@@ -213,6 +218,17 @@ describe('real answers', () => {
     await call(storyApi.detail, { storyId: '999999' });
     await call(storyApi.listOwn, {}, author);
     await call(storyApi.listByUser, { userId: author.id });
+    for (const endpoint of [profileApi.work, profileApi.stories, profileApi.translations])
+      await call(endpoint, { userId: author.id });
+    for (const endpoint of [
+      profileApi.counts,
+      profileApi.created,
+      profileApi.joined,
+      profileApi.interactions,
+      profileApi.reviewing,
+    ])
+      await call(endpoint, {}, author);
+    await call(profileApi.invitable, { userId: moderator.id }, author);
     await call(storyApi.update, { storyId, title: 'Salt, again' }, author);
     await call(storyApi.update, { storyId, mode: 'relay' }, author);
     await call(storyApi.discardEdit, { storyId }, author);

@@ -12,10 +12,12 @@ import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
 import { allowInlineScripts } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { REMOVER } from '#web/offline/remover.ts';
 import { type ServerApi, serverApi } from '#web/server-api.ts';
 import type { App } from './app.ts';
 import type { AppDeps } from './deps.ts';
 import { serveFeeds } from './feeds.ts';
+import { serveInstallable } from './installable.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
@@ -34,6 +36,8 @@ const LANG = { lang: baseLanguage };
 const BESIDE = { beside: like(/^1$/) };
 const FROM = { from: like(/^[\w:.,+-]{1,80}$/) };
 const ENTRY = { entry: like(/^\d{1,19}$/) };
+/** Which stories of a member, and from where on their translations are listed. */
+const USER = { tab: like(/^written$/), translations: FROM.from };
 /** The router's own: which parts of a page it asks for. */
 const ROUTES = { _routes: like(/^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/) };
 
@@ -44,7 +48,7 @@ const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, Reads>>][] = 
   [/^\/story\/\d+\/map$/, { ...LANG, ...ROUTES }],
   [/^\/story\/\d+\/path\/\d+$/, { ...FROM, ...LANG, ...ROUTES }],
   [/^\/voting\/\d+$/, { ...ENTRY, ...ROUTES }],
-  [/^\/user\/[\w-]+$/, { ...FROM, ...ROUTES }],
+  [/^\/user\/[\w-]+$/, { ...FROM, ...USER, ...ROUTES }],
   [/^\/(about|agreement\/(user|privacy))$/, ROUTES],
 ];
 
@@ -61,7 +65,7 @@ function keptQuery(pathname: string, given: Record<string, unknown>): string | n
   return query.size > 0 ? `?${query}` : '';
 }
 
-type Build = ServerBuild & { entry: { module: { bootScript: string } } };
+type Build = ServerBuild & { entry: { module: { bootScript: string; serviceWorker: string } } };
 
 /** Where pages come from: what was built, or in development whatever the sources say now. */
 export interface PageSource {
@@ -103,9 +107,19 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
   if (build) allowInlineScripts([build.entry.module.bootScript]);
+  serveInstallable(
+    http,
+    deps.config.siteName,
+    deps.config.offlineReading && build ? build.entry.module.serviceWorker : REMOVER,
+  );
   const handler = createRequestHandler(build ?? source.load, source.mode);
   const { config } = deps;
-  const site = { name: config.siteName, url: config.publicUrl.href };
+  const site = {
+    name: config.siteName,
+    url: config.publicUrl.href,
+    analytics: config.analyticsScriptUrl,
+    google: config.google !== null,
+  };
   const render = async ({ url, language, namesLanguage, signal }: PageRequest, call: ServerApi['call']) => {
     const context = new RouterContextProvider();
     const page: ServerApi['page'] = { html: null };

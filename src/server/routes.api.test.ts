@@ -169,7 +169,9 @@ describe('errors', () => {
   });
   it.each(named)('%s declares those of its access', (_name, { access, errors, upload }) => {
     const due: ErrorCode[] = [
-      ...(['member', 'moderator', 'administrator'].includes(access) ? (['login_required', 'banned'] as const) : []),
+      ...(['account', 'member', 'moderator', 'administrator'].includes(access)
+        ? (['login_required', 'banned'] as const)
+        : []),
       ...(['moderator', 'administrator'].includes(access) ? (['forbidden'] as const) : []),
       ...(upload
         ? (['image_too_large', 'image_type_refused', 'image_unreadable', 'image_too_many_pixels'] as const)
@@ -193,6 +195,9 @@ describe('errors', () => {
 describe('a public answer', () => {
   const inputs: Record<string, () => Record<string, string>> = {
     'user/slug_user': () => ({ slug: member.slug }),
+    'user/work': () => ({ userId: member.id }),
+    'user/stories': () => ({ userId: member.id }),
+    'user/translations': () => ({ userId: member.id }),
     'story/detail': () => ({ storyId }),
     'story/list_by_user': () => ({ userId: member.id }),
     'chapter/detail': () => ({ chapterId }),
@@ -214,7 +219,9 @@ describe('a public answer', () => {
     'translation/chapters': () => ({ storyId, language: 'de', chapterIds: chapterId }),
     'translation/beside': () => ({ chapterId, language: 'de' }),
     'story/home': () => ({}),
+    'category/list': () => ({}),
     'story/search': () => ({ q: 'salt' }),
+    'story/count_found': () => ({ q: 'salt' }),
     'page/read': () => ({ page: 'about' }),
   };
   const ask = async (endpoint: Endpoint, headers: Record<string, string>, query = '') =>

@@ -1,4 +1,4 @@
-import { accountRoutes } from '#features/accounts/server/index.ts';
+import { accountRoutes, leavingRoutes } from '#features/accounts/server/index.ts';
 import { branchRoutes } from '#features/branch/server/index.ts';
 import { chapterRoutes } from '#features/chapters/server/index.ts';
 import { contestRoutes } from '#features/contest/server/index.ts';
@@ -7,9 +7,10 @@ import { messageRoutes } from '#features/messages/server/index.ts';
 import { moderationRoutes } from '#features/moderation/server/index.ts';
 import { pageRoutes } from '#features/pages/server/index.ts';
 import { participationRoutes } from '#features/participation/server/index.ts';
+import { profileRoutes } from '#features/profile/server/index.ts';
 import { readerRoutes } from '#features/reader/server/index.ts';
 import { relayRoutes } from '#features/relay/server/index.ts';
-import { storyRoutes } from '#features/stories/server/index.ts';
+import { categoryRoutes, storyRoutes } from '#features/stories/server/index.ts';
 import { readingRoutes, reviewRoutes, translatingRoutes } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
@@ -18,9 +19,11 @@ import type { AppDeps } from './deps.ts';
 /** Every call of the site. */
 export const routes: Route<AppDeps & Ctx>[] = [
   ...accountRoutes,
+  ...leavingRoutes,
   ...messageRoutes,
   ...moderationRoutes,
   ...storyRoutes,
+  ...categoryRoutes,
   ...participationRoutes,
   ...chapterRoutes,
   ...relayRoutes,
@@ -30,6 +33,7 @@ export const routes: Route<AppDeps & Ctx>[] = [
   ...readingRoutes,
   ...reviewRoutes,
   ...discoveryRoutes,
+  ...profileRoutes,
   ...readerRoutes,
   ...pageRoutes,
 ];

@@ -60,6 +60,8 @@ const quietPages = () => [
   '/review_chapter_translation',
   '/review_story_translation?id=1',
   '/reset_password',
+  '/story/1/statistics',
+  '/offline',
 ];
 const missingPages = () => [
   '/nothing',
@@ -181,7 +183,7 @@ describe('addresses', () => {
   it('with additions find as well', async () => {
     const { statusCode, body } = await get('/search_result?utm_source=x&sort=foo&q=Salt');
     expect(statusCode).toBe(200);
-    expect(body).toContain('Salt &lt;&amp;&gt; Lemons');
+    expect(body).toContain('<mark>Salt</mark> &lt;&amp;&gt; Lemons');
   });
   it.each([
     ['', ''],

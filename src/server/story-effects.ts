@@ -1,6 +1,6 @@
 import type { ChapterCtx, ChapterEffects } from '#features/chapters/server/index.ts';
 import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
-import { tellOfDeletion, withdrawOfStory } from '#features/participation/server/index.ts';
+import { tellCoAuthors, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
 import {
@@ -23,13 +23,26 @@ export const storyEffects: StoryEffects = {
   textChanging: storyTextChanging,
   mayBeDeleted: mayDeleteContest,
   async closed(ctx: ChapterCtx, storyId) {
-    await tellOfDeletion(ctx, storyId);
+    await tellCoAuthors(ctx, storyId, 'story_deleted');
     await tellTranslatorsOfDeletion(ctx, storyId);
-    await withdrawOfStory(ctx, storyId);
+    await endWhatRuns(ctx, storyId);
+  },
+  async banned(ctx: ChapterCtx, storyId) {
+    await tellCoAuthors(ctx, storyId, 'story_banned');
+    await endWhatRuns(ctx, storyId);
+  },
+  async unbanned(ctx: ChapterCtx, storyId) {
+    await tellCoAuthors(ctx, storyId, 'story_unbanned');
     await settleRelay(ctx, storyId);
-    await closeContest(ctx, storyId);
   },
 };
+
+/** Nobody can write in it: requests, turn and round end. */
+async function endWhatRuns(ctx: ChapterCtx, storyId: string): Promise<void> {
+  await withdrawOfStory(ctx, storyId);
+  await settleRelay(ctx, storyId);
+  await closeContest(ctx, storyId);
+}
 
 /** What the features do when something happens to a chapter. */
 export const chapterEffects: ChapterEffects = { textChanging: chapterTextChanging };

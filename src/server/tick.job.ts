@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
-import { type AccountCtx, dropExpiredAccountRows, endSuspensions } from '#features/accounts/server/index.ts';
+import {
+  type AccountCtx,
+  dropExpiredAccountRows,
+  dropOldExports,
+  endSuspensions,
+  eraseLeavers,
+} from '#features/accounts/server/index.ts';
 import { dropExpiredSpots } from '#features/branch/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
+import { wakeSearchIndex } from '#features/discovery/server/index.ts';
 import type { ParticipationCtx } from '#features/participation/server/index.ts';
 import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
@@ -10,6 +17,7 @@ import { passExpiredTurns, remindWriters } from '#features/relay/server/index.ts
 import { endLeases } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
+import { dropOldReports, dropUnreadEntries } from './leaving/erase.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
 
 export const tick = jobKind('tick', z.unknown(), { priority: 'urgent' });
@@ -33,11 +41,23 @@ export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & Participa
     remindWriters,
     expireRequests,
     endLeases,
+    eraseLeavers,
     countReads,
+    wakeSearchIndex,
   }),
 );
 
 /** Tidies up and weighs anew, every hour. */
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>
-  doEach(ctx, { weighTrends, dropExpiredSpots, dropOldReads, dropExpiredAccountRows, dropDeleted, sweepImages }),
+  doEach(ctx, {
+    weighTrends,
+    dropExpiredSpots,
+    dropOldReads,
+    dropExpiredAccountRows,
+    dropOldExports,
+    dropUnreadEntries,
+    dropOldReports,
+    dropDeleted,
+    sweepImages,
+  }),
 );

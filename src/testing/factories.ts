@@ -23,7 +23,7 @@ export function mailedToken(app: TestApp, email: string): string {
   const mail = app.mails.filter((sent) => sent.to === email && sent.link).at(-1);
   if (!mail?.link) throw new Error(`No mail with a link went to ${email}`);
   const { searchParams } = new URL(mail.link);
-  return searchParams.get('verify') ?? searchParams.get('token') ?? '';
+  return searchParams.get('verify') ?? searchParams.get('new_email') ?? searchParams.get('token') ?? '';
 }
 
 /** A member who went the whole way: registered, confirmed by the mailed link, signed in. */

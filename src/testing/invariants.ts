@@ -228,7 +228,7 @@ const INVARIANTS: Record<string, string> = {
     select t.translator_id, t.story_id, t.chapter_id, t.language from translations t
     group by t.translator_id, t.story_id, t.chapter_id, t.language
     having (select count(*) from status_log l join translations o on o.id = l.subject_id where l.subject_kind = 'translation'
-        and l.action in ('approve', 'reject', 'take_down') and o.translator_id = t.translator_id and o.story_id = t.story_id
+        and l.action in ('approve', 'reject') and o.translator_id = t.translator_id and o.story_id = t.story_id
         and o.chapter_id is not distinct from t.chapter_id and o.language = t.language)
       <> (select count(*) from messages m where m.type like '%_translation_%' and m.account_id = t.translator_id
         and m.story_id = t.story_id and m.chapter_id is not distinct from t.chapter_id and m.params ->> 'language' = t.language)`,

@@ -33,7 +33,7 @@ export function raceForRound<T>(app: TestApp, roundId: string, calls: (() => Pro
   return raceInOrder(app, (held) => claimRound(held, roundId), calls);
 }
 
-async function raceInOrder<T>(
+export async function raceInOrder<T>(
   app: TestApp,
   hold: (db: Db) => Promise<unknown>,
   calls: (() => Promise<T>)[],

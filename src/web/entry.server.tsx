@@ -1,11 +1,12 @@
 import bootScript from 'virtual:boot';
+import serviceWorker from 'virtual:service-worker';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { TranslatorProvider } from './i18n/i18n.tsx';
 import { serverApi } from './server-api.ts';
 
-/** The script that stands in every page; the server names its hash in the policy. */
-export { bootScript };
+/** The script that stands in every page, whose hash the server names in the policy; and the one that keeps pages. */
+export { bootScript, serviceWorker };
 
 /** JSON that may stand inside a script element: nothing in it can end the element or begin a comment. */
 function scriptJson(value: unknown): string {

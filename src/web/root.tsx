@@ -11,20 +11,17 @@ import {
 } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { LoginContext, type LoginRequest } from '#features/accounts/web/login-context.tsx';
-import { announceRestriction, isRestrictionKept, onRestriction } from '#features/accounts/web/restriction.ts';
 import type { Route } from './+types/root.ts';
-import { setBannedHandler } from './api/banned.ts';
+import { onRestriction, setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
-import { countShownRead } from './boot/counting.ts';
-import { keepShownPlace } from './boot/reading.ts';
-import { goToSpot } from './boot/spots.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
-import { PageProgress, ProgressBar } from './layout/page-progress.tsx';
 import { Island } from './ui/island.tsx';
 import { NamedLanguage, withLanguage } from './ui/link.tsx';
+import { PageProgress, ProgressBar } from './ui/page-progress.tsx';
 import { Toaster } from './ui/toast.tsx';
+import { useSite } from './ui/use-site.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -47,6 +44,7 @@ const AccountDoor = lazy(() =>
 
 function Document({ children }: { children: ReactNode }) {
   const language = useLanguage();
+  const { analytics } = useSite();
   return (
     <html lang={LANGUAGE_TAGS[language]} suppressHydrationWarning>
       <head>
@@ -54,6 +52,9 @@ function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={`/manifest.webmanifest?t=${language}`} />
+        {analytics && <meta name="analytics" content={analytics} />}
         <Meta />
         <Links />
       </head>
@@ -66,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return <Document>{children}</Document>;
 }
 
-/** What the boot script did before React was there. */
+/** Tells the boot script of each page after the first: it does the same for them, so that its code is here but once. */
 function useBoot(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();
@@ -74,9 +75,7 @@ function useBoot(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new place
   useEffect(() => {
     if (state !== 'idle') return;
-    if (!isGoingBack) goToSpot();
-    keepShownPlace();
-    countShownRead();
+    dispatchEvent(new CustomEvent('skein:shown', { detail: { isGoingBack } }));
   }, [pathname, state]);
 }
 
@@ -118,18 +117,21 @@ function Listening() {
   return null;
 }
 
-/** Links from mails and the notice of a closed account arrive at the home page and are answered in a dialog there. */
+/** Links from mails arrive at the home page and are answered in a dialog there; so does who is shut out, whom the page itself tells. */
 function AccountDoorWhenAsked({ home }: { home: string }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    if (new URLSearchParams(search).has('verify') || isRestrictionKept()) setAsked(true);
+    const query = new URLSearchParams(search);
+    if (query.has('verify') || query.has('new_email')) setAsked(true);
   }, [search]);
   useEffect(() => {
-    setBannedHandler(announceRestriction);
+    setBannedHandler(async (details) => {
+      const { announceRestriction } = await import('#features/accounts/web/restriction.ts');
+      announceRestriction(details);
+    });
     return onRestriction(() => {
-      setAsked(true);
       if (pathname !== '/') navigate(home);
     });
   }, [pathname, home, navigate]);

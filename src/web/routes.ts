@@ -5,6 +5,7 @@ export default [
   layout('layout/site.tsx', [
     index('routes/home.tsx'),
     route('story/:storyId', 'routes/story.tsx'),
+    route('story/:storyId/statistics', 'routes/statistics.tsx'),
     route('user/:userSlug', 'routes/user.tsx'),
     route('search_result', 'routes/search-result.tsx'),
     route('about', 'routes/about.tsx'),
@@ -14,8 +15,10 @@ export default [
     route('edit_story', 'routes/edit-story.tsx'),
     route('moderation', 'routes/moderation.tsx'),
     route('reset_password', 'routes/reset-password.tsx'),
+    route('auth/google/callback', 'routes/google-callback.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
+  route('offline', 'routes/offline.tsx'),
   layout('layout/reading.tsx', [
     route('story/:storyId/chapter/:chapterId', 'routes/chapter.tsx'),
     route('story/:storyId/path/:chapterId', 'routes/path.tsx'),

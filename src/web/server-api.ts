@@ -3,6 +3,16 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import type { Translator } from '#core/messages.ts';
 
+/** What every page knows of the site. */
+export interface Site {
+  readonly name: string;
+  readonly url: string;
+  /** Whether Google may sign in. */
+  readonly google: boolean;
+  /** Address of a foreign script that counts visits of those who agreed, where there is one. */
+  readonly analytics: string | null;
+}
+
 /** What the server gives to the loaders of pages: public calls in this process, and who is asking in which language. */
 export interface ServerApi {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>>;
@@ -10,7 +20,7 @@ export interface ServerApi {
   /** True when the address names the language, and so must the links. */
   readonly namesLanguage: boolean;
   readonly translator: Translator;
-  readonly site: { readonly name: string; readonly url: string };
+  readonly site: Site;
   /** Where a rendered page is left, beside its response. */
   readonly page: { html: string | null };
 }

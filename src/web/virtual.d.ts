@@ -3,6 +3,11 @@ declare module 'virtual:boot' {
   export default script;
 }
 
+declare module 'virtual:service-worker' {
+  const script: string;
+  export default script;
+}
+
 declare module 'virtual:language/*' {
   import type { Catalog } from '#core/messages.ts';
 

@@ -12,7 +12,14 @@ const platform = z.optional(z.string().check(z.maxLength(20)));
 const humanCheckResponse = z.optional(z.string().check(z.maxLength(4000)));
 const token = z.string({ error: 'required' }).check(z.minLength(1, 'required'), z.maxLength(2000));
 
-export const Tokens = z.strictObject({ accessToken: z.string(), refreshToken: z.string() });
+export const Tokens = z.strictObject({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Only where a deletion of the account was planned: signing in has undone it. */
+  accountKept: z.optional(z.literal(true)),
+});
+
+export type Tokens = z.output<typeof Tokens>;
 
 /** The member's own account. Names that the spec gives keep its spelling. */
 export const Me = z.strictObject({
@@ -27,6 +34,12 @@ export const Me = z.strictObject({
   /** From when the slug may be changed again; null when it may be now. */
   slugFreeAt: z.nullable(isoTime),
   roles: z.array(z.enum(ROLES)),
+  /** False for who has always signed in with Google alone. */
+  hasPassword: z.boolean(),
+  /** Null when it is not known. */
+  passwordChangedAt: z.nullable(isoTime),
+  /** Whether the account is connected with one at Google. */
+  google: z.boolean(),
 });
 export type Me = z.output<typeof Me>;
 
@@ -34,6 +47,8 @@ export type Me = z.output<typeof Me>;
 export const PublicUser = z.strictObject({
   id,
   suspended: z.boolean(),
+  /** Null where it has no end, or is none. */
+  suspendedUntil: z.nullable(isoTime),
   username: z.nullable(z.string()),
   slug: z.string(),
   bio: z.nullable(z.string()),
@@ -44,18 +59,52 @@ export const PublicUser = z.strictObject({
 });
 export type PublicUser = z.output<typeof PublicUser>;
 
-/** A member as named beside their work. */
+/** A member as named beside their work; who is gone has the words "former author" for a name, and no slug. */
 export const Byline = z.strictObject({ id, username: z.string(), slug: z.string(), avatar: z.nullable(z.string()) });
 export type Byline = z.output<typeof Byline>;
+
+/** Where the member is signed in; the device as its browser names itself. */
+export const OwnSession = z.strictObject({
+  id,
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  begunAt: isoTime,
+  usedAt: isoTime,
+  isThis: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
+/** What Google gave the browser to bring back; without a code when the person turned back there. */
+const googleAnswer = z.strictObject({
+  state: z.string({ error: 'required' }).check(z.maxLength(200)),
+  code: z.optional(z.string().check(z.maxLength(2000))),
+  iss: z.optional(z.string().check(z.maxLength(500))),
+});
+const from = z.string();
+const GOOGLE_ERRORS = [
+  'google_cancelled',
+  'google_state_lost',
+  'google_refused',
+  'google_email_unverified',
+  'google_taken',
+  'google_unavailable',
+] as const;
+/** The cookie of `/auth/google`, where signing in with Google begins. */
+export const GOOGLE_COOKIE = 'skein_google';
+/** What a state begins with that is to connect an account; the page that Google leads back to goes by it. */
+export const GOOGLE_CONNECTS = 'connect.';
 
 export const accountApi = {
   challenge: endpoint({
     method: 'GET',
     path: 'human_check/challenge',
     access: 'open',
-    summary: 'A task for the human check; `challenge` is null when none is asked.',
+    summary: 'A task for the human check: a sum, or the site key of Turnstile; both null when none is asked.',
     input: z.strictObject({ action: z.enum(['register', 'login', 'reset', 'resend']) }),
-    response: z.strictObject({ challenge: z.nullable(z.unknown()) }),
+    response: z.strictObject({
+      challenge: z.nullable(z.unknown()),
+      turnstile: z.nullable(z.strictObject({ siteKey: z.string() })),
+    }),
     errors: ['verification_unavailable'],
   }),
   register: endpoint({
@@ -109,6 +158,87 @@ export const accountApi = {
       'please_complete_verification',
       'verification_unavailable',
     ],
+  }),
+  loginWithGoogle: endpoint({
+    method: 'POST',
+    path: 'user/google_login',
+    access: 'open',
+    summary: 'Signs in with what Google gave the browser that set out at `/auth/google`. `from` is where it was then.',
+    input: googleAnswer,
+    cookie: GOOGLE_COOKIE,
+    response: z.extend(Tokens, { from }),
+    limit: 'login',
+    errors: ['not_found', 'banned', ...GOOGLE_ERRORS],
+  }),
+  connectGoogle: endpoint({
+    method: 'POST',
+    path: 'user/connect_google',
+    access: 'member',
+    summary: 'Connects the caller’s account with the one at Google. `from` is where the browser was.',
+    input: googleAnswer,
+    cookie: GOOGLE_COOKIE,
+    response: z.strictObject({ from }),
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'not_found', ...GOOGLE_ERRORS],
+  }),
+  disconnectGoogle: endpoint({
+    method: 'POST',
+    path: 'user/disconnect_google',
+    access: 'member',
+    summary: 'Takes the connection with Google away; for who has a password.',
+    input: nothing,
+    response: done,
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'password_missing'],
+  }),
+  askEmailChange: endpoint({
+    method: 'POST',
+    path: 'user/change_email',
+    access: 'member',
+    summary: 'Mails a link to a new address; free and taken addresses get the same answer.',
+    input: z.strictObject({ email, password: givenPassword }),
+    response: done,
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'password_missing'],
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: 'user/confirm_email',
+    access: 'open',
+    summary: 'Uses the link that was mailed to a new address: from now on it is the account’s.',
+    input: z.strictObject({ token }),
+    response: done,
+    limit: 'login',
+    errors: ['link_invalid', 'banned'],
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: 'user/sessions',
+    access: 'member',
+    summary: 'Where the caller is signed in, this session first.',
+    input: nothing,
+    response: z.array(OwnSession),
+    errors: ['login_required', 'banned'],
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: 'user/end_session',
+    access: 'member',
+    summary: 'Ends one of the caller’s sessions.',
+    input: z.strictObject({ sessionId: id }),
+    response: done,
+    limit: 'account_change',
+    errors: ['login_required', 'banned', 'session_not_found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: 'user/end_other_sessions',
+    access: 'member',
+    summary: 'Ends all of the caller’s sessions but this one.',
+    input: nothing,
+    response: done,
+    limit: 'account_change',
+    errors: ['login_required', 'banned'],
   }),
   refresh: endpoint({
     method: 'POST',

@@ -334,8 +334,14 @@ export const chapterApi = {
     method: 'GET',
     path: 'chapter/list_own',
     access: 'member',
-    summary: 'The caller’s chapters that are drafts, in review or sent back; of one story where it is named.',
-    input: z.strictObject({ storyId: z.optional(id), cursor, limit: pageLimit }),
+    summary:
+      'The caller’s chapters that are drafts, in review or sent back; of one story, of own stories or of those of others where asked for.',
+    input: z.strictObject({
+      storyId: z.optional(id),
+      within: z.optional(z.enum(['own', 'others'])),
+      cursor,
+      limit: pageLimit,
+    }),
     response: z.array(OwnChapter),
     list: true,
     errors: MEMBER_ERRORS,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, lines, pageLimit, versionNumber } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import * as fields from '#features/chapters/model/chapter-fields.ts';
-import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
 import {
   ContestState,
   EntryText,
@@ -249,24 +248,6 @@ export const contestApi = {
     response: z.array(OwnSubmission),
     list: true,
     errors: MEMBER_ERRORS,
-  }),
-  disqualify: endpoint({
-    method: 'POST',
-    path: 'moderation/disqualify',
-    access: 'moderator',
-    summary: 'Takes an entry out of its round for a reason; its author and those who voted for it are told.',
-    input: z.strictObject({
-      submissionId: id,
-      reason: lines({
-        min: REASON_MIN,
-        max: REASON_MAX,
-        empty: 'reason_empty',
-        tooShort: 'reason_too_short',
-        tooLong: 'reason_too_long',
-      }),
-    }),
-    response: done,
-    errors: [...MEMBER_ERRORS, 'forbidden', 'submission_not_found', 'own_work', 'wrong_state'],
   }),
   audit: endpoint({
     method: 'POST',

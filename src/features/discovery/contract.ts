@@ -3,9 +3,9 @@ import { endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, line, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { StoryCard } from '#features/stories/contract.ts';
-import { CATEGORIES } from '#features/stories/model/categories.ts';
+import { categoryCode } from '#features/stories/model/story-fields.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
-import { QUERY_MAX, SORTS } from './model/sorts.ts';
+import { QUERY_MAX, SEARCH_SORTS } from './model/sorts.ts';
 
 /** A story that one could write in now. */
 const OpenStory = z.strictObject({
@@ -38,6 +38,39 @@ const Home = z.strictObject({
 });
 export type Home = z.output<typeof Home>;
 
+/** Text in pieces; what was looked for is marked. */
+const Pieces = z.array(z.strictObject({ text: z.string(), isHit: z.boolean() }));
+
+/** Where a story has what was looked for, at the place that fits best. */
+const Hit = z.strictObject({
+  place: z.enum(['title', 'author', 'description', 'chapter']),
+  /** What the excerpt is in. */
+  language: z.enum(LANGUAGES),
+  isTranslation: z.boolean(),
+  chapter: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
+  /** How many other chapters have it. */
+  more: z.int(),
+  excerpt: Pieces,
+});
+
+const FoundStory = z.strictObject({
+  ...StoryCard.shape,
+  /** Null where nothing was looked for. */
+  hit: z.nullable(Hit),
+  titlePieces: Pieces,
+  creatorPieces: Pieces,
+  /** What was looked for instead, where nothing has the words themselves: with a slip mended, or titles that are near. */
+  near: z.nullable(z.strictObject({ q: z.nullable(z.string()) })),
+});
+export type FoundStory = z.output<typeof FoundStory>;
+
+const wish = {
+  q: z.optional(line({ max: QUERY_MAX })),
+  mode: z.optional(z.enum(WRITING_MODES)),
+  category: z.optional(categoryCode),
+  language: z.optional(z.enum(LANGUAGES)),
+};
+
 export const discoveryApi = {
   home: endpoint({
     method: 'GET',
@@ -52,18 +85,22 @@ export const discoveryApi = {
     method: 'GET',
     path: 'story/search',
     access: 'public',
-    summary: 'Published stories by title or author, or all of them, in one of four orders.',
-    input: z.strictObject({
-      q: z.optional(line({ max: QUERY_MAX })),
-      sort: z._default(z.enum(SORTS), 'recent_popular'),
-      mode: z.optional(z.enum(WRITING_MODES)),
-      category: z.optional(z.enum(CATEGORIES)),
-      language: z.optional(z.enum(LANGUAGES)),
-      cursor,
-      limit: pageLimit,
-    }),
-    response: z.array(StoryCard),
+    summary:
+      'Published stories with these words in title, description, author or chapters, in any language, or all of them. Words that nothing has are mended.',
+    input: z.strictObject({ ...wish, sort: z.optional(z.enum(SEARCH_SORTS)), cursor, limit: pageLimit }),
+    response: z.array(FoundStory),
     list: true,
+    uncached: true,
+    limit: 'search',
+    errors: [],
+  }),
+  countFound: endpoint({
+    method: 'GET',
+    path: 'story/count_found',
+    access: 'public',
+    summary: 'How many stories a search finds, counted up to 100.',
+    input: z.strictObject(wish),
+    response: z.strictObject({ stories: z.int() }),
     uncached: true,
     limit: 'search',
     errors: [],

@@ -2,28 +2,54 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { DESK_KINDS, OBSTACLES } from './model/desk.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import { RESTRICTION_ACTIONS, RULES } from './model/restriction.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
 import { Mark } from './model/screening/marks.ts';
 
+const person = z.strictObject({ id, username: z.string(), slug: z.string() });
+
+/** One thing that waits: a submission, or a report, an appeal, a suggestion, feedback. */
 const QueueEntry = z.strictObject({
+  /** Within its kind. */
+  id,
+  kind: z.enum(DESK_KINDS),
+  /** What it is about; null for suggestions, feedback and members. */
+  storyId: z.nullable(id),
+  /** Of a submission: the story, chapter or entry. */
+  subjectId: z.nullable(id),
+  title: z.string(),
+  language: z.nullable(z.enum(LANGUAGES)),
+  /** Of a submission. */
+  author: z.nullable(person),
+  isEdit: z.boolean(),
+  submittedAt: isoTime,
+  marks: z.array(Mark),
+  /** Why the caller cannot decide about it; null when they can. */
+  obstacle: z.nullable(z.enum(OBSTACLES)),
+  /** Of a report: how many reported it, and what they named, the most frequent first. */
+  reporters: z.int(),
+  rules: z.array(z.enum(RULES)),
+  /** Of an appeal: against what. */
+  action: z.nullable(z.enum(RESTRICTION_ACTIONS)),
+  /** Of feedback. */
+  feedback: z.nullable(z.enum(FEEDBACK_TYPES)),
+});
+export type QueueEntry = z.output<typeof QueueEntry>;
+
+export const ReviewDetail = z.strictObject({
   id,
   kind: z.enum(SUBJECT_KINDS),
   storyId: id,
   subjectId: id,
   title: z.string(),
   language: z.enum(LANGUAGES),
-  author: z.strictObject({ id, username: z.string(), slug: z.string() }),
+  author: person,
   isEdit: z.boolean(),
   submittedAt: isoTime,
   marks: z.array(Mark),
-  /** Why the caller cannot decide about it; null when they can. */
-  obstacle: z.nullable(z.enum(['own_work'])),
-});
-export type QueueEntry = z.output<typeof QueueEntry>;
-
-export const ReviewDetail = z.strictObject({
-  ...QueueEntry.shape,
+  obstacle: z.nullable(z.enum(OBSTACLES)),
   /** What was submitted, by field, in the order to read it. */
   texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   coverUrl: z.nullable(z.string()),
@@ -39,6 +65,12 @@ export const Waiting = z.strictObject({
   story: z.int(),
   chapter: z.int(),
   submission: z.int(),
+  report: z.int(),
+  appeal: z.int(),
+  suggestion: z.int(),
+  feedback: z.int(),
+  /** What the caller decided since midnight, UTC. */
+  decidedToday: z.int(),
   /** When the one that waits longest was sent. */
   oldestAt: z.nullable(isoTime),
 });
@@ -55,7 +87,7 @@ export const moderationApi = {
     path: 'moderation/queue',
     access: 'moderator',
     summary: 'What waits for a person, oldest first.',
-    input: z.strictObject({ kind: z.optional(z.enum(SUBJECT_KINDS)), cursor, limit: pageLimit }),
+    input: z.strictObject({ kind: z.optional(z.enum(DESK_KINDS)), cursor, limit: pageLimit }),
     response: z.array(QueueEntry),
     list: true,
     errors: MODERATOR_ERRORS,
@@ -95,6 +127,7 @@ export const moderationApi = {
     input: z.strictObject({
       reviewId: id,
       version: versionNumber,
+      rule: z.optional(z.enum(RULES, { error: 'report_reason' })),
       reason: lines({
         min: REASON_MIN,
         max: REASON_MAX,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#core/endpoint.ts';
+import { done, endpoint } from '#core/endpoint.ts';
+import { LANGUAGES } from '#core/languages.ts';
+import { PAGE_KINDS } from '#core/page-kinds.ts';
 
 export const TEXT_PAGES = ['about', 'user', 'privacy'] as const;
 export type TextPageName = (typeof TEXT_PAGES)[number];
@@ -25,5 +27,14 @@ export const pageApi = {
     input: z.strictObject({ page: z.enum(TEXT_PAGES) }),
     response: TextPage,
     errors: ['page_not_found'],
+  }),
+  countView: endpoint({
+    method: 'POST',
+    path: 'page/count_view',
+    access: 'open',
+    summary: 'Counts that somebody who agreed to it looked at a page of this kind; who it was is not kept.',
+    input: z.strictObject({ page: z.enum(PAGE_KINDS), language: z.enum(LANGUAGES) }),
+    response: done,
+    errors: [],
   }),
 };

@@ -3,6 +3,7 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { StoryCard } from '#features/stories/contract.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
 const Place = z.strictObject({
   story: StoryCard,
@@ -16,6 +17,41 @@ const Place = z.strictObject({
 });
 export type Place = z.output<typeof Place>;
 
+export const STATISTICS_SPANS = ['week', 'month', 'always'] as const;
+export type StatisticsSpan = (typeof STATISTICS_SPANS)[number];
+
+const Statistics = z.strictObject({
+  story: z.strictObject({ id, title: z.string(), language: z.enum(LANGUAGES), mode: z.enum(WRITING_MODES) }),
+  span: z.enum(STATISTICS_SPANS),
+  /** Members once however often they come back, visitors who agreed to be counted once a day; authors never. */
+  readers: z.int(),
+  /** Readers of as many days before; null for "always", and where the story had none by then. */
+  before: z.nullable(z.int()),
+  /** The readers by the language that they read in. `isNew`: nobody had read in it before the span. */
+  languages: z.array(z.strictObject({ language: z.enum(LANGUAGES), readers: z.int(), isNew: z.boolean() })),
+  /** Readers of each day of the span in UTC, of "always" those of the last 30; the last is today. */
+  days: z.array(z.strictObject({ day: z.string(), readers: z.int() })),
+  /**
+   * Chapters in their order; of a story that branches those that are read, the most read first. `opened`: readers, once
+   * per day; `ended`: those who came to its end.
+   */
+  chapters: z.array(
+    z.strictObject({
+      id,
+      number: z.int(),
+      title: z.string(),
+      units: z.int(),
+      publishedAt: isoTime,
+      opened: z.int(),
+      ended: z.int(),
+    }),
+  ),
+});
+export type Statistics = z.output<typeof Statistics>;
+
+/** What is read, in which language; `toEnd`: that its end was reached. */
+const Read = { chapterId: id, language: z.optional(z.enum(LANGUAGES)), toEnd: z.optional(z.boolean()) };
+
 export const readerApi = {
   savePlace: endpoint({
     method: 'POST',
@@ -23,7 +59,7 @@ export const readerApi = {
     access: 'member',
     summary:
       'Notes that the caller reads this chapter: their place in the story, and a reader of the day. `toEnd`: that they came to its end.',
-    input: z.strictObject({ chapterId: id, toEnd: z.optional(z.boolean()) }),
+    input: z.strictObject(Read),
     response: done,
     errors: ['login_required', 'banned', 'chapter_not_found'],
   }),
@@ -31,8 +67,8 @@ export const readerApi = {
     method: 'POST',
     path: 'reader/count_read',
     access: 'open',
-    summary: 'Counts a visitor who agreed to be counted; once per chapter and day.',
-    input: z.strictObject({ chapterId: id }),
+    summary: 'Counts a visitor who agreed to be counted; once per chapter and day, and once for coming to its end.',
+    input: z.strictObject(Read),
     response: done,
     errors: ['chapter_not_found'],
   }),
@@ -53,5 +89,14 @@ export const readerApi = {
     input: z.strictObject({ storyId: id }),
     response: z.strictObject({ readChapterIds: z.array(id), lastChapterId: z.nullable(id) }),
     errors: ['login_required', 'banned'],
+  }),
+  statistics: endpoint({
+    method: 'GET',
+    path: 'story/statistics',
+    access: 'member',
+    summary: 'Who reads a story, and how far: for those who write in it.',
+    input: z.strictObject({ storyId: id, span: z._default(z.enum(STATISTICS_SPANS), 'month') }),
+    response: Statistics,
+    errors: ['login_required', 'banned', 'story_not_found'],
   }),
 };

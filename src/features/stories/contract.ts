@@ -5,7 +5,6 @@ import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { CATEGORIES } from './model/categories.ts';
 import { JOININGS } from './model/joining.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
@@ -23,7 +22,9 @@ export const StoryView = z.strictObject({
   status: z.literal('published'),
   progress: z.enum(PROGRESSES),
   language: z.enum(LANGUAGES),
-  categories: z.array(z.enum(CATEGORIES)),
+  categories: z.array(fields.categoryCode),
+  /** What they are called in the language of the call. */
+  categoryNames: z.array(z.string()),
   coverUrl: z.string(),
   /** For social cards: the cover, or its threads without words where it is drawn. */
   socialImageUrl: z.string(),
@@ -57,7 +58,7 @@ export const StoryCard = z.strictObject({
   mode: z.enum(WRITING_MODES),
   progress: z.enum(PROGRESSES),
   language: z.enum(LANGUAGES),
-  categories: z.array(z.enum(CATEGORIES)),
+  categories: z.array(fields.categoryCode),
   coverUrl: z.string(),
   creator: z.strictObject({ id, username: z.string(), slug: z.string() }),
   chapterCount: z.int(),
@@ -97,7 +98,7 @@ export const StoryDraft = z.strictObject({
   title: z.string(),
   description: z.string(),
   language: z.enum(LANGUAGES),
-  categories: z.array(z.enum(CATEGORIES)),
+  categories: z.array(fields.categoryCode),
   coverUrl: z.string(),
   /** False while the cover is the drawn one. */
   coverUploaded: z.boolean(),
@@ -143,6 +144,8 @@ const Can = z.strictObject({
   /** Ask to write here; where joining is open that is joining. */
   apply: z.boolean(),
   leave: z.boolean(),
+  /** Learn who reads it, and how far. */
+  seeStatistics: z.boolean(),
   /** Take down what others wrote about it. */
   moderate: z.boolean(),
 });

@@ -306,15 +306,6 @@ export const translationApi = {
     response: done,
     errors: [...HELD_ERRORS, 'translation_outdated'],
   }),
-  takeDown: endpoint({
-    method: 'POST',
-    path: 'translation/take_down',
-    access: 'moderator',
-    summary: 'Takes a published translation down; the one before it comes back. Another one in its place: wrong_state.',
-    input: z.strictObject({ translationId: id, reason }),
-    response: done,
-    errors: [...MEMBER_ERRORS, 'forbidden', 'own_work', 'translation_not_found', 'wrong_state'],
-  }),
 
   reviewers: endpoint({
     method: 'GET',

@@ -14,6 +14,7 @@ const SCALARS: Record<string, string> = {
   date: 'string',
   timestamptz: 'Date',
   jsonb: 'JsonValue',
+  tsvector: 'string',
 };
 
 function typeOf(dataType: string): string {

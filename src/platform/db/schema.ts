@@ -29,6 +29,29 @@ export interface AccountsTable {
   failed_logins: Generated<number>;
   joined_at: Generated<Date>;
   last_active_at: Generated<Date>;
+  google_subject: string | null;
+  password_changed_at: Date | null;
+  leaving_at: Date | null;
+  leaving_texts: string | null;
+}
+
+export interface AddedCategoriesTable {
+  code: string;
+  names: Json;
+  suggestion_id: string | null;
+  added_at: Generated<Date>;
+}
+
+export interface AppealsTable {
+  id: GeneratedAlways<string>;
+  restriction_id: string;
+  account_id: string;
+  body: string;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
+  answer: string | null;
 }
 
 export interface BranchSpotsTable {
@@ -37,6 +60,26 @@ export interface BranchSpotsTable {
   story_id: string;
   reserved_at: Generated<Date>;
   expires_at: Date;
+}
+
+export interface CategorySuggestionsTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  name: string;
+  reason: string;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
+  answer: string | null;
+}
+
+export interface ChapterDaysTable {
+  story_id: string;
+  day: string;
+  chapter_id: string;
+  opened: Generated<number>;
+  ended: Generated<number>;
 }
 
 export interface ChapterDraftsTable {
@@ -60,6 +103,13 @@ export interface ChapterRevisionsTable {
   document: Json;
   units: number;
   created_at: Generated<Date>;
+}
+
+export interface ChapterSumsTable {
+  story_id: string;
+  chapter_id: string;
+  opened: Generated<string>;
+  ended: Generated<string>;
 }
 
 export interface ChapterTextsTable {
@@ -87,12 +137,30 @@ export interface ChaptersTable {
   is_submission: Generated<boolean>;
 }
 
+export interface DailyReadersTable {
+  day: string;
+  story_id: string;
+  reader: Buffer;
+}
+
 export interface DailyReadsTable {
   day: string;
   chapter_id: string;
   reader: Buffer;
   story_id: string;
   counted: Generated<boolean>;
+  language: string;
+  to_end: Generated<boolean>;
+  days_since: number | null;
+}
+
+export interface ExportsTable {
+  id: GeneratedAlways<string>;
+  account_id: string;
+  file: string;
+  requested_at: Generated<Date>;
+  ready_at: Date | null;
+  bytes: string | null;
 }
 
 export interface FeedbackTable {
@@ -102,6 +170,8 @@ export interface FeedbackTable {
   description: string;
   contact: string | null;
   created_at: Generated<Date>;
+  read_at: Date | null;
+  read_by: string | null;
 }
 
 export interface FormerSlugsTable {
@@ -136,6 +206,7 @@ export interface MailLinksTable {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+  new_email: string | null;
 }
 
 export interface MessagesTable {
@@ -157,6 +228,13 @@ export interface OpenedEntriesTable {
   submission_id: string;
   story_id: string;
   opened_at: Generated<Date>;
+}
+
+export interface PageViewsTable {
+  day: string;
+  page: string;
+  language: string;
+  views: Generated<number>;
 }
 
 export interface ParticipantsTable {
@@ -194,6 +272,14 @@ export interface ReadChaptersTable {
   chapter_id: string;
 }
 
+export interface ReaderDaysTable {
+  story_id: string;
+  day: string;
+  days_since: number;
+  language: string;
+  readers: number;
+}
+
 export interface ReadingPlacesTable {
   account_id: string;
   story_id: string;
@@ -225,6 +311,49 @@ export interface RelayTurnsTable {
   ended_at: Date | null;
 }
 
+export interface ReportCasesTable {
+  id: GeneratedAlways<string>;
+  target_kind: string;
+  target_id: string;
+  account_id: string;
+  story_id: string | null;
+  chapter_id: string | null;
+  title: string | null;
+  language: string | null;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
+  answer: string | null;
+}
+
+export interface ReportsTable {
+  case_id: string;
+  reporter_id: string;
+  reason: string;
+  detail: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+export interface RestrictionsTable {
+  id: GeneratedAlways<string>;
+  action: string;
+  subject_id: string;
+  account_id: string;
+  story_id: string | null;
+  chapter_id: string | null;
+  title: string | null;
+  language: string | null;
+  rule: string;
+  reason: string;
+  excerpt: Generated<string>;
+  until: Date | null;
+  decided_by: string | null;
+  decided_at: Generated<Date>;
+  lifted_at: Date | null;
+  lifted_by: string | null;
+}
+
 export interface ReviewerGrantsTable {
   account_id: string;
   language: string;
@@ -248,6 +377,7 @@ export interface ReviewsTable {
   decided_at: Date | null;
   decided_by: string | null;
   reason: string | null;
+  rule: string | null;
 }
 
 export interface RoundJudgesTable {
@@ -277,6 +407,25 @@ export interface RoundsTable {
   winner_id: string | null;
   votes: number | null;
   created_at: Generated<Date>;
+}
+
+export interface SearchPendingTable {
+  id: GeneratedAlways<string>;
+  story_id: string;
+  chapter_id: string;
+}
+
+export interface SearchTextsTable {
+  story_id: string;
+  chapter_id: string;
+  translation_id: string;
+  language: string;
+  title_key: string;
+  tokens: string;
+}
+
+export interface SearchWordsTable {
+  word: string;
 }
 
 export interface SecurityLogTable {
@@ -473,12 +622,19 @@ export interface WorkerHeartbeatsTable {
 export interface DB {
   account_roles: AccountRolesTable;
   accounts: AccountsTable;
+  added_categories: AddedCategoriesTable;
+  appeals: AppealsTable;
   branch_spots: BranchSpotsTable;
+  category_suggestions: CategorySuggestionsTable;
+  chapter_days: ChapterDaysTable;
   chapter_drafts: ChapterDraftsTable;
   chapter_revisions: ChapterRevisionsTable;
+  chapter_sums: ChapterSumsTable;
   chapter_texts: ChapterTextsTable;
   chapters: ChaptersTable;
+  daily_readers: DailyReadersTable;
   daily_reads: DailyReadsTable;
+  exports: ExportsTable;
   feedback: FeedbackTable;
   former_slugs: FormerSlugsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -486,17 +642,25 @@ export interface DB {
   mail_links: MailLinksTable;
   messages: MessagesTable;
   opened_entries: OpenedEntriesTable;
+  page_views: PageViewsTable;
   participants: ParticipantsTable;
   participation_requests: ParticipationRequestsTable;
   rate_limits: RateLimitsTable;
   read_chapters: ReadChaptersTable;
+  reader_days: ReaderDaysTable;
   reading_places: ReadingPlacesTable;
   relay_seats: RelaySeatsTable;
   relay_turns: RelayTurnsTable;
+  report_cases: ReportCasesTable;
+  reports: ReportsTable;
+  restrictions: RestrictionsTable;
   reviewer_grants: ReviewerGrantsTable;
   reviews: ReviewsTable;
   round_judges: RoundJudgesTable;
   rounds: RoundsTable;
+  search_pending: SearchPendingTable;
+  search_texts: SearchTextsTable;
+  search_words: SearchWordsTable;
   security_log: SecurityLogTable;
   sessions: SessionsTable;
   spent_challenges: SpentChallengesTable;

@@ -6,8 +6,9 @@ import type { Language } from '#core/languages.ts';
 import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import { isImpossibleValue } from '../db/database.ts';
-import { cacheControlOf, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
+import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
+import { flowCookie } from './flow-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
 import { callKey } from './kept-answers.ts';
 import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
@@ -87,9 +88,11 @@ export function createApi<D extends Deps>(options: {
   routes: Route<D & Ctx>[];
   deps: D;
   identify: Identify;
+  /** As `identify`; takes the token of a restricted member too, whose actor has no session. */
+  identifyRestricted: Identify;
   cache: TagCache;
 }): Api {
-  const { routes, deps, identify, cache } = options;
+  const { routes, deps, identify, identifyRestricted, cache } = options;
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
   const answerPublic = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
@@ -122,12 +125,18 @@ export function createApi<D extends Deps>(options: {
     const token = endpoint.access === 'open' ? null : tokenOf(request);
     // Counted before the database is asked, so that a flood of bad tokens is as cheap as any other.
     await deps.limits.ofAddress(address);
-    const actor = token ? await identify(token, language) : null;
+    const find = endpoint.access === 'account' ? identifyRestricted : identify;
+    const actor = token ? await find(token, language) : null;
     checkAccess(endpoint.access, actor);
     if (actor) await deps.limits.ofMember(actor.id);
     if (endpoint.limit) await deps.limits.ofClass(endpoint.limit, address, actor?.id ?? null);
     try {
-      return await runPrivate(route, request, reply, createCtx(deps, { language, actor, address }));
+      return await runPrivate(
+        route,
+        request,
+        reply,
+        createCtx(deps, { language, actor, address, userAgent: request.headers['user-agent'] ?? '' }),
+      );
     } catch (error) {
       if (endpoint.limit && actor && asAppError(error).status < 500)
         await deps.limits.refused(endpoint.limit, actor.id);
@@ -143,6 +152,10 @@ export function createApi<D extends Deps>(options: {
       raw = { input: upload.fields, query: queryOf(request), file: upload.file };
     } else if (endpoint.method === 'GET') raw = { input: queryOf(request) };
     else raw = { input: bodyOf(request), query: queryOf(request) };
+    if (endpoint.cookie) {
+      raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
+      reply.header('set-cookie', flowCookie(ctx.config, endpoint.cookie, '', 0));
+    }
     const work = () => runRoute(route, ctx, raw);
     // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
     const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;

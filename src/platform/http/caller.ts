@@ -8,8 +8,8 @@ import { MINUTE, SECOND } from '#core/time.ts';
 /** Cookie that mirrors the chosen language, so that the first paint is in it. */
 export const LANGUAGE_COOKIE = 'skein_language';
 
-/** The value of a cookie, or null. Nothing signed or secret is ever kept in one. */
-function cookie(header: string | undefined, name: string): string | null {
+/** The value of a cookie, or null. None is ever taken for who somebody is. */
+export function cookie(header: string | undefined, name: string): string | null {
   if (!header) return null;
   for (const part of header.split(';')) {
     const [key, value] = part.split('=', 2);

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountApi } from '#features/accounts/contract.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
@@ -17,6 +18,7 @@ const app = setUpTestApp({
   LIMIT_SAVE: '6',
   LIMIT_CREATE_STORY: '2',
   LIMIT_UPLOAD: '2',
+  LIMIT_REPORT: '2',
 });
 let member: Member;
 let addresses = 0;
@@ -112,6 +114,17 @@ describe('the limit of a class of calls', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200]);
     tooMany(await send('solo'), 86_400);
   });
+  it('counts the reports of a day that were taken, not those that were refused', async () => {
+    const targets = [await buildMember(app), await buildMember(app), await buildMember(app)];
+    await sql`delete from rate_limits`.execute(app.database.db);
+    const report = (targetId: string) =>
+      app.send(caseApi.report, { kind: 'member', targetId, reason: 'spam' }, { ...member, address: newAddress() });
+    expect((await report('999999999')).status).toBe(404);
+    const [last, ...first] = targets;
+    for (const { id } of first) expect((await report(id)).status).toBe(200);
+    tooMany(await report(last!.id), 24 * 60 * 60);
+  });
+
   it('holds for searches of a visitor, also of what is asked twice', async () => {
     const address = newAddress();
     const answers = await times(8, () => app.send(discoveryApi.search, { q: 'salt' }, { address }));

@@ -30,6 +30,10 @@ const CLASSES: Record<LimitClass, Class> = {
   vote: { name: 'LIMIT_VOTE', window: MINUTE, per: 'member', here: true },
   upload: { name: 'LIMIT_UPLOAD', window: DAY, per: 'member' },
   feedback: { name: 'LIMIT_FEEDBACK', window: DAY, per: 'member', done: true },
+  report: { name: 'LIMIT_REPORT', window: DAY, per: 'member', done: true },
+  appeal: { name: 'LIMIT_APPEAL', window: DAY, per: 'member', done: true },
+  suggestion: { name: 'LIMIT_SUGGESTION', window: DAY, per: 'member', done: true },
+  moderate: { name: 'LIMIT_MODERATE', window: MINUTE, per: 'member', here: true },
   account_change: { name: 'LIMIT_ACCOUNT_CHANGE', window: HOUR, per: 'member' },
 };
 

@@ -3,6 +3,7 @@ import type { AnswerOf, Endpoint, Page, ParsedOf, QueryOf } from '#core/endpoint
 import { AppError } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Ctx } from '../context.ts';
+import { withShownNames } from '../i18n/former-author.ts';
 
 /** The one file of an upload, read whole; its size was bounded on the way in. */
 export interface UploadedFile {
@@ -14,6 +15,8 @@ export interface UploadedFile {
 export interface CallExtras<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly file: E extends { upload: true } ? UploadedFile : undefined;
+  /** Null when the browser sent none. */
+  readonly cookie: E extends { cookie: string } ? string | null : undefined;
 }
 
 /** A call with the use-case behind it. `C` is what the use-case needs of its context. */
@@ -35,6 +38,7 @@ export interface RawCall {
   input: unknown;
   query?: unknown;
   file?: UploadedFile;
+  cookie?: string | null;
 }
 
 /** The body of a successful answer. */
@@ -58,11 +62,11 @@ export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawC
   const input = parse(endpoint.input, raw.input);
   const query = endpoint.query ? parse(endpoint.query, raw.query) : undefined;
   const run = route.run as (ctx: C, input: unknown, extras: unknown) => Promise<unknown>;
-  const answer = await run(ctx, input, { query, file: raw.file });
+  const answer = await run(ctx, input, { query, file: raw.file, cookie: raw.cookie });
   // The schema also strips what a row may hold beyond the answer, so nothing leaves that was not declared.
   if (endpoint.list) {
     const page = answer as Page<unknown>;
-    return { data: z.parse(endpoint.response, page.items), next: page.next };
+    return { data: withShownNames(z.parse(endpoint.response, page.items), ctx.language), next: page.next };
   }
-  return { data: z.parse(endpoint.response, answer) };
+  return { data: withShownNames(z.parse(endpoint.response, answer), ctx.language) };
 }

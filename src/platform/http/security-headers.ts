@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 
+const TURNSTILE = 'https://challenges.cloudflare.com';
+/** What beside our own files may run in pages. */
+const allowed = { hashes: [] as string[], turnstile: false, analytics: null as string | null };
+
 /**
  * The one policy of every answer, scripts and errors included. It is the same everywhere because the policy of the first
  * page rules until the next full load, and it holds no nonce because pages are cached (anchors: router §2, csp §1).
  */
-function contentSecurityPolicy(scriptHashes: string[]): string {
+function contentSecurityPolicy(): string {
+  const { hashes, turnstile, analytics } = allowed;
+  const counting = analytics === null ? [] : [analytics];
+  const check = turnstile ? [TURNSTILE] : [];
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
+    ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`), ...check, ...counting].join(' '),
+    ...check.map((origin) => `frame-src ${origin}`),
     "style-src 'self'",
     "img-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...counting].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -24,7 +32,7 @@ function contentSecurityPolicy(scriptHashes: string[]): string {
 }
 
 export const SECURITY_HEADERS: Record<string, string> = {
-  'content-security-policy': contentSecurityPolicy([]),
+  'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -34,8 +42,18 @@ export const SECURITY_HEADERS: Record<string, string> = {
 
 /** Names the constant scripts that stand inside pages. Called once, before the first answer. */
 export function allowInlineScripts(scripts: string[]): void {
-  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
-  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy(hashes);
+  allowed.hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy();
+}
+
+/**
+ * Lets others' scripts into the pages, of sites that use them, and before the first answer: the human check of Cloudflare,
+ * and one that counts visits, which sends to where it comes from.
+ */
+export function allowForeignScripts(used: { turnstile: boolean; analytics: string | null }): void {
+  allowed.turnstile = used.turnstile;
+  allowed.analytics = used.analytics && new URL(used.analytics).origin;
+  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy();
 }
 
 /** Browsers that came over HTTPS stay with it; told only by sites that are on HTTPS. */

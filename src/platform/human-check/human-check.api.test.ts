@@ -136,7 +136,7 @@ describe('the human check', () => {
   });
   it('of another site is refused', async () => {
     const theirs = createProofOfWork(new Uint8Array(32).fill(7), () => app.clock.now());
-    const challenge = (await theirs.challenge('register'))!;
+    const challenge = (await theirs.challenge('register')).challenge!;
     const solution = await solveChallenge({ challenge, deriveKey });
     expect(await register(newEmail(), encode({ challenge, solution }))).toMatchObject(refused);
   });
@@ -191,7 +191,7 @@ describe('the human check', () => {
     expect(asAppError(failure)).toMatchObject({ status: 503 });
   });
   it('can be off where a site is tried out', async () => {
-    expect(await noHumanCheck.challenge('login')).toBeNull();
+    expect(await noHumanCheck.challenge('login')).toEqual({ challenge: null, turnstile: null });
     await noHumanCheck.verify({ db: null as never }, 'login', undefined);
   });
   it('knows its purposes alone', async () => {

@@ -9,10 +9,16 @@ import type { Db } from '../db/database.ts';
 /** What a check is made for; one made for signing in does not open a registration. */
 export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
 
+/** Either a sum to solve, or the widget of Turnstile to show. */
+export interface CheckTask {
+  challenge: Challenge | null;
+  turnstile: { siteKey: string } | null;
+}
+
 /** Keeps machines out of the calls that cost us or others something. The built-in one is a sum that a browser solves. */
 export interface HumanCheck {
-  /** Null when no check is asked. */
-  challenge(action: CheckedAction): Promise<Challenge | null>;
+  /** What the browser is to do; all null when no check is asked. */
+  challenge(action: CheckedAction): Promise<CheckTask>;
   /**
    * Accepts each answer once. Errors: please_complete_verification when it is missing, wrong, old or spent;
    * verification_unavailable when it cannot be told, which never lets anyone through.
@@ -57,8 +63,8 @@ function decode(response: string): z.output<typeof Response> | null {
 export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanCheck {
   const hmacSignatureSecret = Buffer.from(secret).toString('hex');
   return {
-    challenge(action) {
-      return createChallenge({
+    async challenge(action) {
+      const challenge = await createChallenge({
         algorithm: ALGORITHM,
         cost: COST,
         keyPrefix: PREFIX,
@@ -67,6 +73,7 @@ export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanChe
         expiresAt: new Date(now().getTime() + VALID_FOR),
         data: { action },
       });
+      return { challenge, turnstile: null };
     },
     async verify(ctx, action, response) {
       if (!response || response.length > MAX_RESPONSE_LENGTH) throw new AppError('please_complete_verification');
@@ -97,6 +104,6 @@ export function createProofOfWork(secret: Uint8Array, now: () => Date): HumanChe
 
 /** For tests, demos and benchmarks on loopback (`HUMAN_CHECK=off`). */
 export const noHumanCheck: HumanCheck = {
-  challenge: async () => null,
+  challenge: async () => ({ challenge: null, turnstile: null }),
   verify: async () => {},
 };

@@ -45,17 +45,19 @@ export const MAX_TRIES = 10;
 
 /**
  * Writes a job in the open transaction: it is done if the transaction commits, and never otherwise.
- * With `key`, a waiting job of the same key is replaced; with `after`, it waits until then.
+ * With `key`, a waiting job of the same key is replaced, or with `once` stays as it is, tries and pauses included (one that is
+ * being done or parked too); with `after`, it waits until then.
  */
 export async function enqueue<P extends z.core.$ZodType>(
   ctx: { readonly db: Db },
   job: JobKind<P>,
   payload: z.input<P>,
-  options: { key?: string; after?: Date } = {},
+  options: { key?: string; once?: boolean; after?: Date } = {},
 ): Promise<void> {
   // Jobs of one lane are done one after the other; the queue has no other way to say "at most so many".
   const lane = job.lanes ? `${job.name} ${Math.floor(Math.random() * job.lanes)}` : null;
   await sql`select graphile_worker.add_job(
     ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${lane}, run_at => ${options.after ?? null}::timestamptz,
-    max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null}, priority => ${priorityOf(job)})`.execute(ctx.db);
+    max_attempts => ${MAX_TRIES}, job_key => ${options.key ?? null}, priority => ${priorityOf(job)},
+    job_key_mode => ${options.once ? 'unsafe_dedupe' : 'replace'})`.execute(ctx.db);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -10,6 +10,7 @@ import { to } from 'pg-copy-streams';
 import type { Config } from '#platform/config.ts';
 import type { ConnectionSettings } from '#platform/db/database.ts';
 import { createFolderStore } from '#platform/images/image-store.ts';
+import { keepErased } from './erased.ts';
 import { describeTables, quoted } from './tables.ts';
 
 /** What lies in a backup, and how to tell that it is whole. */
@@ -55,6 +56,7 @@ export async function backup(config: Config, settings: ConnectionSettings, folde
     };
     await writeFile(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2));
     await rename(fresh, folder);
+    await keepErased(config, settings, dirname(resolve(folder)));
     return manifest;
   } finally {
     await client.end();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { enqueueWaiting } from '#features/moderation/server/index.ts';
@@ -14,11 +15,12 @@ import { DatabaseNotUsableError, migrate, migrations } from '#platform/db/migrat
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Manifest } from './backup.ts';
+import { eraseAgain } from './erased.ts';
 import { quoted } from './tables.ts';
 
 /**
  * Puts a backup into an empty database: the tables as they were then, their sequences, the images and the secret key;
- * afterwards the database is brought to this version. One transaction: it is all there, or nothing is. The queue is begun
+ * afterwards the database is brought to this version, and whoever was erased since then leaves again. One transaction: it is all there, or nothing is. The queue is begun
  * anew: pre-reviews that waited are looked at by the machine after all, mails that waited are not sent.
  */
 export async function restore(
@@ -59,6 +61,7 @@ export async function restore(
   const key = await readFile(join(folder, 'secret-key'), 'utf8').catch(() => null);
   if (key !== null) await writeFile(join(config.dataDir, 'secret-key'), key, { mode: 0o600 });
   await migrate(settings);
+  await eraseAgain(settings, [dirname(resolve(folder)), config.dataDir]);
   await beginQueue(settings, log);
   return manifest;
 }
@@ -68,6 +71,7 @@ async function beginQueue(settings: ConnectionSettings, log: Log): Promise<void>
   try {
     await migrateJobs(database.pool, log);
     await inTransaction({ db: database.db }, enqueueWaiting);
+    await sql`select search_everything()`.execute(database.db);
   } finally {
     await database.close();
   }

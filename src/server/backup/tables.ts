@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Counts and marks of the moment, which mean nothing in another database. */
+/** Counts and marks of the moment, which mean nothing in another database, and the index of search, which is made from the texts. */
 const LEFT_OUT = new Set([
   'rate_limits',
   'spent_challenges',
@@ -8,6 +8,9 @@ const LEFT_OUT = new Set([
   'idempotency_keys',
   'schema_migrations',
   'schema_migrations_lock',
+  'search_texts',
+  'search_words',
+  'search_pending',
 ]);
 
 export interface TableDescription {

@@ -45,6 +45,8 @@ export class ApiError extends Error {
 export interface CallOptions {
   /** The query of a POST. */
   query?: Record<string, string>;
+  /** In place of the session's: the token that a restricted member was refused with. */
+  token?: string;
   /** For calls that must not be done twice when the first answer is lost. */
   idempotencyKey?: string;
   /** For uploads: the file, and who wants to know how much of it has left, from 0 to 1. */
@@ -73,7 +75,7 @@ function addressOf(path: string, query: Record<string, unknown>): string {
 }
 
 function send(
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
   input: unknown,
   options: CallOptions,
   token: string | null,
@@ -101,7 +103,8 @@ function send(
     headers,
     body,
     signal,
-    credentials: 'omit',
+    // Calls are made in the name of who has the token; a few go on with what this browser set out with.
+    credentials: endpoint.cookie ? 'same-origin' : 'omit',
     cache: 'no-store',
     keepalive: options.keepalive ?? false,
   });
@@ -183,15 +186,17 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const usedToken = accessToken();
+  const usedToken = options.token ?? accessToken();
+  const hasSession = options.token === undefined && endpoint.access !== 'open';
   let { response, body } = await attempt(endpoint, input, options, usedToken);
-  if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && endpoint.access !== 'open') {
+  if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && hasSession) {
     if (await renew(usedToken)) ({ response, body } = await attempt(endpoint, input, options, accessToken()));
   }
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
-  if (body.code === 'banned' && usedToken && endpoint.access !== 'open') {
+  if (body.code === 'banned' && usedToken && hasSession) {
+    // Said first: a page that only members have would ask whoever has no session to log in.
+    await tellBanned(body.details ?? {});
     dropTokens();
-    tellBanned(body.details ?? {});
   }
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   throw new ApiError((body.code as ErrorCode | undefined) ?? 'bad_answer', body.error ?? 'bad answer', {

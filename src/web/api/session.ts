@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { forgetReported } from '../boot/reported.ts';
 import { forgetSpots } from '../boot/spots.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
+import { forgetPages } from '../offline/stores.ts';
 
 /** Who is signed in, as this browser keeps it; all tabs share it. */
 const listeners = new Set<() => void>();
 
 function announce(): void {
   if (readItem(KEYS.refreshToken)) document.documentElement.dataset.member = '';
-  else delete document.documentElement.dataset.member;
+  else {
+    delete document.documentElement.dataset.member;
+    forgetReported();
+  }
   for (const listener of listeners) listener();
 }
 
@@ -33,6 +38,7 @@ export function dropTokens(): void {
   writeItem(KEYS.refreshToken, null);
   // Another may use this browser next.
   forgetSpots();
+  forgetPages();
   announce();
 }
 

@@ -1,7 +1,9 @@
-import { countShownRead } from './counting.ts';
+import { countVisit, stopCounting } from './counting.ts';
 import { prepareHydration } from './hydrate.ts';
+import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
+  askConsent,
   checkReaderControls,
   chooseLanguage,
   dismiss,
@@ -30,8 +32,10 @@ const onClick = (event: MouseEvent) => {
   if (act === 'theme') setDark(!isDark());
   else if (act === 'consent') {
     setConsent(value);
-    countShownRead();
-  } else if (act === 'dismiss') dismiss(value);
+    if (value === 'true') countVisit();
+    else stopCounting();
+  } else if (act === 'cookies') askConsent(value === 'ask');
+  else if (act === 'dismiss') dismiss(value);
   else if (act === 'language') {
     event.preventDefault();
     chooseLanguage(value);
@@ -58,12 +62,20 @@ const onSubmit = (event: SubmitEvent) => {
 };
 document.addEventListener('submit', onSubmit, onWayDown);
 
+/** A page that React shows after the first, and the first once more. */
+addEventListener('skein:shown', (event) => {
+  if (!(event as CustomEvent<{ isGoingBack: boolean }>).detail.isGoingBack) goToSpot();
+  keepShownPlace();
+  countVisit();
+});
+
 document.addEventListener('DOMContentLoaded', () => {
   checkReaderControls();
   showTimes(document);
   if (isNewVisit()) goToSpot();
   watchSpot();
   keepShownPlace();
-  countShownRead();
+  countVisit();
   prepareHydration();
+  prepareOffline();
 });

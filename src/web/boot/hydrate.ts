@@ -1,3 +1,4 @@
+import { whenIdle } from './idle.ts';
 import { localPlaces } from './reading.ts';
 
 /**
@@ -76,11 +77,14 @@ function keepPlaceToBrowser(event: PopStateEvent): void {
   if (address() === openedAt) event.stopImmediatePropagation();
 }
 
-/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account, the wish to join. */
+/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the wish to join. */
 function isAwaited(): boolean {
   try {
     if (location.hash === '#join') return true;
-    return new URLSearchParams(location.search).has('verify') || sessionStorage.getItem('restriction') !== null;
+    return (
+      new URLSearchParams(location.search).has('verify') ||
+      ['restriction', 'leaving'].some((note) => sessionStorage.getItem(note) !== null)
+    );
   } catch {
     return false;
   }
@@ -112,9 +116,5 @@ export function prepareHydration(): void {
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, now, { once: true, passive: true });
   if (document.querySelector('[data-hydrate]') || isAwaited()) now();
-  else if ('member' in dataset || isResumed()) {
-    const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 200));
-    if (document.readyState === 'complete') idle(now);
-    else addEventListener('load', () => idle(now), { once: true });
-  }
+  else if ('member' in dataset || isResumed()) whenIdle(now);
 }

@@ -51,11 +51,17 @@ export function chooseLanguage(language: string): void {
   else location.href = url.href;
 }
 
-/** Keeps the choice about being counted; none takes the choice back, so that it is asked again. */
+/** Keeps the choice about being counted. */
 export function setConsent(choice: string): void {
-  writeItem(KEYS.cookieConsent, choice || null);
-  if (choice) root.dataset.consent = choice;
-  else delete root.dataset.consent;
+  writeItem(KEYS.cookieConsent, choice);
+  root.dataset.consent = choice;
+  askConsent(false);
+}
+
+/** Asks about being counted again; what was chosen holds until something else is. */
+export function askConsent(asks: boolean): void {
+  if (asks) root.dataset.asksConsent = '';
+  else delete root.dataset.asksConsent;
 }
 
 export function dismiss(what: string): void {

@@ -11,6 +11,8 @@ export const KEYS = {
   cookieConsent: 'cookieConsent',
   mobileNoticeDismissed: 'mobileNoticeDismissed',
   introDismissed: 'introDismissed',
+  /** The name of their sign-up that a member has said they keep. */
+  nameKept: 'nameKept',
   darkMode: 'darkMode',
   readerSettings: 'readerSettings',
   reading: 'reading',

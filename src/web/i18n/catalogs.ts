@@ -12,6 +12,9 @@ export type Part =
   | 'profile'
   | 'inbox'
   | 'moderation'
+  | 'report'
+  | 'decisions'
+  | 'leaving'
   | 'feedback'
   | 'errors'
   | 'story_editor'
@@ -27,7 +30,9 @@ export type Part =
   | 'submission'
   | 'translations'
   | 'translate'
-  | 'review';
+  | 'review'
+  | 'statistics'
+  | 'offline';
 
 /** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
 const languages = {

@@ -3,29 +3,38 @@ import { useT } from '../i18n/i18n.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSite } from '../ui/use-site.ts';
 import styles from './bars.module.css';
-import { useSite } from './use-site.ts';
 
 /**
- * Shown until a choice is kept; both choices weigh the same (spec §4, trust #61). On a chapter's page it stays still at
+ * Shown until a choice is kept, and when it is asked for again; both choices weigh the same (spec §4, trust #61). On a chapter's page it stays still at
  * the end: nothing ever lies over the text of a chapter.
  */
 export function CookieBar({ still = false }: { still?: boolean }) {
   const t = useT();
   const { name } = useSite();
+  const choose = () => toast(t('common.cookie_kept'));
   return (
     <section
       className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
       aria-label={t('common.cookies')}
     >
       <div className="wrap">
-        <p>{t('common.cookie_text', { site: name })}</p>
+        <p>
+          {t('common.cookie_text', { site: name })}{' '}
+          <b className={styles.necessary}>{t('common.cookie_now_necessary')}</b>
+          <b className={styles.all}>{t('common.cookie_now_all')}</b>
+        </p>
         <div className={styles.acts}>
-          <Button small data-act="consent" data-value="necessary">
+          <Button small data-act="consent" data-value="necessary" onClick={choose}>
             {t('common.cookie_necessary')}
           </Button>
-          <Button small data-act="consent" data-value="true">
+          <Button small data-act="consent" data-value="true" onClick={choose}>
             {t('common.cookie_all')}
+          </Button>
+          <Button kind="icon" className={styles.out} data-act="cookies" aria-label={t('common.dismiss')}>
+            <Icon of={X} />
           </Button>
         </div>
       </div>

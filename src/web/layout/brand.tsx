@@ -1,6 +1,6 @@
 import { Link } from '../ui/link.tsx';
+import { useSite } from '../ui/use-site.ts';
 import styles from './header.module.css';
-import { useSite } from './use-site.ts';
 
 export function Logo() {
   return (

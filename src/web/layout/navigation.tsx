@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Files and answers that are no pages of ours. */
-const NOT_PAGES = /^\/(api|images|assets)\/|\.(xml|txt|json)$/;
+/** Files and answers that are no pages of ours, and the way to Google. */
+const NOT_PAGES = /^\/(api|images|assets)\/|^\/auth\/google$|\.(xml|txt|json)$/;
 
 /** Lets clicks on links inside the site change the page without loading it anew. */
 export function useLinkClicks(): void {

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
 import { ButtonLink, ReloadLink } from '../ui/button.tsx';
+import { Island } from '../ui/island.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { SkipLink } from './bars.tsx';
 import { Brand } from './brand.tsx';
 import header from './header.module.css';
 import styles from './page-failure.module.css';
+
+const FailureReport = lazy(() => import('./failure-report.tsx').then((m) => ({ default: m.FailureReport })));
 
 /** What stands in place of a page that does not exist, or that failed, where nothing stands around it. */
 export function PageFailure({ error }: { error: unknown }) {
@@ -77,6 +81,7 @@ export function NotFound() {
 
 function Failure({ busy }: { busy: boolean }) {
   const t = useT();
+  const isAwake = useHydrated();
   return (
     <div className={styles.state} role="alert">
       <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>
@@ -85,6 +90,11 @@ function Failure({ busy }: { busy: boolean }) {
         <ReloadLink kind="primary">{t('common.load_again')}</ReloadLink>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>
+      {isAwake && !busy && (
+        <Island>
+          <FailureReport />
+        </Island>
+      )}
     </div>
   );
 }

@@ -13,13 +13,23 @@ import styles from './search-box.module.css';
  * The search box (spec §2): Enter keeps the words, goes to the results and empties the box; an empty focused box shows
  * what was looked for before. Without script it is a plain form; before React is there the boot script keeps the words.
  */
-export function SearchBox({ id }: { id: string }) {
+export function SearchBox({
+  id,
+  words = '',
+  isPart = false,
+}: {
+  id: string;
+  /** What it begins with. */
+  words?: string;
+  /** Part of the page of results, where phones find it; there it keeps the words. */
+  isPart?: boolean;
+}) {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(words);
   const [history, setHistory] = useState<string[]>([]);
   const [isOpen, setIsOpen] = useState(false);
 
@@ -47,20 +57,20 @@ export function SearchBox({ id }: { id: string }) {
     if (document.activeElement === input.current) open();
   }, []);
 
-  const search = (words: string) => {
-    keepSearch(words);
-    setText('');
+  const search = (wanted: string) => {
+    keepSearch(wanted);
+    if (!isPart) setText('');
     setIsOpen(false);
     input.current?.blur();
-    navigate(href(`/search_result?q=${encodeURIComponent(words)}`));
+    navigate(href(`/search_result?q=${encodeURIComponent(wanted)}`));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const words = text.trim();
-    if (words) search(words);
+    const wanted = text.trim();
+    if (wanted) search(wanted);
   };
   return (
-    <search className={styles.seek}>
+    <search className={isPart ? styles.part : styles.seek}>
       <form ref={box} action="/search_result" data-seek="" onSubmit={submit} className={styles.form}>
         <label className="hide" htmlFor={id}>
           {t('common.search')}
@@ -79,6 +89,8 @@ export function SearchBox({ id }: { id: string }) {
           maxLength={100}
           autoComplete="off"
           placeholder={t('common.search_hint')}
+          // biome-ignore lint/a11y/noAutofocus: who comes without any wish has pressed the glass in order to search
+          autoFocus={isPart && words === ''}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onFocus={open}
@@ -114,9 +126,9 @@ export function SearchBox({ id }: { id: string }) {
               </Button>
             </p>
             <div className={chips.chips}>
-              {history.map((words) => (
-                <button key={words} type="button" className={chips.chip} onClick={() => search(words)}>
-                  {words}
+              {history.map((past) => (
+                <button key={past} type="button" className={chips.chip} onClick={() => search(past)}>
+                  {past}
                 </button>
               ))}
             </div>

@@ -23,7 +23,7 @@ import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import { BesideOriginal, ContentLanguage } from '#web/ui/link.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
 
 const ChapterMissing = lazy(() =>
@@ -138,7 +138,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <PlainPage>
       {mayExist ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PageSpinner />}>
           <ChapterMissing storyId={storyId} chapterId={chapterId} notFound={<MissingPage />} onPublished={revalidate} />
         </Suspense>
       ) : (

@@ -15,6 +15,7 @@ const FirstChapter = lazy(() =>
   import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapter })),
 );
 
+const ChooseName = lazy(() => import('#features/profile/web/choose-name.tsx').then((m) => ({ default: m.ChooseName })));
 const InviteUsers = lazy(() =>
   import('#features/participation/web/invite-users.tsx').then((m) => ({ default: m.InviteUsers })),
 );
@@ -51,13 +52,12 @@ export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
             <FirstChapter storyId={id} tell={tell} />
           </Suspense>
         )}
-        invite={({ id, title, mode }) =>
-          mode !== 'solo' && (
-            <Suspense>
-              <InviteUsers storyId={id} title={title} />
-            </Suspense>
-          )
-        }
+        invite={({ id, title, mode }) => (
+          <Suspense>
+            {mode !== 'solo' && <InviteUsers storyId={id} title={title} />}
+            <ChooseName />
+          </Suspense>
+        )}
         notFound={<NotFound />}
       />
     </MembersOnly>

@@ -1,9 +1,22 @@
+import { lazy } from 'react';
+import { usePlannedLeaving } from '#features/accounts/web/planned-leaving.ts';
+import { useRestriction } from '#features/accounts/web/restriction.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
 import { Resume } from '#features/reader/web/resume.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
+import { useSignedIn } from '#web/api/session.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
+import { Island } from '#web/ui/island.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/home.ts';
+
+const RestrictedAccount = lazy(() =>
+  import('#features/moderation/web/restricted-account.tsx').then((m) => ({ default: m.RestrictedAccount })),
+);
+const PlannedLeaving = lazy(() =>
+  import('#features/accounts/web/leaving-banner.tsx').then((m) => ({ default: m.PlannedLeaving })),
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { translator, site } = apiOf(context);
@@ -20,5 +33,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = pageMeta;
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
-  return <HomePage home={loaderData.home} resume={<Resume />} />;
+  const signedIn = useSignedIn();
+  const restriction = useRestriction();
+  const leaving = usePlannedLeaving();
+  if (restriction && !signedIn)
+    return (
+      <Island waiting={<Spinner />}>
+        <RestrictedAccount restriction={restriction} />
+      </Island>
+    );
+  return (
+    <>
+      {leaving && !signedIn && (
+        <Island>
+          <PlannedLeaving planned={leaving} />
+        </Island>
+      )}
+      <HomePage home={loaderData.home} resume={<Resume />} />
+    </>
+  );
 }

@@ -10,9 +10,13 @@ import { Island } from '#web/ui/island.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/moderation.ts';
 
-const ModerationDesk = lazy(() =>
-  import('#features/moderation/web/moderation-desk.tsx').then((m) => ({ default: m.ModerationDesk })),
-);
+const ModerationDesk = lazy(async () => {
+  const [{ ModerationDesk: Desk }, { SuggestionDialog }] = await Promise.all([
+    import('#features/moderation/web/moderation-desk.tsx'),
+    import('#features/stories/web/suggestion-dialog.tsx'),
+  ]);
+  return { default: () => <Desk SuggestionDialog={SuggestionDialog} /> };
+});
 const RoundAuditPage = lazy(() =>
   import('#features/contest/web/audit/round-audit-page.tsx').then((m) => ({ default: m.RoundAuditPage })),
 );

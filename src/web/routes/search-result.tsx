@@ -1,8 +1,11 @@
 import type { InputOf } from '#core/endpoint.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
+import { filtersOn, searchPath } from '#features/discovery/web/search-address.ts';
 import { SearchPage } from '#features/discovery/web/search-page.tsx';
+import { categoryApi } from '#features/stories/contract-categories.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
+import { SearchBox } from '#web/layout/search-box.tsx';
 import type { Route } from './+types/search-result.ts';
 
 /** What the address asks for. What it cannot mean is left out, so that a link with an addition still finds. */
@@ -14,19 +17,34 @@ function wishIn(query: URLSearchParams): Record<string, string> {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
+  const categories = await load(context, categoryApi.list, {});
   const wish = wishIn(url.searchParams);
-  const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
+  if (!categories.some(({ code }) => code === wish.category)) delete wish.category;
   const q = wish.q ?? '';
+  const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
+  const isFound = page.items.some(({ near }) => near === null);
+  const countOf = async (asked: Record<string, string>) =>
+    (await load(context, discoveryApi.countFound, asked as InputOf<typeof discoveryApi.countFound>)).stories;
+  const { sort: _, cursor: __, limit: ___, ...filtered } = wish;
+  // Where all of them are on the page nobody has to count.
+  const isWhole = !wish.cursor && page.next === null;
+  const countHere = () => (isWhole ? page.items.length : countOf(filtered));
+  const count = q && isFound ? await countHere() : null;
+  const countUnfiltered = isFound || filtersOn(wish).length === 0 ? 0 : await countOf(q ? { q } : {});
   const head = {
     title: q ? translator.t('meta.search_title', { query: q }) : translator.t('meta.stories_title'),
     path: '/search_result',
     noindex: true,
   };
-  return { page, wish, head };
+  return { page, wish, count, countUnfiltered, categories, head };
 }
 
 export const meta = pageMeta;
 
-export default function SearchResultRoute({ loaderData: { page, wish } }: Route.ComponentProps) {
-  return <SearchPage stories={page.items} next={page.next} wish={wish} />;
+export default function SearchResultRoute({ loaderData }: Route.ComponentProps) {
+  const { page, wish, count, countUnfiltered, categories } = loaderData;
+  const box = <SearchBox key={searchPath(wish)} id="search-here" words={wish.q ?? ''} isPart />;
+  return (
+    <SearchPage stories={page.items} next={page.next} box={box} {...{ wish, count, countUnfiltered, categories }} />
+  );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
 import { branchApi } from '#features/branch/contract.ts';
@@ -17,8 +17,6 @@ import { useStandingNote } from '#features/contest/web/standing-note.ts';
 import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import { participationApi } from '#features/participation/contract.ts';
 import { roomLeft } from '#features/participation/model/room.ts';
-import { Hands } from '#features/participation/web/hands.tsx';
-import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import { RoomNote } from '#features/participation/web/room-note.tsx';
 import { BranchChapters, BranchReading, BranchReadOn } from '#features/reader/web/branch-story.tsx';
 import { MemberMarks } from '#features/reader/web/member-marks.tsx';
@@ -29,39 +27,25 @@ import { Turn } from '#features/relay/web/turn.tsx';
 import { type StoryView, storyApi } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
-import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
-import { storySlots, storyWords } from '#features/translation/web/story-slots.tsx';
+import { storyWords } from '#features/translation/web/story-slots.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { StoryFrame } from '#web/layout/story-frame.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ContentLanguage, Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/story.ts';
-
-const StoryActs = lazy(() => import('#features/stories/web/story-acts.tsx').then((m) => ({ default: m.StoryActs })));
-
-const InviteUsers = lazy(() =>
-  import('#features/participation/web/invite-users.tsx').then((m) => ({ default: m.InviteUsers })),
-);
-const LeaveStory = lazy(() =>
-  import('#features/participation/web/leave-story.tsx').then((m) => ({ default: m.LeaveStory })),
-);
-const MembershipNote = lazy(() =>
-  import('#features/participation/web/membership-note.tsx').then((m) => ({ default: m.MembershipNote })),
-);
 
 const ParticipantKnown = lazy(() =>
   import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
 );
-
-const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
 
 const StoryMissing = lazy(() =>
   import('#features/stories/web/story-missing.tsx').then((m) => ({ default: m.StoryMissing })),
@@ -154,76 +138,13 @@ export default function StoryRoute({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-/** What every story's page has, around what hangs on how its chapters follow each other. */
-function Page({
-  story,
-  words,
-  people,
-  order,
-  readOn,
-  withWriting,
-  withJoining = true,
-  noteOf,
-  ...slots
-}: Pick<Loaded, 'story' | 'words' | 'people' | 'order'> &
-  Pick<ComponentProps<typeof StoryPage>, 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
-  Pick<ComponentProps<typeof Hands>, 'noteOf'> & {
-    readOn: ReactNode;
-    /** False where the page offers writing in another place. */
-    withWriting: boolean;
-    /** False where it offers joining in another place. */
-    withJoining?: boolean;
-  }) {
-  const signedIn = useSignedIn();
-  const isShared = story.mode !== 'solo';
-  return (
-    <StoryPage
-      {...slots}
-      story={story}
-      order={order}
-      {...storySlots(story, words, signedIn)}
-      acts={
-        <>
-          {readOn}
-          {isShared && withJoining && <JoinSlot story={story} look="button" />}
-          <Suspense>
-            {signedIn && <StoryActs storyId={story.id} withWriting={withWriting} />}
-            {signedIn && isShared && <InviteUsers storyId={story.id} title={story.title} />}
-          </Suspense>
-        </>
-      }
-      notes={
-        <Suspense>
-          {signedIn && isShared && (
-            <>
-              <MembershipNote story={story} />
-              <OwnDrafts storyId={story.id} />
-            </>
-          )}
-        </Suspense>
-      }
-      hands={
-        people && (
-          <Hands
-            story={story}
-            participants={people.items}
-            next={people.next}
-            noteOf={noteOf}
-            acts={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
-          />
-        )
-      }
-    />
-  );
-}
-
 /** Chapters that stand in a line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Loaded) {
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
-    <Page
+    <StoryFrame
       story={story}
       words={words}
       people={people}
@@ -272,7 +193,7 @@ function CompetitionStory({
   const comesFirst = phase === 'writing' || phase === 'voting' || phase === 'scheduled';
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
-    <Page
+    <StoryFrame
       story={story}
       words={words}
       people={people}
@@ -327,7 +248,7 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Loaded, '
   const isOver = story.progress === 'ended';
   const canWrite = !isOver && (story.joining === 'open' || isIn);
   return (
-    <Page
+    <StoryFrame
       story={story}
       words={words}
       people={people}
@@ -380,7 +301,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const storyId = params.storyId ?? '';
   if (!signedIn || !isId(storyId)) return <MissingPage />;
   return (
-    <Suspense fallback={<Spinner />}>
+    <Suspense fallback={<PageSpinner />}>
       <StoryMissing storyId={storyId} notFound={<MissingPage />} onPublished={revalidate} />
     </Suspense>
   );

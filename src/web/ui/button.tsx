@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -34,6 +34,11 @@ export function Button({ kind, small, busy = false, className, onClick, type = '
 /** A link that looks like a button, for what leads somewhere. */
 export function ButtonLink({ kind, small, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
+}
+
+/** The same for what is no page of ours, which the browser loads by itself. */
+export function AnchorButton({ kind, small, className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & Look) {
+  return <a className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)} {...rest} />;
 }
 
 /** Loads this page anew, also where React never came. */

@@ -1,5 +1,6 @@
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -9,7 +10,9 @@ import { liftToasts } from './toast.tsx';
 
 /**
  * A dialog of the platform: focus stays inside and goes back to the opener, Escape and the cross close. It is open while
- * it is rendered. With a new title it shows something else: focus goes to its first field, or to the heading.
+ * it is rendered. With a new title it shows something else: focus goes to its first field, or to the heading. It stands
+ * outside of the page, so that its form is in no other form and its words in no other language; it opens by an act alone,
+ * never on the server.
  */
 export function Dialog({
   title,
@@ -45,7 +48,7 @@ export function Dialog({
     shownTitle.current = title;
     enterDialog(ref.current);
   }, [title]);
-  return (
+  return createPortal(
     <dialog
       ref={ref}
       className={classNames(styles.dialog, wide && styles.wide, fill && styles.fill)}
@@ -64,7 +67,8 @@ export function Dialog({
       <Button kind="icon" className={styles.close} aria-label={t('common.close')} onClick={onClose}>
         <Icon of={X} />
       </Button>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 

@@ -7,6 +7,7 @@ import styles from './section.module.css';
 
 /** A part of a page whose heading stands in the margin on wide screens and above on narrow ones. */
 export function Section({
+  id,
   title,
   note,
   tabs,
@@ -15,6 +16,8 @@ export function Section({
   heading: Heading = 'h2',
   children,
 }: {
+  /** Where links to this part lead. */
+  id?: string;
   title: string;
   /** Said below the heading. */
   note?: ReactNode;
@@ -28,7 +31,7 @@ export function Section({
 }) {
   const t = useT();
   return (
-    <section className={classNames(styles.part, className)}>
+    <section id={id} className={classNames(styles.part, className)}>
       <div className={styles.partHead}>
         <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>{title}</Heading>
         {note && <div className={classNames(styles.note, 'small soft')}>{note}</div>}

@@ -25,6 +25,8 @@ export const REGISTRATION_MAILS_PER_DAY = 5;
 export const UNVERIFIED_KEPT = 7 * DAY;
 
 export const ACCESS_TOKEN_LASTS = 10 * MINUTE;
+/** One signs in again for another; nothing but the password is asked for. */
+export const APPEAL_TOKEN_LASTS = DAY;
 export const ACCESS_TOKEN_LEEWAY = 5 * SECOND;
 export const SESSION_IDLE = 14 * DAY;
 export const SESSION_ABSOLUTE = 60 * DAY;
@@ -40,3 +42,14 @@ export const LOGIN_WINDOW = 10 * MINUTE;
 export const FAILURE_WINDOW = DAY;
 
 export const LAST_ACTIVE_STEP = HOUR;
+
+/** Between asking for it and the erasure (product §3). */
+export const LEAVING_GRACE = 14 * DAY;
+export const LEAVING_REQUESTS_PER_DAY = 3;
+/** Wrong passwords on the way out. */
+export const LEAVING_TRIES_PER_DAY = 10;
+/** Who has no password proves by a sign-in no older than this that it is them. */
+export const FRESH_SIGN_IN = 10 * MINUTE;
+/** Between two exports, and how long a file lies ready. */
+export const EXPORT_PAUSE = 7 * DAY;
+export const EXPORT_KEPT = 7 * DAY;

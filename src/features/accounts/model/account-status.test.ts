@@ -9,10 +9,17 @@ describe('accounts', () => {
       ['unverified', 'verify', 'active'],
       ['active', 'suspend', 'suspended'],
       ['active', 'ban', 'banned'],
+      ['active', 'leave', 'leaving'],
       ['suspended', 'suspend', 'suspended'],
       ['suspended', 'ban', 'banned'],
       ['suspended', 'lift', 'active'],
+      ['suspended', 'erase', 'erased'],
       ['banned', 'lift', 'active'],
+      ['banned', 'erase', 'erased'],
+      ['leaving', 'suspend', 'suspended'],
+      ['leaving', 'ban', 'banned'],
+      ['leaving', 'stay', 'active'],
+      ['leaving', 'erase', 'erased'],
     ]);
     expect(matrix(accountMachine)).toHaveLength(ACCOUNT_STATUSES.length * ACCOUNT_ACTIONS.length);
     expect(accountMachine.statuses).toEqual(ACCOUNT_STATUSES);

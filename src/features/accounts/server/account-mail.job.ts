@@ -3,36 +3,68 @@ import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { composeLetter, type Letter } from '#platform/mail/letter.ts';
-import { accountMail, LINK_PURPOSE } from './account-mail.ts';
-import { findAccount } from './accounts.repo.ts';
+import { type AccountMailKind, type AccountMailTold, accountMail, LINK_PURPOSE } from './account-mail.ts';
+import { type AccountRow, findAccount } from './accounts.repo.ts';
+import { readyExportUrl } from './export.service.ts';
 import { makeToken } from './tokens.ts';
 
-async function linkOf(ctx: Ctx, linkId: string): Promise<string | null> {
+const PATHS = { verify: '/?verify=', reset: '/reset_password?token=', email: '/?new_email=' } as const;
+
+/** The address that a link is opened by, and where it is mailed to if not to the member's own address. */
+async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: string | null } | null> {
   const link = await ctx.db
     .selectFrom('mail_links')
-    .select(['id', 'seed', 'purpose', 'used_at'])
+    .select(['id', 'seed', 'purpose', 'new_email', 'used_at'])
     .where('id', '=', linkId)
     .executeTakeFirst();
   if (!link || link.used_at) return null;
   const purpose = link.purpose as keyof typeof LINK_PURPOSE;
   const token = makeToken(ctx.secrets, LINK_PURPOSE[purpose], link);
-  const path = purpose === 'verify' ? `/?verify=${token}` : `/reset_password?token=${token}`;
-  return new URL(path, ctx.config.publicUrl).href;
+  return { href: new URL(PATHS[purpose] + token, ctx.config.publicUrl).href, to: link.new_email };
 }
 
 /** Writes and sends the mail. What became void meanwhile (the link used, the account gone) is not sent. */
-export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, accountId, language, linkId }) => {
+export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, accountId, language, linkId, told }) => {
   const account = await findAccount(ctx.db, { id: accountId });
   const proof = linkId ? await linkOf(ctx, linkId) : null;
   if (!account || (linkId && !proof)) return;
-  // The profile asks whoever is not signed in to do so.
-  const link = kind === 'already_registered' ? new URL('/profile', ctx.config.publicUrl).href : proof;
+  if (account.status === 'erased') return;
+  const file = kind === 'export_ready' ? await readyExportUrl(ctx, accountId) : null;
+  if (kind === 'export_ready' && !file) return;
+  await writeAccountMail(ctx, account, {
+    kind,
+    language,
+    proof: file ? { href: new URL(file, ctx.config.publicUrl).href, to: null } : proof,
+    ...(told ? { told } : {}),
+  });
+});
+
+/** Where a mail leads: the link that it was written for, or the profile, which asks whoever is not signed in to do so. */
+const TO_PROFILE: readonly AccountMailKind[] = ['already_registered', 'leaving'];
+
+/** Composes the mail and sends it. */
+export async function writeAccountMail(
+  ctx: Ctx,
+  account: AccountRow,
+  {
+    kind,
+    language,
+    proof = null,
+    told = {},
+  }: {
+    kind: AccountMailKind;
+    language: string;
+    proof?: { href: string; to: string | null } | null;
+    told?: AccountMailTold;
+  },
+): Promise<void> {
+  const link = TO_PROFILE.includes(kind) ? new URL('/profile', ctx.config.publicUrl).href : proof?.href;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
   const { find, t } = translatorOf(chosen);
   const site = ctx.config.siteName;
-  const say = (part: string) => find(`mail.${kind}.${part}`, sayings(ctx, account, chosen));
+  const say = (part: string) => find(`mail.${kind}.${part}`, sayings(ctx, account, chosen, told));
   const letter: Letter = {
-    to: account.email,
+    to: proof?.to ?? account.email,
     language: chosen,
     site,
     subject: say('subject') ?? site,
@@ -41,14 +73,22 @@ export const accountMailJob = handleJob(accountMail, async (ctx: Ctx, { kind, ac
     ...(link ? { link: { href: link, label: say('button') ?? link } } : {}),
   };
   await ctx.mailer.send(composeLetter(letter));
-});
+}
 
-function sayings(
-  ctx: Ctx,
-  account: { username: string; status_reason: string | null; suspended_until: Date | null },
-  language: Language,
-) {
-  const until =
-    account.suspended_until?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
-  return { site: ctx.config.siteName, name: account.username, reason: account.status_reason ?? '', until };
+function sayings(ctx: Ctx, account: AccountRow, language: Language, told: AccountMailTold) {
+  const day = (date: Date | null) =>
+    date?.toLocaleDateString(LANGUAGE_TAGS[language], { dateStyle: 'long', timeZone: 'UTC' }) ?? '';
+  const { reason = account.status_reason ?? '', rule, excerpt } = told;
+  return {
+    site: ctx.config.siteName,
+    name: account.username,
+    leaving: day(account.leaving_at),
+    texts: account.leaving_texts ?? 'keep',
+    reason,
+    until: day(account.suspended_until),
+    rule: (rule && translatorOf(language).find(`message.rule.${rule}`, {})) ?? '',
+    has_rule: rule ? 'yes' : 'no',
+    excerpt: excerpt ?? '',
+    has_excerpt: excerpt ? 'yes' : 'no',
+  };
 }

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
+import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
-import { type AccountAction, type AccountStatus, accountMachine, type SessionEnd } from '../model/account-status.ts';
+import {
+  type AccountAction,
+  type AccountStatus,
+  accountMachine,
+  effectiveStatus,
+  type SessionEnd,
+} from '../model/account-status.ts';
 
 /** Writes of accounts, and the rows that its services work with. */
 
@@ -21,18 +28,31 @@ const ACCOUNT_COLUMNS = [
   'suspended_until',
   'status_reason',
   'failed_logins',
+  'google_subject',
+  'password_changed_at',
   'joined_at',
   'last_active_at',
+  'leaving_at',
+  'leaving_texts',
 ] as const;
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export function findAccount(db: Db, by: { id: string } | { email: string } | { slug: string }) {
+export function findAccount(
+  db: Db,
+  by: { id: string } | { email: string } | { slug: string } | { googleSubject: string },
+) {
   const query = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
   if ('id' in by) return query.where('id', '=', by.id).executeTakeFirst();
+  if ('googleSubject' in by) return query.where('google_subject', '=', by.googleSubject).executeTakeFirst();
   return 'email' in by
     ? query.where('email', '=', by.email).executeTakeFirst()
     : query.where('slug', '=', by.slug).executeTakeFirst();
+}
+
+/** The status of an account that holds now, see `effectiveStatus`. */
+export function statusAt(account: { status: string; suspended_until: Date | null }, now: Date): AccountStatus {
+  return effectiveStatus({ status: account.status as AccountStatus, suspendedUntil: account.suspended_until }, now);
 }
 
 /** The account, locked against other writers until the transaction ends. */
@@ -109,6 +129,25 @@ export async function rolesOf(db: Db, accountId: string): Promise<('moderator' |
     .orderBy('role')
     .execute();
   return rows.map((row) => row.role as 'moderator' | 'administrator');
+}
+
+/**
+ * Nobody else could act as administrator without this member. Held until the transaction ends, so that of two who go at once
+ * the second one stays. Error: last_administrator.
+ */
+export async function requireOtherAdministrator(db: Db, accountId: string): Promise<void> {
+  if (!(await rolesOf(db, accountId)).includes('administrator')) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(db);
+  const other = await db
+    .selectFrom('account_roles as r')
+    .innerJoin('accounts as a', 'a.id', 'r.account_id')
+    .select('a.id')
+    .where('r.role', '=', 'administrator')
+    .where('a.id', '<>', accountId)
+    .where('a.status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new AppError('last_administrator');
 }
 
 /** Ends sessions of an account, all or all but one. */

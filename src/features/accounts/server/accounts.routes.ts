@@ -1,18 +1,33 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { accountApi } from '../contract.ts';
 import type { AccountCtx } from './account-ctx.ts';
+import { askEmailChange, changeEmail } from './email-change.service.ts';
+import { connectGoogle, disconnectGoogle, loginWithGoogle } from './google.service.ts';
 import { login } from './login.service.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.service.ts';
 import { checkResetLink, requestReset, resetPassword, updatePassword } from './password.service.ts';
 import { getMe, getUserBySlug, updateInfo, uploadAvatar } from './profile.service.ts';
 import { register, resendVerification, verifyEmail } from './registration.service.ts';
 import { logout, refreshSession } from './sessions.service.ts';
 
 export const accountRoutes = [
-  handle(accountApi.challenge, async (ctx, { action }) => ({ challenge: await ctx.humanCheck.challenge(action) })),
+  handle(accountApi.challenge, (ctx, { action }) => ctx.humanCheck.challenge(action)),
   handle(accountApi.register, register),
   handle(accountApi.verifyEmail, verifyEmail),
   handle(accountApi.resendVerification, resendVerification),
-  handle(accountApi.login, login),
+  handle<typeof accountApi.login, AccountCtx>(accountApi.login, login),
+  handle<typeof accountApi.loginWithGoogle, AccountCtx>(accountApi.loginWithGoogle, (ctx, input, { cookie }) =>
+    loginWithGoogle(ctx, input, cookie),
+  ),
+  handle<typeof accountApi.connectGoogle, AccountCtx>(accountApi.connectGoogle, (ctx, input, { cookie }) =>
+    connectGoogle(ctx, input, cookie),
+  ),
+  handle(accountApi.disconnectGoogle, disconnectGoogle),
+  handle(accountApi.askEmailChange, askEmailChange),
+  handle<typeof accountApi.changeEmail, AccountCtx>(accountApi.changeEmail, changeEmail),
+  handle(accountApi.sessions, listSessions),
+  handle(accountApi.endSession, endOwnSession),
+  handle(accountApi.endOtherSessions, endOtherSessions),
   handle(accountApi.refresh, refreshSession),
   handle(accountApi.logout, logout),
   handle(accountApi.info, getMe),

@@ -1,8 +1,24 @@
-export type { AccountCtx, AccountEffects } from './account-ctx.ts';
+export type { AccountCtx, AccountEffects, ExportFile, Leaver } from './account-ctx.ts';
 export { accountMailJob } from './account-mail.job.ts';
+export { findAccount, rolesOf } from './accounts.repo.ts';
 export { accountRoutes } from './accounts.routes.ts';
+export { type Erased, erasedListOf, readErased } from './erased-list.ts';
+export { eraseLeavers, erasureJob } from './erasure.ts';
 export { dropExpiredAccountRows } from './expiry.ts';
+export { dropOldExports, exportJob, findExport } from './export.service.ts';
+export { beginGoogle } from './google.service.ts';
+export { GOOGLE_FLOW_LASTS } from './google-flow.ts';
 export { holdMember } from './hold-member.ts';
-export { userTag } from './profile.service.ts';
-export { endSuspensions, findAccountId, restrictAccount, setRole } from './restriction.service.ts';
-export { findActor, identify } from './sessions.service.ts';
+export { accountStaysJob } from './keep-account.ts';
+export { leavingRoutes } from './leaving.routes.ts';
+export { profileTag, requireShownMember } from './profile.service.ts';
+export {
+  endSuspensions,
+  findAccountId,
+  isKeptOut,
+  mailAccount,
+  restrictAccount,
+  setRole,
+} from './restriction.service.ts';
+export { findActor, identify, identifyRestricted } from './sessions.service.ts';
+export { userTag } from './user-tag.ts';

@@ -4,21 +4,21 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { FAILURE_WINDOW, FAILURES_BEFORE_CHECK, FAILURES_BEFORE_RESET, LOGIN_WINDOW } from '../model/account-limits.ts';
-import { type AccountStatus, effectiveStatus } from '../model/account-status.ts';
+import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import { type AccountRow, findAccount, lockAccount, logSecurity } from './accounts.repo.ts';
 import { verifyPassword } from './password-hash.ts';
 import { emailKey } from './registration.service.ts';
-import { bannedError, openSession } from './sessions.service.ts';
+import { checkRestriction, openSession, type SessionTokens } from './sessions.service.ts';
 
 /**
  * Signs in. Unknown addresses and wrong passwords are one answer, cost one hash and one write each; what an account is
  * in (unverified, restricted) is told only to who knows its password.
  */
 export async function login(
-  ctx: Ctx,
+  ctx: AccountCtx,
   input: { email: string; password: string; cfTurnstileResponse?: string | undefined },
-): Promise<{ accessToken: string; refreshToken: string }> {
+): Promise<SessionTokens> {
   const key = emailKey(ctx, input.email);
   await ctx.limits.take('login', `${key} ${ctx.address}`, ctx.config.limits.LIMIT_LOGIN, LOGIN_WINDOW);
   await checkHumanAfterFailures(ctx, key, input.cfTurnstileResponse);
@@ -28,14 +28,8 @@ export async function login(
     await countFailure(ctx, key, account);
     throw new AppError('wrong_credentials');
   }
-  const status = effectiveStatus(
-    { status: account.status as AccountStatus, suspendedUntil: account.suspended_until },
-    ctx.clock.now(),
-  );
-  if (status === 'unverified') throw new AppError('email_not_verified');
-  if (status !== 'active') {
-    throw bannedError({ status, suspendedUntil: account.suspended_until, reason: account.status_reason });
-  }
+  if (account.status === 'unverified') throw new AppError('email_not_verified');
+  await checkRestriction(ctx, account, true);
   const tokens = await inTransaction(ctx, async (inner) => {
     const now = await lockAccount(inner.db, account.id);
     // Changed while we were hashing: a session opened now would outlive the change, which has ended all others.
@@ -61,13 +55,18 @@ async function pendingHash(ctx: Ctx, account: AccountRow | undefined): Promise<s
   return link?.password_hash ?? null;
 }
 
-/** After 3 failures of the account or of the address a check is asked, whether or not the account exists. */
+/**
+ * After 3 failures of the account or of the address a check is asked, whether or not the account exists; at every sign-in
+ * where the site uses Turnstile (product §3).
+ */
 async function checkHumanAfterFailures(ctx: Ctx, key: string, response: string | undefined): Promise<void> {
   const [ofAccount, ofAddress] = await Promise.all([
     ctx.failures.count(`account ${key}`),
     ctx.failures.count(`address ${ctx.address}`),
   ]);
-  if (response !== undefined || ofAccount >= FAILURES_BEFORE_CHECK || ofAddress >= FAILURES_BEFORE_CHECK) {
+  const isAlwaysAsked = ctx.config.turnstile !== null;
+  const hasFailed = ofAccount >= FAILURES_BEFORE_CHECK || ofAddress >= FAILURES_BEFORE_CHECK;
+  if (isAlwaysAsked || response !== undefined || hasFailed) {
     await ctx.humanCheck.verify(ctx, 'login', response);
   }
 }

@@ -8,7 +8,7 @@ import { RESET_LINK_LASTS, VERIFY_LINK_LASTS } from '../model/account-limits.ts'
 import { accountMail, LINK_PURPOSE } from './account-mail.ts';
 import { parseToken, provesToken } from './tokens.ts';
 
-/** The links that are mailed: of a registration, and to choose a new password. */
+/** The links that are mailed: of a registration, to choose a new password, and to confirm a new address. */
 
 /** The account of nobody, the last that an id could ever name. */
 export const NOBODY = '9223372036854775807';
@@ -64,7 +64,7 @@ async function readLink(ctx: Ctx, purpose: keyof typeof LINK_PURPOSE, token: str
   if (!parsed) return null;
   const link = await ctx.db
     .selectFrom('mail_links')
-    .select(['id', 'account_id', 'seed', 'password_hash', 'expires_at', 'used_at'])
+    .select(['id', 'account_id', 'seed', 'password_hash', 'new_email', 'expires_at', 'used_at'])
     .where('id', '=', parsed.id)
     .where('purpose', '=', purpose)
     .$if(lock, (query) => query.forUpdate())

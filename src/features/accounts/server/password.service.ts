@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
@@ -49,10 +50,11 @@ export async function resetPassword(
     const status = isConfirmed ? account.status : next(accountMachine, 'unverified', 'verify');
     await inner.db
       .updateTable('accounts')
-      .set({ password_hash: passwordHash, failed_logins: 0, status })
+      .set({ password_hash: passwordHash, password_changed_at: sql`db_clock()`, failed_logins: 0, status })
       .where('id', '=', account.id)
       .execute();
     await spendLinks(inner.db, account.id, 'reset');
+    await spendLinks(inner.db, account.id, 'email');
     if (!isConfirmed) await spendLinks(inner.db, account.id, 'verify');
     await endSessions(inner.db, account.id, 'reset');
     await logSecurity(inner.db, account.id, 'password_reset');
@@ -86,8 +88,13 @@ export async function updatePassword(
     const account = await lockAccount(inner.db, id);
     // Somebody else changed it while we were hashing: what was checked is no longer the password.
     if (account?.password_hash !== known?.password_hash) throw new AppError('conflict');
-    await inner.db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+    await inner.db
+      .updateTable('accounts')
+      .set({ password_hash: passwordHash, password_changed_at: sql`db_clock()` })
+      .where('id', '=', id)
+      .execute();
     await spendLinks(inner.db, id, 'reset');
+    await spendLinks(inner.db, id, 'email');
     await endSessions(inner.db, id, 'password', sessionId);
     await logSecurity(inner.db, id, 'password_changed');
     await enqueue(inner, accountMail, { kind: 'password_changed', accountId: id, language: ctx.language });

@@ -216,6 +216,7 @@ describe('a public profile', () => {
     expect(body.data).toEqual({
       id: member.id,
       suspended: false,
+      suspendedUntil: null,
       username: member.username,
       slug: member.slug,
       bio: 'I write slowly.',
@@ -234,6 +235,7 @@ describe('a public profile', () => {
     const closed = {
       id: member.id,
       suspended: true,
+      suspendedUntil: null as string | null,
       slug: member.slug,
       username: null,
       bio: null,
@@ -244,7 +246,8 @@ describe('a public profile', () => {
     expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false });
     const inAnHour = new Date(app.clock.now().getTime() + HOUR);
     await restrictAccount(ctx(), member.id, { action: 'suspend', reason: 'Spam, spam.', until: inAnHour });
-    await until(async () => expect((await bySlug(member.slug)).body.data).toEqual(closed));
+    const suspended = { ...closed, suspendedUntil: inAnHour.toISOString() };
+    await until(async () => expect((await bySlug(member.slug)).body.data).toEqual(suspended));
     await app.clock.advance(HOUR);
     app.app.cache.clear();
     expect((await bySlug(member.slug)).body.data).toMatchObject({ suspended: false, username: member.username });

@@ -14,10 +14,11 @@ import { type AccountStatus, effectiveStatus } from '../model/account-status.ts'
 import { usernameKey } from '../model/identity.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { type AccountRow, findAccount, lockAccount, rolesOf } from './accounts.repo.ts';
+import { userTag } from './user-tag.ts';
 
-/** Tag of everything that shows a member's name, picture or profile. */
-export function userTag(accountId: string): string {
-  return `user:${accountId}`;
+/** Tag of the lists of what a member has published; what they show of each text has tags of its own. */
+export function profileTag(accountId: string): string {
+  return `profile:${accountId}`;
 }
 
 function slugFreeAt(account: AccountRow, now: Date): Date | null {
@@ -36,6 +37,9 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     preferred_language: account.preferred_language as Language,
     joinedAt: account.joined_at.toISOString(),
     slugFreeAt: slugFreeAt(account, ctx.clock.now())?.toISOString() ?? null,
+    hasPassword: account.password_hash !== null,
+    passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
+    google: account.google_subject !== null,
     roles: await rolesOf(ctx.db, account.id),
   };
 }
@@ -122,17 +126,14 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
   const wanted = slug.toLowerCase();
   if (!/^[a-z0-9-]+$/.test(wanted)) throw new AppError('user_not_found');
   const account = (await findAccount(ctx.db, { slug: wanted })) ?? (await findByFormerSlug(ctx, wanted));
-  if (!account || account.status === 'unverified') throw new AppError('user_not_found');
-  shows(ctx, userTag(account.id));
-  const status = effectiveStatus(
-    { status: account.status as AccountStatus, suspendedUntil: account.suspended_until },
-    ctx.clock.now(),
-  );
+  if (!account || account.status === 'unverified' || account.leaving_at || account.status === 'erased')
+    throw new AppError('user_not_found');
+  const status = shownStatus(ctx, account);
   if (status !== 'active') {
-    if (account.suspended_until) expires(ctx, account.suspended_until);
     return {
       id: account.id,
       suspended: true,
+      suspendedUntil: status === 'suspended' ? (account.suspended_until?.toISOString() ?? null) : null,
       username: null,
       slug: account.slug,
       bio: null,
@@ -144,6 +145,7 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
   return {
     id: account.id,
     suspended: false,
+    suspendedUntil: null,
     username: account.username,
     slug: account.slug,
     bio: account.bio,
@@ -151,6 +153,21 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
     joinedAt: account.joined_at.toISOString(),
     lastActiveOn: account.last_active_at.toISOString().slice(0, 10),
   };
+}
+
+/** Where an account stands now, as the answer shows it. */
+function shownStatus(ctx: Ctx, account: AccountRow): AccountStatus {
+  shows(ctx, userTag(account.id));
+  const status = account.status as AccountStatus;
+  const now = ctx.clock.now();
+  if (account.suspended_until && account.suspended_until > now) expires(ctx, account.suspended_until);
+  return effectiveStatus({ status, suspendedUntil: account.suspended_until }, now);
+}
+
+/** A member whose profile everyone may see. Error: user_not_found, also for who is suspended or banned. */
+export async function requireShownMember(ctx: Ctx, accountId: string): Promise<void> {
+  const account = await findAccount(ctx.db, { id: accountId });
+  if (!account || shownStatus(ctx, account) !== 'active') throw new AppError('user_not_found');
 }
 
 async function findByFormerSlug(ctx: Ctx, slug: string): Promise<AccountRow | undefined> {

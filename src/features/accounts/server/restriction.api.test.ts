@@ -8,8 +8,9 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
+import { leavingApi } from '../contract-leaving.ts';
 import { FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
-import { type AccountAction, accountMachine } from '../model/account-status.ts';
+import { accountMachine, type RestrictingAction } from '../model/account-status.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { endSuspensions, restrictAccount, setRole } from './restriction.service.ts';
 
@@ -23,7 +24,7 @@ const ctx = (actor: Member | null = null) =>
     shown: { tags: new Set(), until: null },
   }) as never;
 const inSevenDays = () => new Date(app.clock.now().getTime() + 7 * DAY);
-const restrict = (member: Member, action: Exclude<AccountAction, 'verify'>, by: Member | null = null) =>
+const restrict = (member: Member, action: RestrictingAction, by: Member | null = null) =>
   restrictAccount(ctx(by), member.id, {
     action,
     reason: `Because of ${action}.`,
@@ -34,7 +35,7 @@ const row = (member: { id: string }) =>
 const info = (member: Member) => app.send(accountApi.info, {}, member);
 
 describe('every restriction in every state', () => {
-  const acts = matrix(accountMachine).filter(([, action]) => action !== 'verify');
+  const acts = matrix(accountMachine).filter(([, action]) => ['suspend', 'ban', 'lift'].includes(action));
   it.each(acts)('%s: %s → %s', async (from, action, to) => {
     const member = await buildMember(app);
     const until = from === 'suspended' ? inSevenDays() : null;
@@ -44,7 +45,7 @@ describe('every restriction in every state', () => {
       .where('id', '=', member.id)
       .execute();
     const before = await row(member);
-    const done = restrict(member, action as Exclude<AccountAction, 'verify'>);
+    const done = restrict(member, action as RestrictingAction);
     if (to === null) {
       await expect(done).rejects.toMatchObject({ code: 'wrong_state' });
       expect(await row(member)).toEqual(before);
@@ -117,7 +118,13 @@ describe('a ban', () => {
       },
     });
     await restrictAccount(ctx(), member.id, { action: 'ban', reason: 'Again.' });
-    expect((await info(member)).body.details).toEqual({ reason: 'Again.', until: null });
+    expect((await info(member)).body.details).toEqual({
+      reason: 'Again.',
+      until: null,
+      rule: null,
+      restrictionId: null,
+      appealToken: expect.any(String),
+    });
   });
   it('leaves what is public as it is, and refuses every call of a member', async () => {
     const member = await buildMember(app);
@@ -153,6 +160,35 @@ describe('a ban', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await app.work();
     expect(app.mails.filter(({ to, subject }) => to === member.email && /banned/.test(subject))).toHaveLength(1);
+  });
+  it('is told the sessions that it has ended, and none that had ended before', async () => {
+    const member = await buildMember(app);
+    const other = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
+    await app.call(accountApi.logout, { token: other.refreshToken });
+    await restrict(member, 'ban');
+    expect((await info(member)).body.code).toBe('banned');
+    expect(await app.send(accountApi.info, {}, other)).toMatchObject({ status: 401, body: { code: 'login_required' } });
+  });
+  it('is appealed by a token that ends with it, and with the password', async () => {
+    const member = await buildMember(app);
+    await restrict(member, 'ban');
+    const appealToken = async () => {
+      const { details } = (await info(member)).body;
+      return { accessToken: (details as { appealToken: string }).appealToken };
+    };
+    const reach = async (token: { accessToken: string }) => (await app.send(leavingApi.leaving, {}, token)).status;
+    const before = await appealToken();
+    expect(await reach(before)).toBe(200);
+    await app.database.db
+      .updateTable('accounts')
+      .set({ password_changed_at: app.clock.now() })
+      .where('id', '=', member.id)
+      .execute();
+    expect(await reach(before)).toBe(401);
+    const after = await appealToken();
+    expect(await reach(after)).toBe(200);
+    await restrict(member, 'lift');
+    expect(await reach(after)).toBe(401);
   });
   it('of nobody is refused', async () => {
     await expect(restrictAccount(ctx(), '999999', { action: 'ban', reason: 'x' })).rejects.toMatchObject({

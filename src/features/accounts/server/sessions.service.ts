@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Actor, Role } from '#core/actor.ts';
+import { type Actor, NO_SESSION, type Role } from '#core/actor.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
@@ -14,19 +14,42 @@ import {
   SESSION_IDLE,
   SESSIONS_PER_ACCOUNT,
 } from '../model/account-limits.ts';
-import { type AccountStatus, effectiveStatus, type SessionEnd } from '../model/account-status.ts';
+import { type AccountStatus, isRestriction, type SessionEnd } from '../model/account-status.ts';
+import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
-import { logSecurity } from './accounts.repo.ts';
-import { makeToken, parseToken, provesToken, readAccessToken, signAccessToken } from './tokens.ts';
+import { type AccountRow, findAccount, logSecurity, statusAt } from './accounts.repo.ts';
+import { describeDevice } from './device.ts';
+import { keepAccount } from './keep-account.ts';
+import {
+  makeToken,
+  parseToken,
+  passwordMark,
+  provesToken,
+  readAccessToken,
+  readAppealToken,
+  signAccessToken,
+  signAppealToken,
+} from './tokens.ts';
 
 const REFRESH = 'refresh-token';
 
-/** Opens a session and answers its two tokens. Beyond the most sessions of one account the oldest ends. */
-export async function openSession(ctx: Ctx, accountId: string): Promise<{ accessToken: string; refreshToken: string }> {
+export interface SessionTokens {
+  accessToken: string;
+  refreshToken: string;
+  /** The account was about to be deleted, and stays. */
+  accountKept?: true;
+}
+
+/**
+ * Opens a session and answers its two tokens. Beyond the most sessions of one account the oldest ends. Whoever signs in
+ * does not leave: a planned deletion is undone, and the answer says so.
+ */
+export async function openSession(ctx: Ctx, accountId: string): Promise<SessionTokens> {
+  const isKept = await keepAccount(ctx, accountId);
   const seed = randomBytes(32);
   const { id } = await ctx.db
     .insertInto('sessions')
-    .values({ account_id: accountId, seed })
+    .values({ account_id: accountId, seed, device: describeDevice(ctx.userAgent) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.db
@@ -47,34 +70,71 @@ export async function openSession(ctx: Ctx, accountId: string): Promise<{ access
   return {
     accessToken: await signAccessToken(ctx, { accountId, sessionId: id }),
     refreshToken: makeToken(ctx.secrets, REFRESH, { id, seed }),
+    ...(isKept ? { accountKept: true } : {}),
   };
 }
 
-/** What a restricted member is told at signing in and by `user/info`. */
-export function bannedError(account: { status: string; suspendedUntil: Date | null; reason: string | null }): AppError {
+/** What the sessions of a member hang on. */
+export type SessionCtx = Pick<AccountCtx, 'db' | 'secrets' | 'clock' | 'accountEffects'>;
+
+/** What a restricted member is told at signing in and by every call of a session: why, and with what token to appeal. */
+async function bannedError(
+  ctx: SessionCtx,
+  account: Pick<AccountRow, 'id' | 'suspended_until' | 'status_reason' | 'password_changed_at'> & {
+    status: AccountStatus;
+  },
+  hasSignedIn: boolean,
+): Promise<AppError> {
   return new AppError('banned', {
     details: {
-      reason: account.reason,
-      until: account.status === 'banned' ? null : (account.suspendedUntil?.toISOString() ?? null),
+      rule: null,
+      restrictionId: null,
+      ...(await ctx.accountEffects.whyRestricted(ctx, account.id)),
+      reason: account.status_reason,
+      until: account.status === 'banned' ? null : (account.suspended_until?.toISOString() ?? null),
+      appealToken: await signAppealToken(ctx, {
+        accountId: account.id,
+        passwordChangedAt: account.password_changed_at,
+        hasSignedIn,
+      }),
     },
   });
 }
 
+/** Refuses who is suspended or banned at this moment; `hasSignedIn` where they have proven who they are. Error: banned. */
+export async function checkRestriction(ctx: SessionCtx, account: AccountRow, hasSignedIn: boolean): Promise<void> {
+  const status = statusAt(account, ctx.clock.now());
+  if (isRestriction(status)) throw await bannedError(ctx, { ...account, status }, hasSignedIn);
+}
+
 /** Finds the member behind an access token, with a living session and the roles of this moment. */
-export async function identify(ctx: Pick<Ctx, 'db' | 'secrets' | 'clock'>, token: string): Promise<Actor> {
+export async function identify(ctx: SessionCtx, token: string): Promise<Actor> {
   const claims = await readAccessToken(ctx, token);
   if (!claims) throw new AppError('login_required');
   return findActor(ctx, claims);
 }
 
 /**
+ * As `identify`; the holder of an appeal token is found too, without a session or roles, while they are kept out or about to
+ * leave. A day ends the token, and so does another password.
+ */
+export async function identifyRestricted(ctx: SessionCtx, token: string): Promise<Actor> {
+  const claims = await readAppealToken(ctx, token);
+  if (!claims) return identify(ctx, token);
+  const account = await findAccount(ctx.db, { id: claims.accountId });
+  const status = account && statusAt(account, ctx.clock.now());
+  const isOut = status !== undefined && (isRestriction(status) || status === 'leaving');
+  if (!account || !isOut || passwordMark(account.password_changed_at) !== claims.passwordMark)
+    throw new AppError('login_required');
+  const { id, username } = account;
+  return { id, username, sessionId: NO_SESSION, roles: [], hasSignedIn: claims.hasSignedIn };
+}
+
+/**
  * The member of a session as they are now: also for one whose access token was good when they came, and who stayed.
  * Throws `login_required` when the session is over, `banned` when the account is restricted.
  */
-export async function findActor(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  claims: { accountId: string; sessionId: string },
-): Promise<Actor> {
+export async function findActor(ctx: SessionCtx, claims: { accountId: string; sessionId: string }): Promise<Actor> {
   const row = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
@@ -88,6 +148,7 @@ export async function findActor(
       'a.status',
       'a.suspended_until',
       'a.status_reason',
+      'a.password_changed_at',
       'a.last_active_at',
       's.ended_at',
       's.end_reason',
@@ -99,10 +160,11 @@ export async function findActor(
     .executeTakeFirst();
   if (!row) throw new AppError('login_required');
   const now = ctx.clock.now();
-  const status = effectiveStatus({ status: row.status as AccountStatus, suspendedUntil: row.suspended_until }, now);
-  if (status !== 'active')
-    throw bannedError({ status, suspendedUntil: row.suspended_until, reason: row.status_reason });
-  if (row.ended_at) throw new AppError('login_required');
+  const status = statusAt(row, now);
+  // Whom the restriction itself has signed out is told of it; whoever had left before is nobody here.
+  const isHeld = row.ended_at === null || row.end_reason === 'restricted';
+  if (isRestriction(status) && isHeld) throw await bannedError(ctx, { ...row, status }, false);
+  if (status !== 'active' || row.ended_at) throw new AppError('login_required');
   if (now.getTime() - row.last_active_at.getTime() > LAST_ACTIVE_STEP) {
     await ctx.db.updateTable('accounts').set({ last_active_at: now }).where('id', '=', row.id).execute();
   }
@@ -147,11 +209,7 @@ export async function refreshSession(
     const session = await lockSession(inner.db, parsed.id);
     if (!session || !provesToken(ctx.secrets, REFRESH, session, input.token)) return new AppError('refresh_refused');
     const now = await databaseNow(inner.db);
-    const status = effectiveStatus(
-      { status: session.status as AccountStatus, suspendedUntil: session.suspended_until },
-      now,
-    );
-    if (session.ended_at || status !== 'active') return new AppError('refresh_refused');
+    if (session.ended_at || statusAt(session, now) !== 'active') return new AppError('refresh_refused');
     const age = (since: Date) => now.getTime() - since.getTime();
     if (age(session.used_at) > SESSION_IDLE || age(session.created_at) > SESSION_ABSOLUTE) {
       await endSession(inner.db, session.id, 'expired');
@@ -186,7 +244,7 @@ export async function refreshSession(
   return outcome;
 }
 
-async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
+export async function endSession(db: Db, id: string, reason: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: sql`db_clock()`, end_reason: reason })

@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { isId } from '#core/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY } from '../model/account-limits.ts';
+import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY, APPEAL_TOKEN_LASTS } from '../model/account-limits.ts';
 
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-api';
 const TYPE = 'at+jwt';
+/** Of the token that a restricted member is refused with; see `signAppealToken`. */
+const APPEAL_TYPE = 'appeal+jwt';
 
 /** What an access token says: who, in which session. Roles and status are read from the database at every call. */
 export interface AccessClaims {
@@ -33,18 +35,70 @@ export async function readAccessToken(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,
 ): Promise<AccessClaims | null> {
+  const payload = await verified(ctx, token, 'access-token', TYPE);
+  if (!payload) return null;
+  const { sub, sid } = payload;
+  return typeof sid === 'string' && isId(sid) && isId(sub ?? '') ? { accountId: sub!, sessionId: sid } : null;
+}
+
+/** What an appeal token says: whose it is, and on what it was given. */
+export interface AppealClaims {
+  accountId: string;
+  /** When the password was last changed; another one ends the token. */
+  passwordChangedAt: Date | null;
+  /** It was given for a sign-in, and not to a session. */
+  hasSignedIn: boolean;
+}
+
+/** As it stands in a token. */
+export function passwordMark(changedAt: Date | null): number {
+  return changedAt?.getTime() ?? 0;
+}
+
+/** Signs the token of a restricted member: it opens appeal, export and deletion for a day, and no session. */
+export function signAppealToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: AppealClaims): Promise<string> {
+  const now = Math.floor(ctx.clock.now().getTime() / 1000);
+  return new SignJWT({ pwd: passwordMark(claims.passwordChangedAt), sin: claims.hasSignedIn })
+    .setProtectedHeader({ alg: 'HS256', typ: APPEAL_TYPE })
+    .setSubject(claims.accountId)
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setIssuedAt(now)
+    .setExpirationTime(now + APPEAL_TOKEN_LASTS / 1000)
+    .sign(ctx.secrets.key('appeal-token'));
+}
+
+/** The claims of a good appeal token, or null for anything else. */
+export async function readAppealToken(
+  ctx: Pick<Ctx, 'secrets' | 'clock'>,
+  token: string,
+): Promise<{ accountId: string; passwordMark: number; hasSignedIn: boolean } | null> {
+  const payload = await verified(ctx, token, 'appeal-token', APPEAL_TYPE);
+  if (!payload) return null;
+  const { sub, pwd, sin } = payload;
+  return typeof pwd === 'number' && isId(sub ?? '')
+    ? { accountId: sub!, passwordMark: pwd, hasSignedIn: sin === true }
+    : null;
+}
+
+/** What a token of ours says, when it is good, of that type, and not over. */
+async function verified(
+  ctx: Pick<Ctx, 'secrets' | 'clock'>,
+  token: string,
+  key: string,
+  typ: string,
+): Promise<JWTPayload | null> {
   try {
-    const { payload } = await jwtVerify(token, ctx.secrets.key('access-token'), {
+    const { payload } = await jwtVerify(token, ctx.secrets.key(key), {
       algorithms: ['HS256'],
-      typ: TYPE,
+      typ,
       issuer: ISSUER,
       audience: AUDIENCE,
-      requiredClaims: ['exp', 'sub', 'sid'],
+      requiredClaims: ['exp', 'sub'],
       clockTolerance: ACCESS_TOKEN_LEEWAY / 1000,
       currentDate: ctx.clock.now(),
     });
-    const { sub, sid } = payload;
-    return typeof sid === 'string' && isId(sid) && isId(sub ?? '') ? { accountId: sub!, sessionId: sid } : null;
+    return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;

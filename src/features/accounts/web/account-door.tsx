@@ -1,34 +1,34 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { useSignedIn } from '#web/api/session.ts';
-import { forgetRestriction, useRestriction } from './restriction.ts';
-import { RestrictionNotice } from './restriction-notice.tsx';
+import { NewEmailDialog } from './new-email-dialog.tsx';
 import { VerifyDialog } from './verify-dialog.tsx';
 
-const PARAMETER = 'verify';
+const LINKS = ['verify', 'new_email'] as const;
+type MailedLink = { kind: (typeof LINKS)[number]; token: string };
 
-function takeToken(): string | null {
-  return new URLSearchParams(location.search).get(PARAMETER);
+function takeLink(): MailedLink | null {
+  const query = new URLSearchParams(location.search);
+  for (const kind of LINKS) {
+    const token = query.get(kind);
+    if (token) return { kind, token };
+  }
+  return null;
 }
 
 /** A token in the address would stay in the history and travel with it; it is taken out as soon as it is read. */
 function cleanAddress(): void {
   const url = new URL(location.href);
-  url.searchParams.delete(PARAMETER);
+  for (const kind of LINKS) url.searchParams.delete(kind);
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
 }
 
-/** What waits at the home page: the link of the registration mail, and the notice that an account is closed. */
+/** What waits at the home page: a link that was mailed. */
 export function AccountDoor() {
-  const [token, setToken] = useState(takeToken);
-  const restriction = useRestriction();
-  const signedIn = useSignedIn();
-  const { pathname } = useLocation();
+  const [link, setLink] = useState(takeLink);
   useEffect(() => {
-    if (token) cleanAddress();
-  }, [token]);
-  if (restriction && !signedIn && pathname === '/')
-    return <RestrictionNotice restriction={restriction} onClose={forgetRestriction} />;
-  if (token) return <VerifyDialog token={token} onClose={() => setToken(null)} />;
+    if (link) cleanAddress();
+  }, [link]);
+  const close = () => setLink(null);
+  if (link?.kind === 'verify') return <VerifyDialog token={link.token} onClose={close} />;
+  if (link) return <NewEmailDialog token={link.token} onClose={close} />;
   return null;
 }

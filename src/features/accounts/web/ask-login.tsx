@@ -1,19 +1,24 @@
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { refreshToken } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { type LoginWish, useLogin } from './login-context.tsx';
+import { isLeavingPlanned } from './planned-leaving.ts';
 import { isRestrictionKept } from './restriction.ts';
 
 /** Instead of a page that members alone have: the way to log in, which opens by itself, and what waits behind it. */
 export function AskLogin({ title, text, wish }: { title: string; text?: string; wish?: LoginWish }) {
   const t = useT();
   const openLogin = useLogin();
+  const { pathname } = useLocation();
   useEffect(() => {
-    // Members are not known as such before hydration is over; who has just been shut out is told that, and nothing else.
-    if (refreshToken() === null && !isRestrictionKept()) openLogin(wish ? { wish } : {});
-  }, [openLogin, wish]);
+    // Members are not known as such before hydration is over; who has just been shut out, or has just planned to leave, is
+    // told that, and nothing else. Who goes out is on the way elsewhere, and sees this page for a moment only.
+    const isOver = isRestrictionKept() || isLeavingPlanned() || window.location.pathname !== pathname;
+    if (refreshToken() === null && !isOver) openLogin(wish ? { wish } : {});
+  }, [openLogin, wish, pathname]);
   return (
     <>
       <h1 className="hide">{title}</h1>

@@ -1,4 +1,7 @@
 import { createContext, use } from 'react';
+import { refreshToken } from '#web/api/session.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { toast } from '#web/ui/toast.tsx';
 
 export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
@@ -17,4 +20,16 @@ export const LoginContext = createContext<(request?: LoginRequest) => void>(() =
 /** Opens the sign-in dialog, which is fetched when it is wanted. */
 export function useLogin(): (request?: LoginRequest) => void {
   return use(LoginContext);
+}
+
+/** For what members alone may do: does it for them, and lets visitors log in first. */
+export function useAsMember(wish: LoginWish): (act: () => void) => void {
+  const t = useT();
+  const openLogin = useLogin();
+  return (act) => {
+    // Asked at the press: one that came before React was there is pressed again before members are known as such.
+    if (refreshToken() !== null) return act();
+    toast(t('common.login_first'));
+    openLogin({ wish, after: act });
+  };
 }

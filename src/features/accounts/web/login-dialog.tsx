@@ -47,7 +47,7 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
   const signedIn: ViewProps['signedIn'] = (tokens) => {
     enter(tokens);
     onClose();
-    toast(t('loginModal.login_success'));
+    toast(tokens.accountKept ? t('accounts.account_kept') : t('loginModal.login_success'));
     request.after?.();
   };
   const key = view === 'login' ? (request.wish ? WISHES[request.wish] : 'common.log_in') : TITLES[view];

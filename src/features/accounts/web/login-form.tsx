@@ -11,6 +11,7 @@ import { LOGIN_PASSWORD_HINT } from '../model/account-limits.ts';
 import { email as emailField, normaliseEmail } from '../model/identity.ts';
 import { givenPassword } from '../model/password.ts';
 import styles from './account.module.css';
+import { GoogleWay } from './google-way.tsx';
 import { useHumanCheck } from './human-check/human-check.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
 import type { ViewProps } from './login-view.ts';
@@ -81,6 +82,7 @@ export function LoginForm({ draft, change, show, signedIn, close }: ViewProps) {
   const isShort = isHinted && draft.password !== '' && [...draft.password].length < LOGIN_PASSWORD_HINT;
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+      <GoogleWay />
       <Failure text={failure}>
         {isUnverified && (
           <SendAgain small request={resend} onSend={sendVerification} label={t('accounts.send_verification')} />

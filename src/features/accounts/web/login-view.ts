@@ -1,3 +1,4 @@
+import type { Tokens } from '../contract.ts';
 import type { LoginView } from './login-context.tsx';
 
 /** What was typed; it survives a change of view. */
@@ -12,6 +13,6 @@ export interface ViewProps {
   draft: LoginDraft;
   change: (part: Partial<LoginDraft>) => void;
   show: (view: LoginView) => void;
-  signedIn: (tokens: { accessToken: string; refreshToken: string }) => void;
+  signedIn: (tokens: Tokens) => void;
   close: () => void;
 }

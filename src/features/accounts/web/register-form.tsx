@@ -12,6 +12,7 @@ import { email as emailField } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
 import { noteRequest } from './cooldown.ts';
+import { GoogleWay } from './google-way.tsx';
 import { useHumanCheck } from './human-check/human-check.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
 import type { ViewProps } from './login-view.ts';
@@ -67,6 +68,7 @@ export function RegisterForm({ draft, change, show }: ViewProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.why}>{t('accounts.register_why')}</p>
+      <GoogleWay />
       <Failure text={failure} />
       <TextField
         {...fields.of('email')}

@@ -1,71 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { RESTRICTED } from '#web/api/banned.ts';
+import { keptNote } from './kept-note.ts';
 
 /** Why an account is closed, as the server tells it (product §3). */
 export interface Restriction {
+  rule: string | null;
   reason: string | null;
   /** ISO 8601; null for an account that is closed for good. */
   until: string | null;
+  /** Opens the appeal, and no session. */
+  appealToken: string | null;
 }
 
-const KEY = 'restriction';
-const RESTRICTED = 'skein:restricted';
-const LIFTED = 'skein:restriction-read';
-let kept: string | null | undefined;
+const note = keptNote<Restriction>('restriction');
 
-function keptText(): string | null {
-  if (kept === undefined) {
-    try {
-      kept = sessionStorage.getItem(KEY);
-    } catch {
-      kept = null;
-    }
-  }
-  return kept;
-}
-
-function keep(text: string | null): void {
-  kept = text;
-  try {
-    if (text === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, text);
-  } catch {
-    // Refused: it holds until this page is left.
-  }
-}
+export const isRestrictionKept = note.isKept;
+export const useRestriction = note.use;
 
 /** Keeps why the account is closed and says so; the root of the pages goes home, where it is shown. */
-export function announceRestriction({ reason, until }: Record<string, unknown>): void {
+export function announceRestriction({ rule, reason, until, appealToken }: Record<string, unknown>): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  keep(JSON.stringify({ reason: text(reason), until: text(until) } satisfies Restriction));
+  note.keep({ rule: text(rule), reason: text(reason), until: text(until), appealToken: text(appealToken) });
   dispatchEvent(new Event(RESTRICTED));
-}
-
-export function isRestrictionKept(): boolean {
-  return keptText() !== null;
 }
 
 /** Once it was read. */
 export function forgetRestriction(): void {
-  keep(null);
-  dispatchEvent(new Event(LIFTED));
-}
-
-/** Calls back when an account turns out to be closed. */
-export function onRestriction(listener: () => void): () => void {
-  addEventListener(RESTRICTED, listener);
-  return () => removeEventListener(RESTRICTED, listener);
-}
-
-function subscribe(listener: () => void): () => void {
-  addEventListener(RESTRICTED, listener);
-  addEventListener(LIFTED, listener);
-  return () => {
-    removeEventListener(RESTRICTED, listener);
-    removeEventListener(LIFTED, listener);
-  };
-}
-
-export function useRestriction(): Restriction | null {
-  const text = useSyncExternalStore(subscribe, keptText, () => null);
-  return text === null ? null : (JSON.parse(text) as Restriction);
+  note.keep(null);
 }

@@ -151,14 +151,20 @@ export async function getChapterViewerState(
 /** The caller's chapters that the world does not see yet, newest first. */
 export async function listOwnChapters(
   ctx: Ctx,
-  input: { storyId?: string | undefined; cursor?: string | undefined; limit: number },
+  input: {
+    storyId?: string | undefined;
+    within?: 'own' | 'others' | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
 ): Promise<Page<OwnChapter>> {
+  const { id } = memberOf(ctx);
   let query = ctx.db
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
     .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
-    .where('c.author_id', '=', memberOf(ctx).id)
+    .where('c.author_id', '=', id)
     // What was entered in a round is listed with the rounds, until it is a chapter of its own.
     .where((eb) => eb.or([eb('c.is_submission', '=', false), eb('c.status', '<>', 'draft')]))
     .where('c.deleted_at', 'is', null)
@@ -166,6 +172,7 @@ export async function listOwnChapters(
     .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title', 'sd.language'])
     .select(['d.title', 'd.units', 'd.saved_at']);
   if (input.storyId) query = query.where('c.story_id', '=', input.storyId);
+  if (input.within) query = query.where('s.creator_id', input.within === 'own' ? '=' : '<>', id);
   const before = idCursor(input.cursor);
   if (before) query = query.where('c.id', '<', before);
   const rows = await query

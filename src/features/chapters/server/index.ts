@@ -1,8 +1,10 @@
 export type { ChapterCtx, ChapterEffects } from './chapter-ctx.ts';
+export { chapterRestrictable } from './chapter-hiding.ts';
 export { neighbour } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { freePlaces } from './free-places.ts';
+export { dropUnbuilt, dropUnpublishedOf, findUnbuilt } from './leaving.ts';
 export { chapterWriting } from './may-write.ts';
 export { lineOrder } from './order/line-order.ts';
 export { treeOrder } from './order/tree-order.ts';

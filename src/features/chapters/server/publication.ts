@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userTag } from '#features/accounts/server/index.ts';
+import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
@@ -63,6 +63,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
     .execute();
   await touch(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (isEdit) return;
+  await touch(ctx, profileTag(chapter.facts.authorId));
   await countChapter(ctx, chapter.storyId, chapter.facts.authorId);
   const story = await ctx.db
     .updateTable('stories')
@@ -143,14 +144,14 @@ async function tell(
   ctx: Ctx,
   chapter: ChapterRecord,
   type: 'chapter_approved' | 'chapter_rejected',
-  reason?: string,
+  why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
   await notify(ctx, {
     to: chapter.facts.authorId,
     type,
     storyId: chapter.storyId,
     chapterId: chapter.id,
-    params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...(reason ? { reason } : {}) },
+    params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...why },
   });
 }
 
@@ -187,11 +188,11 @@ export const chapterReviewSubject: ReviewSubject = {
     const chapter = await lockInOrder(ctx, chapterId);
     if (chapter) await publishInOrder(ctx, chapter);
   },
-  async reject(ctx: ChapterCtx, chapterId, reason) {
+  async reject(ctx: ChapterCtx, chapterId, reason, rule) {
     const chapter = await lockInOrder(ctx, chapterId);
     if (!chapter) return;
     await giveBack(ctx, chapter, 'reject', reason);
-    await tell(ctx, chapter, 'chapter_rejected', reason);
+    await tell(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
   },
 };
 

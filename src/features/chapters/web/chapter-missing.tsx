@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
     queryKey: ['chapter', chapterId, 'draft'],
     queryFn: () => call(chapterApi.draft, { chapterId }),
     refetchInterval: ({ state: { data: draft, dataUpdateCount } }) =>
-      draft?.status === 'pending' ? pauseOf(draft, dataUpdateCount) : false,
+      draft?.status === 'pending' ? reviewPause(draft.review?.state, dataUpdateCount) : false,
     staleTime: 0,
   });
   const [wasPending, setWasPending] = useState(false);
@@ -42,15 +42,10 @@ function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
   useEffect(() => {
     if (isOut) onPublished();
   }, [isOut, onPublished]);
-  if (isPending || isOut) return <Spinner />;
+  if (isPending || isOut) return <PageSpinner />;
   // At the address of another story it would be a second page of it.
   if (!data || data.storyId !== storyId || data.status === 'approved') return notFound;
   return <ChapterStanding draft={data} />;
-}
-
-/** One that is approved already waits for the chapter before it, which takes as long as a person does. */
-function pauseOf({ review }: ChapterDraft, asked: number): number | false {
-  return reviewPause(review?.state === 'automatic' ? 'automatic' : 'manual', asked);
 }
 
 function ChapterStanding({ draft }: { draft: ChapterDraft }) {

@@ -4,6 +4,7 @@ import { type Titled, titleTag } from '#features/stories/model/title-language.ts
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
@@ -104,9 +105,9 @@ export function OpenKnot({
 
 function Author({ author: { username, slug } }: { author: { username: string; slug: string } }) {
   return (
-    <Link className={styles.who} to={`/user/${slug}`}>
+    <MemberLink className={styles.who} slug={slug}>
       {username}
-    </Link>
+    </MemberLink>
   );
 }
 

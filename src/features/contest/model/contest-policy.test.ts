@@ -12,6 +12,7 @@ import {
   canCreateRound,
   canDisqualify,
   canEnter,
+  canReinstate,
   canSubmitEntry,
   canVote,
   canVoteFor,
@@ -213,3 +214,14 @@ describe('taking an entry out', () => {
     expect(said(canDisqualify({ ...facts, isRival: true }))).toBe('own_work');
   });
 });
+
+it.each(ROUND_STATUSES.flatMap((status) => SUBMISSION_STATUSES.map((submission) => [status, submission] as const)))(
+  'an entry comes back while the round is open, into one in %s when it is %s',
+  (status, submission) => {
+    const facts = { status, submission, disqualified: true, isAuthorActive: true };
+    const fits = (status === 'writing' || status === 'voting') && submission === 'rejected';
+    expect(canReinstate(facts)).toBe(fits);
+    expect(canReinstate({ ...facts, disqualified: false })).toBe(false);
+    expect(canReinstate({ ...facts, isAuthorActive: false })).toBe(false);
+  },
+);

@@ -154,6 +154,18 @@ export function canCancelVote(ballot: Pick<VoteFacts, 'story' | 'status'>): Deci
   return isVoting(ballot);
 }
 
+/** A disqualification is lifted while the round is open, for an author who can act; after the end the counts stay. */
+export function canReinstate(facts: {
+  status: RoundStatus;
+  submission: SubmissionStatus;
+  disqualified: boolean;
+  isAuthorActive: boolean;
+}): boolean {
+  const isOpen = facts.status === 'writing' || facts.status === 'voting';
+  const fits = facts.disqualified && facts.isAuthorActive && permits(submissionMachine, facts.submission, 'reinstate');
+  return isOpen && fits;
+}
+
 /**
  * A moderator takes an entry out for a reason; never of a round that they compete in. After the end the counts
  * stay as they are, and the one that won is a chapter, about which chapters decide.

@@ -15,6 +15,7 @@ it('a submission changes as the table says and in no other way', () => {
     ['approved', 'disqualify', 'rejected'],
     ['approved', 'drop', 'draft'],
     ['rejected', 'submit', 'pending'],
+    ['rejected', 'reinstate', 'approved'],
   ]);
   expect(matrix(submissionMachine)).toHaveLength(SUBMISSION_STATUSES.length * SUBMISSION_ACTIONS.length);
   expect(submissionMachine.statuses).toEqual(SUBMISSION_STATUSES);

@@ -66,12 +66,12 @@ export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: Su
   await notifyAll(ctx, [...others], { type: 'system_notice', storyId, params });
 }
 
-/** The author hears what a review, or a moderator, decided about their entry. */
+/** The author hears what a review decided about their entry. */
 export async function tellEntry(
   ctx: Pick<Ctx, 'db'>,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'authorId' | 'title'>,
-  what: 'entry_approved' | 'entry_rejected' | 'entry_disqualified',
+  what: 'entry_approved' | 'entry_rejected',
   reason = '',
 ): Promise<void> {
   const params = { ...about(round), about: what, entry: entry.title ?? '', reason };

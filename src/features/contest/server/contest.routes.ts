@@ -4,7 +4,6 @@ import { contestApi } from '../contract.ts';
 import { auditRound } from './audit.queries.ts';
 import { getBallot, getEntry, getRoundViewerState } from './ballot.queries.ts';
 import type { ContestCtx } from './contest-ctx.ts';
-import { disqualifyEntry } from './disqualify.service.ts';
 import { getResult, getStandings } from './result.queries.ts';
 import { getContestState, getRound, listRounds } from './rounds.queries.ts';
 import { createRound, deleteRound, updateRound } from './rounds.service.ts';
@@ -33,6 +32,5 @@ export const contestRoutes = [
   handle<typeof contestApi.markOpened, ChapterCtx>(contestApi.markOpened, markOpened),
   handle<typeof contestApi.castVote, ChapterCtx>(contestApi.castVote, castVote),
   handle<typeof contestApi.cancelVote, ChapterCtx>(contestApi.cancelVote, cancelVote),
-  handle<typeof contestApi.disqualify, ChapterCtx>(contestApi.disqualify, disqualifyEntry),
   handle<typeof contestApi.audit, ChapterCtx>(contestApi.audit, auditRound),
 ];

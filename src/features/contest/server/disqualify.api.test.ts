@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '#core/time.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { beginEntry, buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '#testing/contests.ts';
 import { buildMember, type Member, outcome } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { restrict, restricted } from '#testing/moderation.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import { contestApi } from '../contract.ts';
@@ -36,7 +38,7 @@ afterEach(() => expectInvariants(app));
 
 const voting = () => pass(app, contest, PHASE, [moderator]);
 const takeOut = (submissionId = id, by: Caller = moderator, reason = REASON) =>
-  app.send(contestApi.disqualify, { submissionId, reason }, by);
+  restrict(app, by, 'disqualify', submissionId, { reason });
 const audit = () => app.call(contestApi.audit, { roundId: contest.roundId }, moderator);
 const notices = async (member: Member, about: string) => {
   const rows = await app.database.db
@@ -56,8 +58,8 @@ describe('an entry that is taken out', () => {
     await vote(app, contest, others[2]!, entries[1]!.id);
     expect(outcome(await takeOut())).toBe('200');
     expect([...(await votesOf(app, roundId)).values()]).toEqual([entries[1]!.id]);
-    expect(await notices(others[0]!, 'entry_disqualified')).toMatchObject([
-      { entry: entries[0]!.title, reason: REASON, round: 1 },
+    expect(await notices(others[0]!, 'restricted')).toMatchObject([
+      { entry: entries[0]!.title, reason: REASON, rule: 'plagiarism', round: 1 },
     ]);
     for (const voter of [creator, others[1]!])
       expect(await notices(voter, 'vote_freed')).toMatchObject([{ entry: entries[0]!.title, round: 1 }]);
@@ -116,7 +118,7 @@ describe('taking an entry out', () => {
     expect(outcome(await takeOut(id, {}))).toBe('401 login_required');
     const { body } = await takeOut(id, moderator, 'short');
     expect(body.fields).toHaveProperty('reason');
-    expect(outcome(await takeOut('999999999'))).toBe('404 submission_not_found');
+    expect(outcome(await takeOut('999999999'))).toBe('404 target_not_found');
   });
 
   it('is not for a moderator who has entered the round', async () => {
@@ -132,6 +134,18 @@ describe('taking an entry out', () => {
     await app.work();
     await beginEntry(app, round.id, moderator);
     expect(outcome(await takeOut(entry.id))).toBe('403 own_work');
+    // Nor do they learn of a report about it, or answer one.
+    const { id: caseId } = await app.database.db
+      .insertInto('report_cases')
+      .values({ target_kind: 'submission', target_id: entry.id, account_id: other.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const answer of [
+      await app.send(caseApi.case, { kind: 'report', caseId }, moderator),
+      await app.send(caseApi.closeReport, { caseId }, moderator),
+      await restrict(app, moderator, 'ban', other.id, { caseId }),
+    ])
+      expect(outcome(answer)).toBe('404 case_not_found');
     // Nor do they see how it is voted on before it is over.
     const looks = () => app.send(contestApi.audit, { roundId: round.id }, moderator);
     expect(outcome(await looks())).toBe('403 own_work');
@@ -157,6 +171,26 @@ describe('taking an entry out', () => {
       '404 submission_not_found',
     );
     expect((await app.call(contestApi.round, { roundId })).result).toMatchObject({ votes: 1 });
+  });
+});
+
+describe('lifting it', () => {
+  const lift = (restrictionId: string) =>
+    app.send(caseApi.lift, { restrictionId, reason: 'It was their own after all.' }, moderator).then(outcome);
+
+  it('brings the entry back into the vote that is on, and nothing back when the round is over', async () => {
+    const [first, second] = contest.entries.map((entry) => ({ id: entry.id })) as [{ id: string }, { id: string }];
+    const out = await restricted(app, moderator, 'disqualify', first.id);
+    await voting();
+    const later = await restricted(app, moderator, 'disqualify', second.id);
+    expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(1);
+    expect(await lift(out)).toBe('200');
+    expect(await app.call(contestApi.ballot, { roundId: contest.roundId })).toHaveLength(2);
+    await vote(app, contest, contest.creator, first.id);
+    await pass(app, contest, PHASE, [moderator]);
+    expect(await lift(later)).toBe('409 wrong_state');
+    const result = await app.call(contestApi.result, { roundId: contest.roundId });
+    expect(result[0]).toMatchObject({ id: first.id, isWinner: true });
   });
 });
 

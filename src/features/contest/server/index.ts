@@ -10,4 +10,5 @@ export {
   settleContest,
   settleContestsOf,
 } from './contest-mode.ts';
+export { submissionRestrictable } from './disqualification.ts';
 export { submissionReviewSubject } from './submission-review.ts';

@@ -75,7 +75,8 @@ it.each(Array.from({ length: FULL ? 5 : 1 }, (_, i) => i + 1))(
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     const sent = await Promise.all(
       entries.map(async ({ author, id }, i) => {
-        const at = ends - 200 + random(400);
+        // The first is surely in time, however busy the machine is.
+        const at = i === 0 ? 0 : ends - 200 + random(400);
         while (now() < at) await turn();
         const begun = now();
         const answer = await said(submitSubmission(memberCtx(app, author, SKEWS[i % 3]), { submissionId: id }));

@@ -18,6 +18,7 @@ import {
 } from '#testing/contests.ts';
 import { buildMember, outcome } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { restrict } from '#testing/moderation.ts';
 import { FULL, raceForAccount, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { contestApi } from '../contract.ts';
@@ -212,7 +213,7 @@ describe('a vote and the removal of its entry', () => {
     await cast(contest, other, ids[0]!);
     const calls: (() => Promise<WireAnswer>)[] = [
       () => cast(contest, voter, ids[0]!),
-      () => app.send(contestApi.disqualify, { submissionId: ids[0], reason: REASON }, moderator),
+      () => restrict(app, moderator, 'disqualify', ids[0]!),
     ];
     const answers = await raceForRound(app, contest.roundId, removalFirst ? calls.reverse() : calls);
     expect(answers.map(outcome)).toEqual(removalFirst ? ['200', '404 submission_not_found'] : ['200', '200']);
@@ -241,7 +242,7 @@ describe('a vote and the removal of its entry', () => {
       return answers;
     });
     const begun = Date.now();
-    const answer = await app.send(contestApi.disqualify, { submissionId: ids[0], reason: REASON }, moderator);
+    const answer = await restrict(app, moderator, 'disqualify', ids[0]!);
     removed = true;
     for (const answers of await Promise.all(storm)) expect([...answers]).toEqual(['ok']);
     expect(outcome(answer)).toBe('200');

@@ -242,12 +242,14 @@ describe('words', () => {
     await fill(TITLES.length);
     for (const [i, title] of TITLES.entries())
       await sql`update stories set title = ${title} where title = ${`Filled ${i + 1}`}`.execute(app.database.db);
+    await app.work();
   });
 
   it.each<[string, string[]]>([
-    ['100%', ['100% Wolle']],
+    // Signs are looked for only where there is nothing else.
+    ['100%', ['100 Prozent', '100% Wolle']],
     ['%', ['100% Wolle']],
-    ['e_c', ['snake_case']],
+    ['snake_c', ['snake_case']],
     ['\\', ['back\\slash']],
     ['%%', []],
     ['雨水', ['雨水账本']],

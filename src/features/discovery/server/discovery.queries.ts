@@ -1,30 +1,18 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { fieldError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
-import type { Category } from '#features/stories/model/categories.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { type CardRow, HOME_TAG, selectCards, toStoryCard } from '#features/stories/server/index.ts';
+import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { expires, shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
-import type { Home, OpenStory } from '../contract.ts';
-import { HOME_SIZES, type Sort } from '../model/sorts.ts';
-
-const WEIGHT = { cast: 'double precision', kept: 'st', looks: /^\d+(\.\d+)?(e[+-]?\d+)?$/ } as const;
-const COUNT = { cast: 'bigint', kept: 'st', looks: /^\d+$/ } as const;
-const MOMENT = { cast: 'timestamptz', kept: 's', looks: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00$/ } as const;
-
-/** What each order sorts by, as an index holds it, and what its values look like in a cursor. */
-const ORDER = {
-  recent_popular: { column: 'st.trend', ...WEIGHT },
-  classic_popular: { column: 'st.readers', ...COUNT },
-  latest_created: { column: 's.listed_at', ...MOMENT },
-  latest_updated: { column: 's.continued_at', ...MOMENT },
-} as const satisfies Record<Sort, { column: string; cast: string; kept: 'st' | 's'; looks: RegExp }>;
+import type { FoundStory, Home, OpenStory } from '../contract.ts';
+import { unmarked } from '../model/excerpt.ts';
+import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
+import { ORDER } from './orders.ts';
+import { countWith, type Filters, findStories, literal } from './search.queries.ts';
 
 function ordered(ctx: Ctx, sort: Sort) {
   const { column, kept } = ORDER[sort];
@@ -112,55 +100,27 @@ export async function getHome(ctx: Ctx): Promise<Home> {
   };
 }
 
-interface Search {
+interface Search extends Filters {
   q?: string | undefined;
-  sort: Sort;
-  mode?: WritingMode | undefined;
-  category?: Category | undefined;
-  language?: Language | undefined;
+  sort?: SearchSort | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
-/** Signs that mean something in LIKE. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+function filtered(query: ReturnType<typeof selectCards>, { mode, category, language }: Filters) {
+  let rest = query;
+  if (mode) rest = rest.where('s.mode', '=', mode);
+  if (language) rest = rest.where('s.language', '=', language);
+  if (category) rest = rest.where(sql<boolean>`s.categories @> array[${category}]::text[]`);
+  return rest;
 }
 
-/** So many names and translated titles may have the words before these count as common. */
-const RARE = 2000;
-
-/**
- * Whether a story's title, a title that it has in another language, or the name of its author has the words. Where few
- * names and translated titles do, their stories are looked up by an index beside those of the title, which a join cannot:
- * so a word that is rare in 200,000 stories is found in some 20 ms instead of 1.5 s. Where many do, each story is asked
- * in the order of the list, which ends as soon as the page is full; to find them all first would take longer with
- * every story.
- */
-async function namedLike(ctx: Ctx, like: string) {
-  const { rows } = await sql<{ authors: string[]; stories: string[] }>`select
-    array(select id from accounts where username ilike ${like} limit ${RARE + 1}) as authors,
-    array(select story_id from translations
-      where status = 'approved' and kind = 'story' and title ilike ${like} limit ${RARE + 1}) as stories`.execute(
-    ctx.db,
-  );
-  const { authors, stories } = rows[0]!;
-  if (Math.max(authors.length, stories.length) <= RARE) {
-    return sql<boolean>`(s.title ilike ${like} or s.creator_id = any(${authors}::bigint[]) or s.id = any(${stories}::bigint[]))`;
-  }
-  // As a value and not as "exists", which the database would answer by finding all such titles first.
-  return sql<boolean>`(s.title ilike ${like} or a.username ilike ${like} or (select bool_or(t.title ilike ${like})
-    from translations t where t.story_id = s.id and t.status = 'approved' and t.kind = 'story'))`;
-}
-
-/** Published stories whose title, in any language, or author has the words, or all of them. */
-export async function searchStories(ctx: Ctx, input: Search): Promise<Page<StoryCard>> {
-  const { column, cast, kept, looks } = ORDER[input.sort];
-  let query = ordered(ctx, input.sort);
-  if (input.mode) query = query.where('s.mode', '=', input.mode);
-  if (input.language) query = query.where('s.language', '=', input.language);
-  if (input.category) query = query.where(sql<boolean>`s.categories @> array[${input.category}]::text[]`);
-  if (input.q) query = query.where(await namedLike(ctx, `%${literal(input.q)}%`));
+/** All stories in an order; or, for a wish of signs alone, those that have it in their title just so. */
+async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
+  const sort = input.sort === undefined || input.sort === 'relevance' ? 'recent_popular' : input.sort;
+  const { column, cast, kept, looks } = ORDER[sort];
+  let query = filtered(ordered(ctx, sort), input);
+  if (input.q) query = query.where('s.title', 'ilike', `%${literal(input.q)}%`);
   const from = pairCursor(input.cursor);
   if (from) {
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
@@ -169,7 +129,7 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
       sql<boolean>`(${sql.ref(column)}, ${id}) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`,
     );
   }
-  const rows: (CardRow & { key: string })[] = await query.limit(input.limit + 1).execute();
+  const rows = (await query.limit(input.limit + 1).execute()) as (CardRow & { key: string })[];
   const page = pageOf(
     rows,
     input.limit,
@@ -177,5 +137,33 @@ export async function searchStories(ctx: Ctx, input: Search): Promise<Page<Story
     (row) => makePairCursor(row.key.replace(' ', 'T'), row.id),
   );
   const inLanguage = await cardsInLanguage(ctx, page.items, ctx.language);
-  return { ...page, items: page.items.map(inLanguage) };
+  const plain = (card: StoryCard) => ({
+    ...card,
+    hit: null,
+    titlePieces: unmarked(card.title),
+    creatorPieces: unmarked(card.creator.username),
+    near: null,
+  });
+  return { ...page, items: page.items.map(inLanguage).map(plain) };
+}
+
+/** Published stories with these words in any language, or all of them. */
+export async function searchStories(ctx: Ctx, { q, ...input }: Search): Promise<Page<FoundStory>> {
+  await ensureCategory(ctx, input.category);
+  const found = q ? await findStories(ctx, { ...input, q }) : null;
+  return found ?? listStories(ctx, { ...input, q });
+}
+
+async function ensureCategory(ctx: Ctx, category: string | undefined): Promise<void> {
+  if (category && (await unknownCategory(ctx, [category]))) throw fieldError('category', 'category_unknown');
+}
+
+/** How many of them there are, counted up to a limit. */
+export async function countFound(ctx: Ctx, { q, ...filters }: Filters & { q?: string | undefined }) {
+  await ensureCategory(ctx, filters.category);
+  const counted = q ? await countWith(ctx, q, filters) : null;
+  if (counted !== null) return { stories: counted };
+  const all = filtered(ordered(ctx, 'recent_popular'), filters);
+  const rows = await (q ? all.where('s.title', 'ilike', `%${literal(q)}%`) : all).limit(COUNT_MAX).execute();
+  return { stories: rows.length };
 }

@@ -1,5 +1,9 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { discoveryApi } from '../contract.ts';
-import { getHome, searchStories } from './discovery.queries.ts';
+import { countFound, getHome, searchStories } from './discovery.queries.ts';
 
-export const discoveryRoutes = [handle(discoveryApi.home, getHome), handle(discoveryApi.search, searchStories)];
+export const discoveryRoutes = [
+  handle(discoveryApi.home, getHome),
+  handle(discoveryApi.search, searchStories),
+  handle(discoveryApi.countFound, countFound),
+];

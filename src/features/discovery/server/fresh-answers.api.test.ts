@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { profileApi } from '#features/profile/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { changesFor, touch } from '#platform/cache/changes.ts';
 import { nothingShown } from '#platform/cache/tag-cache.ts';
@@ -60,6 +61,8 @@ const readsOf = (storyId: string, ...chapterIds: string[]): Read[] => [
   [discoveryApi.home, {}],
   [storyApi.detail, { storyId }],
   [storyApi.listByUser, { userId: author.id }],
+  [profileApi.work, { userId: author.id }],
+  [profileApi.stories, { userId: author.id }],
   [chapterApi.list, { storyId }],
   [chapterApi.list, { storyId, order: 'newest' }],
   ...chapterIds.map((chapterId): Read => [chapterApi.detail, { chapterId }]),

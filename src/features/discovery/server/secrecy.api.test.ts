@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
+import { profileApi } from '#features/profile/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import {
@@ -55,6 +56,7 @@ const STORY_CALLS: [Endpoint, Record<string, unknown>][] = [
   [chapterApi.desk, {}],
   [chapterApi.listOwn, {}],
   [readerApi.storyProgress, {}],
+  [readerApi.statistics, {}],
 ];
 const CHAPTER_CALLS: [Endpoint, Record<string, unknown>][] = [
   [chapterApi.detail, {}],
@@ -160,6 +162,8 @@ async function worldSees(storyId: string, chapterIds: string[], words: string[])
     ),
     ...words.map((q) => app.send(discoveryApi.search, { q })),
     app.send(storyApi.listByUser, { userId: author.id, limit: 50 }),
+    app.send(profileApi.stories, { userId: author.id, limit: 50 }),
+    app.send(profileApi.stories, { userId: author.id, part: 'written', limit: 50 }),
     app.send(storyApi.detail, { storyId }),
     app.send(chapterApi.list, { storyId }),
     app.send(chapterApi.list, { storyId, order: 'newest' }),
@@ -302,6 +306,9 @@ it('public answers are the same for everyone, signed in or not', async () => {
     [discoveryApi.search, { q: 'Salt' }],
     [storyApi.detail, { storyId: story.id }],
     [storyApi.listByUser, { userId: author.id }],
+    [profileApi.work, { userId: author.id }],
+    [profileApi.stories, { userId: author.id }],
+    [profileApi.translations, { userId: author.id }],
     [chapterApi.list, { storyId: story.id }],
     [chapterApi.detail, { chapterId }],
   ];

@@ -1,159 +1,113 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { LANGUAGE_NAMES, LANGUAGES } from '#core/languages.ts';
-import type { StoryCard } from '#features/stories/contract.ts';
-import { CATEGORIES } from '#features/stories/model/categories.ts';
-import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
-import { useModeName } from '#features/stories/web/mode.tsx';
+import type { ReactNode } from 'react';
+import type { Category } from '#features/stories/contract-categories.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { Link, useHref } from '#web/ui/link.tsx';
-import { SORTS } from '../model/sorts.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { FoundStory } from '../contract.ts';
+import { COUNT_MAX } from '../model/sorts.ts';
+import { FoundRows } from './found-rows.tsx';
 import styles from './search.module.css';
+import { FILTERS, filtersOn, searchPath, type Wish, without } from './search-address.ts';
+import { SearchFilters } from './search-filters.tsx';
 
-/** What was looked for, as it stands in the address. */
-export type Wish = Record<string, string>;
-
-/** Stories by words, or all of them, in an order and with filters (spec §2). A plain form, so that it works without script. */
-export function SearchPage({
-  stories,
-  next,
-  wish,
-}: {
-  stories: readonly StoryCard[];
+interface Found {
+  stories: readonly FoundStory[];
   next: string | null;
   wish: Wish;
-}) {
+  /** How many there are; null where it was not counted. */
+  count: number | null;
+  /** How many there would be without filters, where nothing is left. */
+  countUnfiltered: number;
+  categories: readonly Category[];
+}
+
+type Page = Found & {
+  /** Where phones look for something else; the box of the head of the site is not there. */
+  box: ReactNode;
+};
+
+/** Stories by words, or all of them, in an order and with filters (spec §2). */
+export function SearchPage({ box, ...found }: Page) {
   const t = useT('discovery');
   const find = useFind('discovery');
+  const { stories, wish, count, categories } = found;
   const sort = wish.sort ?? 'recent_popular';
+  const isNear = stories.some(({ near }) => near !== null);
   return (
     <>
       <header className={styles.head}>
+        <div className="only-narrow">{box}</div>
         <h1>{wish.q ? t('search.heading', { query: wish.q }) : (find(`sort.${sort}`) ?? '')}</h1>
+        {count !== null && count > 0 && (
+          <p className="soft">
+            {count < COUNT_MAX ? t('search.count', { count }) : t('search.count_many', { count: COUNT_MAX })}
+          </p>
+        )}
       </header>
-      <Filters wish={wish} />
-      {stories.length === 0 ? (
-        <Empty title={wish.q ? t('search.nothing', { query: wish.q }) : t('search.nothing_filtered')}>
-          <p className="soft">{t('search.nothing_text')}</p>
-          <ButtonLink
-            to={
-              wish.q && Object.keys(wish).length > 1
-                ? `/search_result?q=${encodeURIComponent(wish.q)}`
-                : '/search_result'
-            }
-          >
-            {t('search.without_filters')}
-          </ButtonLink>
-        </Empty>
-      ) : (
-        <section aria-label={t('search.results')}>
-          <StoryRows stories={stories} when={sort === 'latest_created' ? 'listedAt' : 'continuedAt'} />
-          {next && (
-            <p>
-              <Link to={`/search_result?${new URLSearchParams({ ...wish, cursor: next })}`}>
-                {t('common.view_more')}
-              </Link>
-            </p>
-          )}
-        </section>
-      )}
+      <SearchFilters wish={wish} count={count} categories={categories} />
+      {stories.length === 0 || isNear ? <Nothing {...found} /> : <Results {...found} />}
     </>
   );
 }
 
-function Filters({ wish }: { wish: Wish }) {
+function Results({ stories, next, wish }: Found) {
   const t = useT('discovery');
-  const find = useFind('discovery');
-  const modeName = useModeName();
-  const navigate = useNavigate();
-  const href = useHref();
-  // With script the choice counts at once; without it the button sends the form.
-  const apply = (form: HTMLFormElement) => {
-    const chosen = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];
-    navigate(href(`/search_result?${new URLSearchParams(chosen)}`), { preventScrollReset: true });
-  };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    apply(event.currentTarget);
-  };
-  const key = new URLSearchParams(wish).toString();
-  // Who comes by a filter sees it; from then on they fold and unfold as they like.
-  const [isOpen] = useState('mode' in wish || 'category' in wish || 'language' in wish);
-  return (
-    <form
-      action="/search_result"
-      onSubmit={submit}
-      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
-    >
-      <label className={styles.words}>
-        <span className="hide">{t('common.search')}</span>
-        <input
-          key={key}
-          name="q"
-          defaultValue={wish.q ?? ''}
-          maxLength={100}
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          placeholder={t('common.search_hint')}
-          // biome-ignore lint/a11y/noAutofocus: who comes without any wish has pressed the glass in order to search
-          autoFocus={key === ''}
-        />
-      </label>
-      <details className={styles.folded} open={isOpen}>
-        <summary>{t('search.filters')}</summary>
-        <div key={key} className={styles.filters}>
-          <label>
-            {t('search.sort')}
-            <select name="sort" defaultValue={wish.sort ?? 'recent_popular'}>
-              {SORTS.map((sort) => (
-                <option key={sort} value={sort}>
-                  {find(`sort.${sort}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t('search.mode')}
-            <select name="mode" defaultValue={wish.mode ?? ''}>
-              <option value="">{t('search.all_modes')}</option>
-              {WRITING_MODES.map((mode) => (
-                <option key={mode} value={mode}>
-                  {modeName(mode)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t('search.category')}
-            <select name="category" defaultValue={wish.category ?? ''}>
-              <option value="">{t('search.all_categories')}</option>
-              {CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {find(`category.${category}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {t('search.language')}
-            <select name="language" defaultValue={wish.language ?? ''}>
-              <option value="">{t('search.all_languages')}</option>
-              {LANGUAGES.map((language) => (
-                <option key={language} value={language}>
-                  {LANGUAGE_NAMES[language]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <noscript>
-            <Button type="submit">{t('common.search')}</Button>
-          </noscript>
+  const when = wish.sort === 'latest_created' ? 'listedAt' : 'continuedAt';
+  const more = next && (
+    <p>
+      <Link to={searchPath({ ...wish, cursor: next })}>{t('common.view_more')}</Link>
+    </p>
+  );
+  if (wish.q && stories.some(({ hit }) => hit !== null))
+    return (
+      <Section title={t('search.stories')}>
+        <div>
+          <FoundRows stories={stories} />
+          {more}
         </div>
-      </details>
-    </form>
+      </Section>
+    );
+  return (
+    <section aria-label={t('search.results')}>
+      <StoryRows stories={stories} when={when} />
+      {more}
+    </section>
+  );
+}
+
+/** Nothing has the words: another spelling first, then which filters to take away, then what comes near. */
+function Nothing({ stories, wish, countUnfiltered }: Found) {
+  const t = useT('discovery');
+  const { q } = wish;
+  const meant = stories[0]?.near?.q ?? null;
+  const isFiltered = filtersOn(wish).length > 0;
+  const said = q ? t('search.nothing', { query: q }) : t('search.nothing_filtered');
+  const wider = searchPath(without(wish, ...FILTERS));
+  return (
+    <>
+      <Empty title={meant === null ? said : t('search.meant', { query: meant })}>
+        {meant !== null && <p className="soft">{said}</p>}
+        {meant === null && stories.length === 0 && <p className="soft">{t('search.nothing_text')}</p>}
+        {meant !== null && (
+          <ButtonLink kind="primary" to={searchPath({ ...without(wish), q: meant })}>
+            {t('search.search_for', { query: meant })}
+          </ButtonLink>
+        )}
+        {isFiltered && countUnfiltered > 0 && (
+          <ButtonLink to={wider}>{t('search.unfiltered', { count: countUnfiltered })}</ButtonLink>
+        )}
+        {stories.length === 0 && countUnfiltered === 0 && (
+          <ButtonLink to="/search_result">{t('search.without_filters')}</ButtonLink>
+        )}
+      </Empty>
+      {stories.length > 0 && (
+        <Section title={t('search.near')}>
+          <FoundRows stories={stories} />
+        </Section>
+      )}
+    </>
   );
 }

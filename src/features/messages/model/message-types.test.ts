@@ -3,7 +3,7 @@ import { MESSAGE_TYPES, type MessageType, messageTarget } from './message-types.
 
 /** Where each type leads (spec §4), with a story 7 and a chapter 9. */
 const TARGETS: Record<MessageType, string> = {
-  system_notice: '/story/7',
+  system_notice: '/story/7/chapter/9',
   story_apply: '/story/7',
   story_apply_accepted: '/story/7',
   story_apply_rejected: '/story/7',

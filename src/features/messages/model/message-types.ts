@@ -58,6 +58,8 @@ export function messageTarget(
     case 'story_translation_rejected':
       return `/translate_story/${storyId}${inLanguage}`;
     case 'chapter_approved':
+    // Of a chapter it tells what was decided about it, which its page says in full.
+    case 'system_notice':
       return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
     case 'story_translation_approved':
       return `/story/${storyId}${inLanguage}`;

@@ -6,6 +6,7 @@ import { type MessageParams, messageContent, momentOf } from './message-text.ts'
 
 const DEADLINE = Date.UTC(2026, 10, 28, 9, 0);
 const PERSON = { user: 'USER', slug: 'user-1' };
+const HIDDEN = { story: 'STORY', chapter: 'CHAPTER', rule: 'pornography' };
 const TRANSLATION = { story: 'STORY', language: 'de', reason: 'REASON' };
 
 /** What each type is written with, every sentence of it once: texts in capitals, so that they are found again. */
@@ -22,6 +23,39 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
     { about: 'entry_approved', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
     { about: 'entry_rejected', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY', reason: 'REASON' },
     { about: 'entry_disqualified', story: 'STORY', round: 2, entry: 'ENTRY', reason: 'REASON' },
+    ...['', 'EXCERPT'].flatMap((excerpt): MessageParams[] => [
+      { about: 'restricted', action: 'ban_story', story: 'STORY', rule: 'plagiarism', reason: 'REASON', excerpt },
+      { ...HIDDEN, about: 'restricted', action: 'hide_chapter', reason: 'REASON', excerpt },
+      {
+        about: 'restricted',
+        action: 'disqualify',
+        story: 'STORY',
+        round: 2,
+        entry: 'ENTRY',
+        rule: 'other',
+        reason: 'REASON',
+        excerpt,
+      },
+      { ...TRANSLATION, about: 'restricted', action: 'take_down', rule: 'spam', excerpt },
+      { ...TRANSLATION, about: 'restricted', action: 'take_down', chapter: 'CHAPTER', rule: 'violence', excerpt },
+    ]),
+    { about: 'lifted', title: 'TITLE', reason: 'REASON' },
+    { ...HIDDEN, about: 'chapter_hidden' },
+    { about: 'chapter_shown', story: 'STORY', chapter: 'CHAPTER' },
+    { about: 'story_banned', story: 'STORY' },
+    { about: 'story_unbanned', story: 'STORY' },
+    ...['', 'TITLE'].flatMap((title): MessageParams[] => [
+      { about: 'appeal_granted', title, reason: 'REASON' },
+      { about: 'appeal_upheld', title, reason: 'REASON' },
+      { about: 'report_received', title, number: '77' },
+      { about: 'report_upheld', title, number: '77' },
+      { about: 'report_dismissed', title, number: '77', reason: '' },
+      { about: 'report_dismissed', title, number: '77', reason: 'REASON' },
+    ]),
+    ...['category_accepted', 'category_declined'].flatMap((about) => [
+      { about, name: 'NAME', reason: 'REASON' },
+      { about, name: 'NAME', reason: '' },
+    ]),
     { about: 'vote_freed', story: 'STORY', round: 2, round_id: '9', entry: 'ENTRY' },
   ],
   story_apply: [
@@ -37,9 +71,15 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
   story_invite_accepted: [{ ...PERSON, story: 'STORY' }],
   story_invite_rejected: [{ ...PERSON, story: 'STORY' }],
   story_approved: [{ story: 'STORY' }],
-  story_rejected: [{ story: 'STORY', reason: 'REASON' }],
+  story_rejected: [
+    { story: 'STORY', reason: 'REASON' },
+    { story: 'STORY', reason: 'REASON', rule: 'plagiarism' },
+  ],
   chapter_approved: [{ story: 'STORY', chapter: 'CHAPTER' }],
-  chapter_rejected: [{ story: 'STORY', chapter: 'CHAPTER', reason: 'REASON' }],
+  chapter_rejected: [
+    { story: 'STORY', chapter: 'CHAPTER', reason: 'REASON' },
+    { ...HIDDEN, reason: 'REASON' },
+  ],
   relay_your_turn: [
     { story: 'STORY', number: 7, from: 'FROM', deadline: DEADLINE },
     { story: 'STORY', number: 1, deadline: 0 },
@@ -75,7 +115,9 @@ const CASES = MESSAGE_TYPES.flatMap((type) =>
   LANGUAGES.flatMap((language) => WRITTEN[type].map((params) => [type, language, params] as const)),
 );
 const isText = (name: string, value: string | number): value is string =>
-  typeof value === 'string' && value !== '' && !['slug', 'language', 'cause', 'about', 'round_id'].includes(name);
+  typeof value === 'string' &&
+  value !== '' &&
+  !['slug', 'language', 'cause', 'about', 'action', 'rule', 'round_id'].includes(name);
 const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"\/user\/.*"/, '"/user/"'));
 const textOf = (html: string) =>
   html

@@ -1,5 +1,7 @@
+import { isFormerName } from '#core/former-member.ts';
 import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { shownName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import type { MessageType } from '../model/message-types.ts';
 import { momentText } from '../model/moment.ts';
@@ -21,6 +23,14 @@ function languageName(code: string, language: Language): string {
   return (known && new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'language' }).of(known)) ?? code;
 }
 
+/** The parameters that are names of members. */
+export const NAMES = ['user', 'from', 'next'] as const;
+
+/** What a rule is called, in the middle of a sentence or at its end. */
+export function ruleName(rule: string, language: Language): string {
+  return translatorOf(language).find(`message.rule.${rule}`, {}) ?? rule;
+}
+
 /** The parameters in the form in which templates name them; `has_<name>` is `yes` for what there is. */
 function wordsOf(language: Language, params: MessageParams): Record<string, string | number> {
   const words: Record<string, string | number> = { ...params };
@@ -28,6 +38,9 @@ function wordsOf(language: Language, params: MessageParams): Record<string, stri
   words.about = params.about ?? '';
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
+  // Who is gone is named by no name, and has no page.
+  for (const name of NAMES) if (typeof words[name] === 'string') words[name] = shownName(words[name], language);
+  if (typeof params.rule === 'string') words.rule = ruleName(params.rule, language);
   if (typeof params.language === 'string') words.language = languageName(params.language, language);
   // It stands in an address.
   words.slug = encodeURIComponent(String(params.slug ?? '').toWellFormed());
@@ -38,5 +51,8 @@ function wordsOf(language: Language, params: MessageParams): Record<string, stri
 /** A message in the reader's language: the template of its type with escaped parameters, sanitised again. */
 export function messageContent(language: Language, type: MessageType, params: MessageParams): string {
   const words = escapeParams(wordsOf(language, params));
-  return sanitizeMessage(translatorOf(language).find(`message.${type}`, words) ?? '');
+  const content = sanitizeMessage(translatorOf(language).find(`message.${type}`, words) ?? '');
+  return isFormerName(String(params.slug ?? ''))
+    ? content.replace(/<a href="\/user\/[^"]*">(.*?)<\/a>/g, '$1')
+    : content;
 }

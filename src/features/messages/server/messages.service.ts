@@ -20,7 +20,8 @@ export interface Notice {
   requestId?: string | null;
   /**
    * What the type's template names: `story`, `chapter` and `entry` are titles, `user`, `from` and `next` names, `slug` is
-   * the address of `user`, `language` a code. `deadline` and `expires_at` are epoch milliseconds, 0 for none.
+   * the address of `user`, `<name>_id` says whose name it is (by it the name is taken out when they are gone), `language`
+   * a code. `deadline` and `expires_at` are epoch milliseconds, 0 for none.
    */
   params?: MessageParams;
 }

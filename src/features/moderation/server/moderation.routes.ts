@@ -1,9 +1,15 @@
-import { DONE } from '#core/endpoint.ts';
-import { memberOf } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
+import { caseApi } from '../contract-cases.ts';
+import { appeal, decideAppeal } from './appeals.service.ts';
+import { getCase, getRecord } from './cases.queries.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
+import { readFeedback, sendFeedback } from './feedback.service.ts';
+import { listLog } from './log.queries.ts';
 import { countWaiting, getReview, listQueue } from './queue.queries.ts';
+import { closeReport, report } from './reports.service.ts';
+import type { DeskCtx } from './restrictable.ts';
+import { lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
 
@@ -15,11 +21,16 @@ export const moderationRoutes = [
   handle<typeof moderationApi.reject, ModerationCtx>(moderationApi.reject, rejectReview),
   handle(moderationApi.failedJobs, listFailedJobs),
   handle(moderationApi.retryJob, retryJob),
-  handle(moderationApi.feedback, async (ctx, { type, description, contact }) => {
-    await ctx.db
-      .insertInto('feedback')
-      .values({ account_id: memberOf(ctx).id, type, description, contact: contact || null })
-      .execute();
-    return DONE;
-  }),
+  handle(moderationApi.feedback, sendFeedback),
+  handle<typeof caseApi.report, DeskCtx>(caseApi.report, report),
+  handle<typeof caseApi.case, DeskCtx>(caseApi.case, getCase),
+  handle<typeof caseApi.closeReport, DeskCtx>(caseApi.closeReport, closeReport),
+  handle<typeof caseApi.restrict, DeskCtx>(caseApi.restrict, restrict),
+  handle<typeof caseApi.lift, DeskCtx>(caseApi.lift, lift),
+  handle<typeof caseApi.decideAppeal, DeskCtx>(caseApi.decideAppeal, decideAppeal),
+  handle(caseApi.readFeedback, readFeedback),
+  handle<typeof caseApi.record, DeskCtx>(caseApi.record, getRecord),
+  handle(caseApi.log, listLog),
+  handle(caseApi.ownRestrictions, listOwnRestrictions),
+  handle<typeof caseApi.appeal, DeskCtx>(caseApi.appeal, appeal),
 ];

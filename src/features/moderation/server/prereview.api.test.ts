@@ -8,7 +8,6 @@ import { SECOND } from '#core/time.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import type { Category } from '#features/stories/model/categories.ts';
 import { createCtx } from '#platform/context.ts';
 import {
   buildChapterDraft,
@@ -40,7 +39,7 @@ interface LibraryStory {
   title: string;
   description: string;
   language: Language;
-  categories: Category[];
+  categories: string[];
   chapters: { title: string; summary: string; content: string }[];
 }
 const LIBRARY = join(import.meta.dirname, '../../../../scripts/demo/library');

@@ -1,55 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#core/actor.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import type { Db } from '#platform/db/database.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
+import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
-import type { Mark } from '../model/screening/marks.ts';
+import { DESK_SOURCES, sourceOf } from './desk-sources.ts';
+import { countDecidedToday } from './log.queries.ts';
+import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { isRival } from './reviews.service.ts';
 
-function reviewsWithAuthors(db: Db) {
-  return db
-    .selectFrom('reviews as r')
-    .innerJoin('accounts as a', 'a.id', 'r.author_id')
-    .select([
-      'r.id',
-      'r.subject_kind',
-      'r.subject_id',
-      'r.story_id',
-      'r.language',
-      'r.is_edit',
-      'r.submitted_at',
-      'r.marks',
-      'r.version',
-      'r.state',
-      'r.title',
-    ])
-    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.joined_at']);
-}
+const WAITING = sql.join(
+  DESK_SOURCES.map(({ waiting }) => waiting),
+  sql` union all `,
+);
+/** Two things that came in the same moment stand in the order of their kinds. */
+const KIND_PLACE = sql`array_position(${sql.val([...DESK_KINDS])}::text[], w.kind)`;
 
-type QueueRow = Awaited<ReturnType<ReturnType<typeof reviewsWithAuthors>['executeTakeFirstOrThrow']>>;
-
-function toQueueEntry(row: QueueRow, viewerId: string): QueueEntry {
-  return {
-    id: row.id,
-    kind: row.subject_kind as SubjectKind,
-    storyId: row.story_id,
-    subjectId: row.subject_id,
-    title: row.title,
-    language: row.language as Language,
-    author: { id: row.author_id, username: row.username, slug: row.slug },
-    isEdit: row.is_edit,
-    submittedAt: row.submitted_at.toISOString(),
-    marks: row.marks as unknown as Mark[],
-    obstacle: row.author_id === viewerId ? 'own_work' : null,
-  };
-}
-
-/** What others wrote and the viewer competes with, by kind; whose it is they must not learn here. */
+/** What others wrote and the viewer competes with; whose it is they must not learn here, nor that it was reported. */
 async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectKind, string[]][]> {
   const found: [SubjectKind, string[]][] = [];
   for (const kind of SUBJECT_KINDS) {
@@ -59,46 +31,68 @@ async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectK
   return found;
 }
 
-/** What waits for a person, in the order in which it came. */
-export async function listQueue(
-  ctx: ModerationCtx,
-  input: { kind?: SubjectKind | undefined; cursor?: string | undefined; limit: number },
-): Promise<Page<QueueEntry>> {
-  const viewerId = memberOf(ctx).id;
-  let query = reviewsWithAuthors(ctx.db).where('r.state', '=', 'manual');
-  for (const [kind, ids] of await rivalsOf(ctx, viewerId))
-    query = query.where((eb) => eb.not(eb.and([eb('r.subject_kind', '=', kind), eb('r.subject_id', 'in', ids)])));
-  if (input.kind) query = query.where('r.subject_kind', '=', input.kind);
-  const last = idCursor(input.cursor);
-  if (last) query = query.where('r.id', '>', last);
-  const rows = await query
-    .orderBy('r.id')
-    .limit(input.limit + 1)
-    .execute();
-  return pageOf(
-    rows,
-    input.limit,
-    (row) => toQueueEntry(row, viewerId),
-    (row) => row.id,
+/** What of `w` the viewer may know of: nothing of rivals, and no report about themselves or their work. */
+async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder<boolean>> {
+  const ofRivals = (await rivalsOf(ctx, viewerId)).map(
+    ([
+      kind,
+      ids,
+    ]) => sql`not exists (select from reviews r where w.kind = ${kind} and r.id = w.id and r.subject_id = any(${ids}::bigint[]))
+      and not exists (select from report_cases c where w.kind = 'report' and c.id = w.id and c.target_kind = ${kind} and c.target_id = any(${ids}::bigint[]))`,
   );
+  const aboutThem = sql`not exists (select from report_cases c where w.kind = 'report' and c.id = w.id and c.account_id = ${viewerId})`;
+  return sql<boolean>`(${sql.join([aboutThem, ...ofRivals], sql` and `)})`;
 }
 
-/** How much waits for a person, by kind. */
-export async function countWaiting(ctx: Ctx): Promise<Waiting> {
-  const rows = await ctx.db
-    .selectFrom('reviews')
-    .where('state', '=', 'manual')
-    .select((eb) => ['subject_kind', eb.fn.countAll<string>().as('count'), eb.fn.min('submitted_at').as('oldest_at')])
-    .groupBy('subject_kind')
-    .execute();
-  const count = (kind: SubjectKind) => Number(rows.find((row) => row.subject_kind === kind)?.count ?? 0);
-  const oldest = rows.map((row) => row.oldest_at.toISOString()).sort()[0];
-  return {
-    story: count('story'),
-    chapter: count('chapter'),
-    submission: count('submission'),
-    oldestAt: oldest ?? null,
-  };
+/** Everything that waits for a person, in the order in which it came. */
+export async function listQueue(
+  ctx: ModerationCtx,
+  input: { kind?: DeskKind | undefined; cursor?: string | undefined; limit: number },
+): Promise<Page<QueueEntry>> {
+  const viewer = memberOf(ctx);
+  const isShown = await shownTo(ctx, viewer.id);
+  const last = pairCursor(input.cursor);
+  const { rows } = await sql<{ id: string; kind: DeskKind; at: string; place: string }>`
+    select id::text, kind, to_json(at) #>> '{}' as at, place::text from (select w.id, w.kind, w.at, w.id * 8 + ${KIND_PLACE} as place from (${WAITING}) w
+      where ${input.kind === undefined ? sql`true` : sql`w.kind = ${input.kind}`} and ${isShown}) q
+    ${last ? sql`where (at, place) > (${last.value}::timestamptz, ${last.id}::bigint)` : sql``}
+    order by at, place limit ${input.limit + 1}`.execute(ctx.db);
+  const page = pageOf(
+    rows,
+    input.limit,
+    (row) => row,
+    (row) => makePairCursor(row.at, row.place),
+  );
+  const entries = await entriesOf(ctx, page.items, viewer);
+  return { items: page.items.flatMap(({ kind, id }) => entries.get(`${kind} ${id}`) ?? []), next: page.next };
+}
+
+async function entriesOf(
+  { db }: Pick<Ctx, 'db'>,
+  wanted: { kind: DeskKind; id: string }[],
+  viewer: Actor,
+): Promise<Map<string, QueueEntry>> {
+  const found = new Map<string, QueueEntry>();
+  for (const source of DESK_SOURCES) {
+    const ids = wanted.filter(({ kind }) => sourceOf(kind) === source).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    for (const entry of await source.entries(db, ids, viewer)) found.set(`${entry.kind} ${entry.id}`, entry);
+  }
+  return found;
+}
+
+/** How much waits for a person, by kind, and what the caller decided today. */
+export async function countWaiting(ctx: ModerationCtx): Promise<Waiting> {
+  const isShown = await shownTo(ctx, memberOf(ctx).id);
+  const { rows } = await sql<{ kind: DeskKind; count: number; oldest: Date }>`
+    select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
+    ctx.db,
+  );
+  const counts = Object.fromEntries(
+    DESK_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0]),
+  ) as Record<DeskKind, number>;
+  const oldest = rows.map((row) => row.oldest.toISOString()).sort()[0];
+  return { ...counts, decidedToday: await countDecidedToday(ctx), oldestAt: oldest ?? null };
 }
 
 /** One submission to decide about. Error: review_not_found, also when it is decided or taken back. */
@@ -121,7 +115,7 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     .execute();
   const count = (state: string) => Number(record.find((entry) => entry.state === state)?.count ?? 0);
   return {
-    ...toQueueEntry(row, memberOf(ctx).id),
+    ...toSubmission(row, memberOf(ctx).id),
     title: material.title || row.title,
     texts: material.texts,
     coverUrl: imageUrl(material.coverKey),

@@ -1,5 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Rule } from '../model/restriction.ts';
 import type { SubjectKind } from '../model/review-status.ts';
 
 /** What a review looks at. */
@@ -32,8 +33,8 @@ export interface ReviewSubject {
   rivalsOf?(ctx: Pick<Ctx, 'db'>, moderatorId: string): Promise<string[]>;
   /** Publishes it, in the open transaction, and tells the author. */
   approve(ctx: Ctx, subjectId: string): Promise<void>;
-  /** Sends it back with the reason, in the open transaction, and tells the author. */
-  reject(ctx: Ctx, subjectId: string, reason: string): Promise<void>;
+  /** Sends it back with the reason, and the rule where one was named, in the open transaction, and tells the author. */
+  reject(ctx: Ctx, subjectId: string, reason: string, rule?: Rule): Promise<void>;
 }
 
 /** Published texts, for comparing a new one with them. Given by the feature that keeps them. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
+import type { Rule } from '../model/restriction.ts';
 import { type ReviewAction, type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 
@@ -68,7 +69,7 @@ export async function moveReview(
   db: Db,
   review: { id: string; state: string },
   action: ReviewAction,
-  by: { actorId: string | null; marks?: Mark[]; reason?: string | undefined },
+  by: { actorId: string | null; marks?: Mark[]; reason?: string | undefined; rule?: Rule | undefined },
 ): Promise<void> {
   const from = review.state as ReviewState;
   const isDecision = action === 'approve' || action === 'reject';
@@ -79,7 +80,7 @@ export async function moveReview(
     {
       ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),
       ...(by.marks ? { marks: JSON.stringify(by.marks) } : {}),
-      ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null } : {}),
+      ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null, rule: by.rule ?? null } : {}),
     },
   );
 }

@@ -6,6 +6,7 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { Rule } from '../model/restriction.ts';
 import { canDecide } from '../model/review-policy.ts';
 import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
@@ -105,16 +106,23 @@ export function approveReview(ctx: ModerationCtx, input: { reviewId: string; ver
 /** A moderator sends it back. Errors as for approving. */
 export function rejectReview(
   ctx: ModerationCtx,
-  input: { reviewId: string; version: number; reason: string },
+  input: { reviewId: string; version: number; rule?: Rule | undefined; reason: string },
 ): Promise<typeof DONE> {
-  return decideAsModerator(ctx, input, 'reject', input.reason);
+  const { reason, rule } = input;
+  return decideAsModerator(ctx, input, 'reject', { reason, rule });
+}
+
+/** What a submission is sent back with. */
+interface Why {
+  reason?: string;
+  rule?: Rule | undefined;
 }
 
 function decideAsModerator(
   ctx: ModerationCtx,
   input: { reviewId: string; version: number },
   action: 'approve' | 'reject',
-  reason?: string,
+  why: Why = {},
 ): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
@@ -125,7 +133,7 @@ function decideAsModerator(
     // What is decided about is what was read: another version, or one taken back, is not it.
     const isOpen = review !== null && permits(reviewMachine, review.state as ReviewState, action);
     if (!isOpen || review.version !== input.version) throw new AppError('review_outdated');
-    await decide(inner, review, action, actor.id, reason);
+    await decide(inner, review, action, actor.id, why);
     return DONE;
   });
 }
@@ -145,10 +153,10 @@ async function decide(
   review: ReviewRow,
   action: 'approve' | 'reject',
   actorId: string | null,
-  reason?: string,
+  { reason = '', rule }: Why = {},
 ): Promise<void> {
-  await moveReview(ctx.db, review, action, { actorId, reason });
+  await moveReview(ctx.db, review, action, { actorId, ...(action === 'reject' ? { reason, rule } : {}) });
   const subject = ctx.reviewSubjects[review.subject_kind as SubjectKind];
   if (action === 'approve') await subject.approve(ctx, review.subject_id);
-  else await subject.reject(ctx, review.subject_id, reason ?? '');
+  else await subject.reject(ctx, review.subject_id, reason, rule);
 }

@@ -1,4 +1,4 @@
-import { createElement, Fragment, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { createElement, Fragment, type RefObject, useMemo, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { countUnits } from '#core/units.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -7,23 +7,23 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { ReviewDetail } from '../contract.ts';
 import styles from './case-file.module.css';
-import { DECISION, DecisionSide } from './decision-side.tsx';
+import { type CasePlace, type Choice, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { DecisionSide } from './decision-side.tsx';
 import { highlight, type MarkedParagraph, type MarkedText, type PlacedMark } from './highlight.ts';
-import { jumpTo } from './jump.ts';
 import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
+import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { RuleField, useRule } from './rule-field.tsx';
 import { Sentences } from './sentences.tsx';
-import { isMovedOn, useDecide } from './use-moderation.ts';
+import { isMovedOn, useDecide, useSettled } from './use-moderation.ts';
 import { useAgo, useFieldName, useKindName, useLanguageName } from './words.ts';
 
-/** What the keys can do about the submission that is open. */
-export interface CaseActs {
-  approve: () => void;
-  reject: () => void;
-}
+const TAKEN_AWAY = { story: 'ban_story', chapter: 'hide_chapter', submission: 'disqualify' } as const;
 
 /** One submission as it was sent, with what the pre-review asks about it, and the decision. */
 export function CaseFile({
@@ -34,53 +34,52 @@ export function CaseFile({
   hasKeys,
   onDecided,
   onLeave,
-}: {
+}: CasePlace & {
   review: ReviewDetail;
   /** Why this is shown in place of something else. */
   notice: string | null;
-  acts: RefObject<CaseActs | null>;
-  /** Set when somebody came here from another submission, and reads on here. */
-  shallFocus: RefObject<boolean>;
-  hasKeys: boolean;
-  onDecided: (sentence: string) => void;
-  onLeave: (() => void) | null;
 }) {
   const t = useT('moderation');
   const errorText = useErrorText();
-  const languageName = useLanguageName();
   const decide = useDecide();
+  const settled = useSettled();
   const [isRejecting, setRejecting] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const [restricting, setRestricting] = useState<{ wish: RestrictWish; passage: string } | null>(null);
+  const heading = useCaseHeading(shallFocus);
   const { texts, marks } = useMemo(() => highlight(review.texts, review.marks), [review]);
-  const { id: reviewId, version } = review;
-
-  useEffect(() => {
-    if (!shallFocus.current) return;
-    shallFocus.current = false;
-    heading.current?.focus();
-  }, [shallFocus]);
+  const { id: reviewId, kind, version, author } = review;
 
   const approve = async () => {
     if (decide.isPending) return;
     try {
-      await decide.mutateAsync({ reviewId, version });
+      await decide.mutateAsync({ kind, reviewId, version });
       onDecided(t('moderation.approved'));
     } catch {
       // Shown beside the buttons.
     }
   };
-  const reject = async (reason: string) => {
-    await decide.mutateAsync({ reviewId, version, reason });
-    setRejecting(false);
-    onDecided(t('moderation.rejected'));
+  const restrict = (wish: Pick<RestrictWish, 'action' | 'targetId' | 'language'>) =>
+    setRestricting({ wish: { ...wish, owner: author }, passage: selectedPassage() });
+  const hide: Choice = {
+    act: 'hide',
+    label: t(
+      kind === 'chapter' ? 'moderation.hide' : kind === 'story' ? 'moderation.ban_story' : 'moderation.take_out',
+    ),
+    onPress: () => restrict({ action: TAKEN_AWAY[kind], targetId: review.subjectId, language: review.language }),
   };
-  const isFree = review.obstacle === null;
-  useEffect(() => {
-    acts.current = isFree ? { approve, reject: () => setRejecting(true) } : null;
-    return () => {
-      acts.current = null;
-    };
-  });
+  const choices: Choice[] = [
+    { act: 'approve', label: t('moderation.approve'), kind: 'primary', onPress: approve },
+    { act: 'reject', label: t('moderation.reject'), onPress: () => setRejecting(true) },
+    // Only what is public already can be taken away.
+    ...(review.isEdit ? [hide] : []),
+    {
+      act: 'suspend',
+      label: t('moderation.suspend_name', { name: author.username }),
+      kind: 'danger',
+      onPress: () => restrict({ action: 'suspend', targetId: author.id, language: null }),
+    },
+  ];
+  useCaseActs(acts, review.obstacle === null ? choices : []);
 
   const isOutdated = decide.error instanceof ApiError && decide.error.code === 'review_outdated';
   return (
@@ -102,29 +101,73 @@ export function CaseFile({
       <DecisionSide
         review={review}
         marks={marks}
+        choices={choices}
         busy={decide.isPending}
         failure={isOutdated || isRejecting ? null : decide.error}
         hasKeys={hasKeys}
-        onApprove={approve}
-        onReject={() => setRejecting(true)}
         onLeave={onLeave}
       />
       {isRejecting && (
-        <ReasonDialog
-          about={`${review.kind} ${review.subjectId}`}
-          title={t('moderation.reject_title')}
-          label={t('moderation.reason', {
-            author: review.author.username,
-            language: languageName(review.language) ?? LANGUAGE_NAMES[review.language],
-          })}
-          act={t('moderation.reject_next')}
-          language={review.language}
-          isOver={isMovedOn}
-          onGive={reject}
+        <RejectDialog
+          review={review}
+          decide={decide}
+          onDone={() => {
+            setRejecting(false);
+            onDecided(t('moderation.rejected'));
+          }}
           onClose={() => setRejecting(false)}
         />
       )}
+      {restricting && (
+        <RestrictDialog
+          {...restricting}
+          onDone={() => {
+            setRestricting(null);
+            // The submission still waits; what is left of it is asked for anew.
+            void settled(null);
+          }}
+          onClose={() => setRestricting(null)}
+        />
+      )}
     </article>
+  );
+}
+
+/** What should change, and by which rule. */
+function RejectDialog({
+  review: { id: reviewId, kind, subjectId, version, author, language },
+  decide,
+  onDone,
+  onClose,
+}: {
+  review: ReviewDetail;
+  decide: ReturnType<typeof useDecide>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT('moderation');
+  const languageName = useLanguageName();
+  const rule = useRule();
+  return (
+    <ReasonDialog
+      about={`${kind} ${subjectId}`}
+      title={t('moderation.reject_title')}
+      label={t('moderation.reason', {
+        author: author.username,
+        language: languageName(language) ?? LANGUAGE_NAMES[language],
+      })}
+      act={t('moderation.reject_next')}
+      language={language}
+      check={rule.field.check}
+      isOver={isMovedOn}
+      onGive={async (reason) => {
+        await decide.mutateAsync({ kind, reviewId, version, refusal: { rule: rule.rule ?? 'other', reason } });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <RuleField legend={t('moderation.rule')} of={rule} />
+    </ReasonDialog>
   );
 }
 
@@ -145,14 +188,10 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
   const name = texts.find(({ field }) => field === nameField(review))?.paragraphs ?? [];
   const words = review.texts.reduce((sum, { field, text }) => (field === 'content' ? sum + countUnits(text) : sum), 0);
   const lang = LANGUAGE_TAGS[review.language];
-  const toDecision = (event: MouseEvent) => {
-    event.preventDefault();
-    jumpTo(document.getElementById(DECISION));
-  };
   return (
     <header className={styles.head}>
       <Meta>
-        <span>{kindName(review)}</span>
+        <span>{kindName({ ...review, reporters: 0, feedback: null })}</span>
         {review.kind !== 'story' && (
           <Link to={`/story/${review.storyId}`} lang={lang}>
             {review.title}
@@ -167,10 +206,8 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
       </h2>
       <Notes numbers={name.flatMap(({ begins }) => begins)} marks={marks} />
       <Meta>
-        <Link to={`/user/${review.author.slug}`}>{review.author.username}</Link>
-        <a href={`#${DECISION}`} onClick={toDecision}>
-          {t('moderation.to_decision')}
-        </a>
+        <MemberLink slug={review.author.slug}>{review.author.username}</MemberLink>
+        <ToDecision />
       </Meta>
       {review.keepsMeaning && <p className="small soft">{t('moderation.keeps_meaning')}</p>}
     </header>

@@ -1,8 +1,25 @@
-import type { SubjectKind } from '../model/review-status.ts';
+import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
 
-/** Where a submission stands on the desk, and which kind of them is looked through. */
-export function deskAddress({ kind, reviewId }: { kind: SubjectKind | null; reviewId: string | null }): string {
-  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(reviewId ? { review: reviewId } : {}) });
+/** One thing that waits. Ids count within a kind. */
+export interface DeskItem {
+  kind: DeskKind;
+  id: string;
+}
+
+/** Names a thing that waits among all of them. */
+export function itemKey({ kind, id }: DeskItem): string {
+  return `${kind}-${id}`;
+}
+
+export function readItemKey(key: string): DeskItem | null {
+  const [, name, id] = /^([a-z]+)-(\d{1,18})$/.exec(key) ?? [];
+  const kind = DESK_KINDS.find((known) => known === name);
+  return kind && id ? { kind, id } : null;
+}
+
+/** Where something stands on the desk, and which kind is looked through. */
+export function deskAddress({ kind, item }: { kind: DeskKind | null; item: DeskItem | null }): string {
+  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(item ? { item: itemKey(item) } : {}) });
   return query.size > 0 ? `/moderation?${query}` : '/moderation';
 }
 

@@ -5,9 +5,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { QueueEntry, Waiting } from '../contract.ts';
-import type { SubjectKind } from '../model/review-status.ts';
+import type { DeskKind } from '../model/desk.ts';
 import styles from './desk.module.css';
-import { deskAddress } from './desk-address.ts';
+import { type DeskItem, deskAddress, itemKey } from './desk-address.ts';
 import { DESK_KEYS } from './desk-keys.ts';
 import { KeySign } from './key-sign.tsx';
 import { waitingOf } from './queue-walk.ts';
@@ -29,20 +29,20 @@ export function DeskHead({
   const t = useT('moderation');
   const ago = useAgo();
   const count = waiting ? waitingOf(waiting, null) : 0;
+  const texts = [
+    ...(count > 0 ? [t('moderation.waiting', { count })] : []),
+    ...(count > 0 && waiting?.oldestAt ? [t('moderation.oldest', { time: ago(waiting.oldestAt) })] : []),
+    ...(waiting && waiting.decidedToday > 0 ? [t('moderation.decided_today', { count: waiting.decidedToday })] : []),
+  ];
   return (
     <header className={styles.head}>
       <div>
         <h1 ref={title} tabIndex={-1}>
           {t('moderation.title')}
         </h1>
-        {count > 0 && (
+        {texts.length > 0 && (
           <p className="soft">
-            <Sentences
-              texts={[
-                t('moderation.waiting', { count }),
-                ...(waiting?.oldestAt ? [t('moderation.oldest', { time: ago(waiting.oldestAt) })] : []),
-              ]}
-            />
+            <Sentences texts={texts} />
           </p>
         )}
       </div>
@@ -57,7 +57,11 @@ export function DeskHead({
             </span>
           </>
         )}
-        {hasKeys && <KeySign sign={DESK_KEYS.help} />}
+        {hasKeys && (
+          <span className={styles.hint}>
+            <KeySign sign={DESK_KEYS.help} />
+          </span>
+        )}
         <TextButton onClick={onKeys} aria-keyshortcuts={hasKeys ? DESK_KEYS.help : undefined}>
           {t('moderation.keys')}
         </TextButton>
@@ -66,7 +70,7 @@ export function DeskHead({
   );
 }
 
-/** On phones, where a submission is a page of its own: back to the queue, and on to the next. */
+/** On phones, where what is looked at is a page of its own: back to the queue, and on to the next. */
 export function DeskSteps({
   kind,
   entries,
@@ -76,16 +80,16 @@ export function DeskSteps({
   onQueue,
   onOpen,
 }: {
-  kind: SubjectKind | null;
+  kind: DeskKind | null;
   entries: readonly QueueEntry[];
-  chosen: string;
+  chosen: DeskItem;
   following: QueueEntry | null;
   waiting: Waiting | undefined;
   onQueue: () => void;
-  onOpen: (reviewId: string) => void;
+  onOpen: (item: DeskItem) => void;
 }) {
   const t = useT('moderation');
-  const place = entries.findIndex(({ id }) => id === chosen) + 1;
+  const place = entries.findIndex((entry) => itemKey(entry) === itemKey(chosen)) + 1;
   const count = waiting && waitingOf(waiting, kind);
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();
@@ -93,12 +97,12 @@ export function DeskSteps({
   };
   return (
     <div className={styles.steps}>
-      <Link to={deskAddress({ kind, reviewId: null })} onClick={instead(onQueue)}>
+      <Link to={deskAddress({ kind, item: null })} onClick={instead(onQueue)}>
         <Icon of={ArrowLeft} />
         {place > 0 && count ? t('moderation.queue_place', { place, count }) : t('moderation.queue')}
       </Link>
       {following && (
-        <Link to={deskAddress({ kind, reviewId: following.id })} onClick={instead(() => onOpen(following.id))}>
+        <Link to={deskAddress({ kind, item: following })} onClick={instead(() => onOpen(following))}>
           {t('moderation.next')}
         </Link>
       )}

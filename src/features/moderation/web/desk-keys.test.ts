@@ -21,6 +21,8 @@ describe('the keys of the desk', () => {
     ['m', 'mark'],
     ['a', 'approve'],
     ['r', 'reject'],
+    ['h', 'hide'],
+    ['s', 'suspend'],
     ['?', 'help'],
     ['x', null],
     ['Enter', null],

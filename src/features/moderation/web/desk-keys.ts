@@ -1,4 +1,13 @@
-export const DESK_KEYS = { next: 'J', previous: 'K', mark: 'M', approve: 'A', reject: 'R', help: '?' } as const;
+export const DESK_KEYS = {
+  next: 'J',
+  previous: 'K',
+  mark: 'M',
+  approve: 'A',
+  reject: 'R',
+  hide: 'H',
+  suspend: 'S',
+  help: '?',
+} as const;
 export type DeskAct = keyof typeof DESK_KEYS;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;

@@ -5,14 +5,15 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
-import type { CaseActs } from './case-file.tsx';
+import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
+import type { CaseActs, CasePlace } from './case-parts.tsx';
 import styles from './desk.module.css';
-import { deskAddress } from './desk-address.ts';
+import { type DeskItem, deskAddress, itemKey, readItemKey } from './desk-address.ts';
 import { DeskHead, DeskSteps } from './desk-head.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { jumpToNextMark } from './jump.ts';
 import { KeysDialog } from './keys-dialog.tsx';
+import { Log } from './log.tsx';
 import { OpenCase } from './open-case.tsx';
 import { QueueList } from './queue-list.tsx';
 import { neighbour, nextToDecide } from './queue-walk.ts';
@@ -20,10 +21,10 @@ import { useDeskKeys } from './use-desk-keys.ts';
 import { useQueue, useWaiting } from './use-moderation.ts';
 import { useWide } from './use-wide.ts';
 
-/** Queue and submission, beside each other where there is room and one after the other on phones. */
-export function Desk() {
+/** Queue and what is looked at, beside each other where there is room and one after the other on phones. */
+export function Desk({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) {
   // The sentences of the dialog are waited for here: there, the whole desk would go for as long, and the focus with it.
-  const t = useT('moderation', 'errors');
+  const t = useT('moderation', 'report', 'decisions', 'feedback', 'errors');
   const { kind, chosen, goTo } = useDeskPlace();
   const isWide = useWide();
   const waiting = useWaiting();
@@ -31,43 +32,52 @@ export function Desk() {
   const entries = useMemo(() => queue.data?.pages.flatMap(({ items }) => items) ?? [], [queue.data]);
   const title = useRef<HTMLHeadingElement>(null);
   const shallFocus = useRef(false);
+  const isThrough = useRef(false);
   const acts = useRef<CaseActs | null>(null);
-  const [notice, setNotice] = useState<{ reviewId: string; text: string } | null>(null);
+  const [notice, setNotice] = useState<{ key: string; text: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
 
-  const open = (reviewId: string | null) => {
-    shallFocus.current = reviewId !== null;
+  const chosenKey = chosen && itemKey(chosen);
+  const open = (item: DeskItem | null) => {
+    shallFocus.current = item !== null;
     // From one to the next is no step in the history: the way back leads to the queue, not through all of them.
-    goTo({ kind, reviewId }, { replace: chosen !== null, preventScrollReset: isWide });
+    goTo({ kind, item }, { replace: chosen !== null, preventScrollReset: isWide });
   };
+  // Once the case is gone, and with it a dialog that nothing behind it can take the focus from.
+  useEffect(() => {
+    if (chosenKey !== null || !isThrough.current) return;
+    isThrough.current = false;
+    title.current?.focus();
+  }, [chosenKey]);
   const walk = (step: 1 | -1) => {
     const to = neighbour(entries, chosen, step);
-    if (to) open(to.id);
+    if (to) open(to);
   };
-  const takeNext = (reviewId: string) => {
-    const next = nextToDecide(entries, reviewId);
-    open(next?.id ?? null);
-    if (!next) title.current?.focus();
+  const takeNext = (item: DeskItem) => {
+    const next = nextToDecide(entries, item);
+    open(next);
+    isThrough.current = next === null;
   };
-  const decided = (reviewId: string, sentence: string) => {
-    toast(sentence);
+  const decided = (item: DeskItem, sentence: string | null) => {
+    if (sentence) toast(sentence);
     // Who has moved on while the answer was under way stays where they are.
-    if (new URLSearchParams(location.search).get('review') === reviewId) takeNext(reviewId);
+    if (new URLSearchParams(location.search).get('item') === itemKey(item)) takeNext(item);
   };
 
   // Where there is room for both the first one is open.
-  const first = nextToDecide(entries, '') ?? entries[0];
-  const firstId = isWide && chosen === null ? first?.id : undefined;
-  const openFirst = useEffectEvent((reviewId: string) =>
-    goTo({ kind, reviewId }, { replace: true, preventScrollReset: true }),
+  const first = nextToDecide(entries, null) ?? entries[0];
+  const firstKey = isWide && chosen === null && first ? itemKey(first) : null;
+  const openFirst = useEffectEvent((key: string) =>
+    goTo({ kind, item: readItemKey(key) }, { replace: true, preventScrollReset: true }),
   );
   useEffect(() => {
-    if (firstId) openFirst(firstId);
-  }, [firstId]);
+    if (firstKey) openFirst(firstKey);
+  }, [firstKey]);
 
   // Whoever comes to the end of what is loaded finds more behind it.
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = queue;
-  const isLast = chosen !== null && entries.at(-1)?.id === chosen;
+  const last = entries.at(-1);
+  const isLast = last !== undefined && itemKey(last) === chosenKey;
   useEffect(() => {
     if (isLast && hasNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isLast, hasNextPage, isFetchNextPageError, fetchNextPage]);
@@ -76,8 +86,10 @@ export function Desk() {
     next: () => walk(1),
     previous: () => walk(-1),
     mark: jumpToNextMark,
-    approve: () => acts.current?.approve(),
-    reject: () => acts.current?.reject(),
+    approve: () => acts.current?.approve?.(),
+    reject: () => acts.current?.reject?.(),
+    hide: () => acts.current?.hide?.(),
+    suspend: () => acts.current?.suspend?.(),
     help: () => setShowsKeys(true),
   });
   const following = neighbour(entries, chosen, 1);
@@ -91,7 +103,7 @@ export function Desk() {
           <DeskSteps
             {...{ kind, entries, chosen, following }}
             waiting={waiting.data}
-            onQueue={() => goTo({ kind, reviewId: null })}
+            onQueue={() => goTo({ kind, item: null })}
             onOpen={open}
           />
         )}
@@ -105,30 +117,29 @@ export function Desk() {
           <QueueList
             {...{ kind, queue, entries, chosen }}
             waiting={waiting.data}
-            onKind={(wish) =>
-              goTo({ kind: wish, reviewId: null }, { replace: chosen !== null, preventScrollReset: true })
-            }
+            onKind={(wish) => goTo({ kind: wish, item: null }, { replace: chosen !== null, preventScrollReset: true })}
             onOpen={open}
           />
         )}
         {chosen !== null && (
           <OpenCase
-            key={chosen}
-            {...{ kind, acts, shallFocus }}
-            reviewId={chosen}
-            notice={notice?.reviewId === chosen ? notice.text : null}
+            key={chosenKey}
+            {...{ kind, acts, shallFocus, SuggestionDialog }}
+            item={chosen}
+            notice={notice?.key === chosenKey ? notice.text : null}
             hasKeys={keys.isOn}
             onDecided={(sentence) => decided(chosen, sentence)}
-            onLeave={following ? () => open(following.id) : null}
+            onLeave={following ? () => open(following) : null}
             onNext={nextToDecide(entries, chosen) ? () => takeNext(chosen) : null}
-            onQueue={() => goTo({ kind, reviewId: null }, { replace: true })}
-            onAgain={(reviewId, text) => {
-              setNotice({ reviewId, text });
-              open(reviewId);
+            onQueue={() => goTo({ kind, item: null }, { replace: true })}
+            onAgain={(item, text) => {
+              setNotice({ key: itemKey(item), text });
+              open(item);
             }}
           />
         )}
       </div>
+      <Log className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
       <FailedJobs className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
       {showsKeys && <KeysDialog isOn={keys.isOn} onSwitch={keys.switchKeys} onClose={() => setShowsKeys(false)} />}
     </>
@@ -140,10 +151,10 @@ function useDeskPlace() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const href = useHref();
-  const review = query.get('review');
+  const key = query.get('item');
   return {
-    kind: SUBJECT_KINDS.find((known): known is SubjectKind => known === query.get('kind')) ?? null,
-    chosen: review !== null && /^\d{1,18}$/.test(review) ? review : null,
+    kind: DESK_KINDS.find((known): known is DeskKind => known === query.get('kind')) ?? null,
+    chosen: useMemo(() => readItemKey(key ?? ''), [key]),
     goTo: (to: Parameters<typeof deskAddress>[0], options: NavigateOptions = {}) =>
       void navigate(href(deskAddress(to)), options),
   };

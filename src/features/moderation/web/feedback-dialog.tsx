@@ -30,7 +30,14 @@ const COUNT_FROM = FEEDBACK_MAX * 0.8;
 let kept = EMPTY;
 
 /** Tells the makers of the site something (spec §2). The text stays until it is sent. */
-export function FeedbackDialog({ onClose }: { onClose: () => void }) {
+export function FeedbackDialog({
+  note,
+  onClose,
+}: {
+  /** Sent below what is written: where something failed. */
+  note?: string;
+  onClose: () => void;
+}) {
   const t = useT('feedback', 'errors');
   const find = useFind('feedback');
   const errorText = useErrorText();
@@ -53,7 +60,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
     try {
       await call(moderationApi.feedback, {
         type,
-        description: draft.description,
+        description: note ? `${draft.description}\n\n${note}` : draft.description,
         ...(address ? { contact: address } : {}),
       });
       kept = EMPTY;
@@ -103,6 +110,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
           value={draft.contact}
           onChange={(event) => change({ contact: event.target.value })}
         />
+        {note && <p className="small soft">{t('feedback.sent_with', { note })}</p>}
         {failure && <Banner kind="danger">{failure}</Banner>}
         <DialogActs>
           <Button kind="bare" onClick={onClose}>

@@ -11,6 +11,8 @@ const MEANINGS: Record<DeskAct, PlainKey> = {
   mark: 'moderation.keys_mark',
   approve: 'moderation.keys_approve',
   reject: 'moderation.keys_reject',
+  hide: 'moderation.keys_hide',
+  suspend: 'moderation.keys_suspend',
   help: 'moderation.keys_help',
 };
 

@@ -60,7 +60,7 @@ export function MarkedParagraphs({
 }: {
   paragraphs: readonly MarkedParagraph[];
   marks: readonly PlacedMark[];
-  lang: string;
+  lang: string | undefined;
   numbered?: boolean;
 }) {
   return (

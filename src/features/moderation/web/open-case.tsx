@@ -1,67 +1,117 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { ReviewDetail } from '../contract.ts';
-import type { SubjectKind } from '../model/review-status.ts';
-import { type CaseActs, CaseFile } from './case-file.tsx';
+import type { CaseDetail } from '../contract-cases.ts';
+import { CASE_KINDS, type CaseKind, type DeskKind } from '../model/desk.ts';
+import { AppealCase } from './appeal-case.tsx';
+import { CaseFile } from './case-file.tsx';
+import type { CasePlace } from './case-parts.tsx';
+import type { DeskItem } from './desk-address.ts';
+import { FeedbackCase } from './feedback-case.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { isGone, useQueueAgain, useReview } from './use-moderation.ts';
+import { ReportCase } from './report-case.tsx';
+import { SuggestionCase } from './suggestion-case.tsx';
+import { isGone, useCase, useQueueAgain, useReview } from './use-moderation.ts';
 
-interface Props {
-  reviewId: string;
-  kind: SubjectKind | null;
+/** What waits and is no submission, each in its own form. */
+const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => ReactNode> = {
+  report: ReportCase,
+  appeal: AppealCase,
+  suggestion: SuggestionCase,
+  feedback: FeedbackCase,
+};
+
+interface Props extends CasePlace {
+  item: DeskItem;
+  /** Which kind is looked through. */
+  kind: DeskKind | null;
   notice: string | null;
-  acts: RefObject<CaseActs | null>;
-  shallFocus: RefObject<boolean>;
-  hasKeys: boolean;
-  onDecided: (sentence: string) => void;
-  onLeave: (() => void) | null;
   /** To the next that can be decided about; null when none waits. */
   onNext: (() => void) | null;
   onQueue: () => void;
   /** It has come again in another form, which is shown in its place. */
-  onAgain: (reviewId: string, sentence: string) => void;
+  onAgain: (item: DeskItem, sentence: string) => void;
 }
 
-/** The submission that is chosen, as long as it waits. */
-export function OpenCase({ reviewId, kind, onNext, onQueue, onAgain, ...rest }: Props) {
-  const errorText = useErrorText();
-  const review = useReview(reviewId);
-  if (isGone(review.error))
-    return (
-      <Gone last={review.data} sentence={errorText(review.error)} {...{ reviewId, kind, onNext, onQueue, onAgain }} />
-    );
-  if (review.isPending) return <Spinner />;
-  if (review.data === undefined) return <LoadFailed query={review} />;
-  return <CaseFile review={review.data} {...rest} />;
+/** What is chosen, as long as it waits. */
+export function OpenCase(props: Props) {
+  const kind = CASE_KINDS.find((known) => known === props.item.kind);
+  return kind ? <OpenOther {...props} caseKind={kind} /> : <OpenReview {...props} />;
 }
 
-/** Somebody was faster. If the author sent it again, that is looked at instead. */
-function Gone({
-  reviewId,
+function OpenReview({ item, kind, notice, onNext, onQueue, onAgain, ...place }: Props) {
+  const review = useReview(item.id);
+  return (
+    <WhileItWaits
+      query={review}
+      subjectId={review.data?.subjectId ?? null}
+      {...{ item, kind, onNext, onQueue, onAgain }}
+    >
+      {(data) => <CaseFile review={data} notice={notice} {...place} />}
+    </WhileItWaits>
+  );
+}
+
+function OpenOther({
+  caseKind,
+  item,
   kind,
-  last,
-  sentence,
+  notice: _,
   onNext,
   onQueue,
   onAgain,
-}: Pick<Props, 'reviewId' | 'kind' | 'onNext' | 'onQueue' | 'onAgain'> & {
-  /** What was shown before it went. */
-  last: ReviewDetail | undefined;
-  sentence: string;
+  ...place
+}: Props & { caseKind: CaseKind }) {
+  const detail = useCase(caseKind, item.id);
+  const Case = CASES[caseKind];
+  return (
+    <WhileItWaits query={detail} subjectId={null} {...{ item, kind, onNext, onQueue, onAgain }}>
+      {(data) => <Case detail={data} {...place} />}
+    </WhileItWaits>
+  );
+}
+
+interface Way extends Pick<Props, 'item' | 'kind' | 'onNext' | 'onQueue' | 'onAgain'> {
+  /** What the submission is about that was shown before it went. */
+  subjectId: string | null;
+}
+
+function WhileItWaits<T>({
+  query,
+  children,
+  ...way
+}: Way & {
+  query: {
+    data: T | undefined;
+    error: unknown;
+    isPending: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  children: (data: T) => ReactNode;
 }) {
+  const errorText = useErrorText();
+  if (isGone(query.error)) return <Gone sentence={errorText(query.error)} {...way} />;
+  if (query.isPending) return <Spinner />;
+  if (query.data === undefined) return <LoadFailed query={query} />;
+  return children(query.data);
+}
+
+/** Somebody was faster. If the author sent it again, that is looked at instead. */
+function Gone({ item, kind, subjectId, sentence, onNext, onQueue, onAgain }: Way & { sentence: string }) {
   const t = useT('moderation');
   const queueAgain = useQueueAgain(kind);
   const way = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(async (isStillHere: () => boolean) => {
     const entries = await queueAgain();
+    if (subjectId === null) return;
     const again = entries.find(
-      (entry) => entry.kind === last?.kind && entry.subjectId === last.subjectId && entry.id !== reviewId,
+      (entry) => entry.kind === item.kind && entry.subjectId === subjectId && entry.id !== item.id,
     );
-    if (again && isStillHere()) onAgain(again.id, sentence);
+    if (again && isStillHere()) onAgain(again, sentence);
   });
   useEffect(() => {
     let isHere = true;

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { useT } from '#web/i18n/i18n.tsx';
+import type { MessageKey } from '#core/messages.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import field from '#web/ui/field.module.css';
@@ -8,22 +9,22 @@ import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { QueueEntry, Waiting } from '../contract.ts';
-import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
+import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
 import styles from './desk.module.css';
-import { deskAddress } from './desk-address.ts';
+import { type DeskItem, deskAddress, itemKey } from './desk-address.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { waitingOf } from './queue-walk.ts';
 import type { useQueue } from './use-moderation.ts';
-import { useCheckName, useKindName } from './words.ts';
+import { useActionName, useCheckName, useKindName, useObstacleName, useRuleName } from './words.ts';
 
 interface Props {
-  kind: SubjectKind | null;
+  kind: DeskKind | null;
   queue: ReturnType<typeof useQueue>;
   entries: readonly QueueEntry[];
   waiting: Waiting | undefined;
-  chosen: string | null;
-  onKind: (kind: SubjectKind | null) => void;
-  onOpen: (reviewId: string) => void;
+  chosen: DeskItem | null;
+  onKind: (kind: DeskKind | null) => void;
+  onOpen: (item: DeskItem) => void;
 }
 
 /** What waits, oldest first, to be looked through by kind. */
@@ -50,7 +51,13 @@ export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpe
       {queue.data && entries.length === 0 && <p className="soft">{t('moderation.empty_kind')}</p>}
       <ol ref={list} className={styles.queue}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} kind={kind} isChosen={entry.id === chosen} onOpen={onOpen} />
+          <Entry
+            key={itemKey(entry)}
+            entry={entry}
+            kind={kind}
+            isChosen={chosen !== null && itemKey(entry) === itemKey(chosen)}
+            onOpen={onOpen}
+          />
         ))}
       </ol>
       {queue.isFetchNextPageError && (
@@ -67,10 +74,21 @@ export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpe
   );
 }
 
+const KINDS: Record<DeskKind, MessageKey> = {
+  story: 'moderation.kind_story',
+  chapter: 'moderation.kind_chapter',
+  submission: 'moderation.kind_submission',
+  report: 'moderation.kind_report',
+  appeal: 'moderation.kind_appeal',
+  suggestion: 'moderation.kind_suggestion',
+  feedback: 'moderation.kind_feedback',
+};
+
 function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 'onKind'>) {
   const t = useT('moderation');
+  const find = useFind('moderation');
   const id = useId();
-  const count = (of: SubjectKind | null) => (waiting ? waitingOf(waiting, of) : 0);
+  const count = (of: DeskKind | null) => (waiting ? waitingOf(waiting, of) : 0);
   return (
     <div className={field.field}>
       <label htmlFor={id} className="hide">
@@ -80,12 +98,14 @@ function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 
         id={id}
         className={field.input}
         value={kind ?? ''}
-        onChange={({ target }) => onKind(SUBJECT_KINDS.find((known) => known === target.value) ?? null)}
+        onChange={({ target }) => onKind(DESK_KINDS.find((known) => known === target.value) ?? null)}
       >
         <option value="">{t('moderation.kind_all', { count: count(null) })}</option>
-        <option value="story">{t('moderation.kind_story', { count: count('story') })}</option>
-        <option value="chapter">{t('moderation.kind_chapter', { count: count('chapter') })}</option>
-        <option value="submission">{t('moderation.kind_submission', { count: count('submission') })}</option>
+        {DESK_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {find(KINDS[one], { count: count(one) })}
+          </option>
+        ))}
       </select>
     </div>
   );
@@ -98,45 +118,56 @@ function Entry({
   onOpen,
 }: {
   entry: QueueEntry;
-  kind: SubjectKind | null;
+  kind: DeskKind | null;
   isChosen: boolean;
-  onOpen: (reviewId: string) => void;
+  onOpen: (item: DeskItem) => void;
 }) {
-  const t = useT('moderation');
   const kindName = useKindName();
-  const checkName = useCheckName();
-  const checks = [...new Set(entry.marks.map(({ check }) => check))];
+  const obstacleName = useObstacleName();
   const follow = (event: MouseEvent) => {
     // A new tab is the browser's own business.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onOpen(entry.id);
+    onOpen(entry);
   };
   return (
     <li>
       <span className={styles.kind}>{kindName(entry)}</span>
       <Time at={entry.submittedAt} kind="relative" className={styles.when} />
-      <span className={styles.name} lang={LANGUAGE_TAGS[entry.language]}>
+      <span className={styles.name} lang={entry.language ? LANGUAGE_TAGS[entry.language] : undefined}>
         <Link
           className="quiet"
-          to={deskAddress({ kind, reviewId: entry.id })}
+          to={deskAddress({ kind, item: entry })}
           aria-current={isChosen ? 'true' : undefined}
           onClick={follow}
         >
           {entry.title}
         </Link>
       </span>
-      {entry.obstacle === 'own_work' ? (
-        <span className={styles.mine}>{t('moderation.own')}</span>
-      ) : (
-        <span className={styles.signs}>
-          {checks.map((check) => (
-            <Badge key={check} kind={check === 'unavailable' ? undefined : 'warn'}>
-              {checkName(check)}
-            </Badge>
-          ))}
-        </span>
-      )}
+      {entry.obstacle ? <span className={styles.mine}>{obstacleName(entry.obstacle)}</span> : <Signs entry={entry} />}
     </li>
+  );
+}
+
+/** What it is about at a glance: what the pre-review asks, which rules are named, against what an appeal goes. */
+function Signs({ entry: { marks, rules, action } }: { entry: QueueEntry }) {
+  const checkName = useCheckName();
+  const ruleName = useRuleName();
+  const actionName = useActionName();
+  const checks = [...new Set(marks.map(({ check }) => check))];
+  return (
+    <span className={styles.signs}>
+      {checks.map((check) => (
+        <Badge key={check} kind={check === 'unavailable' ? undefined : 'warn'}>
+          {checkName(check)}
+        </Badge>
+      ))}
+      {rules.map((rule) => (
+        <Badge key={rule} kind="danger">
+          {ruleName(rule)}
+        </Badge>
+      ))}
+      {action && <Badge>{actionName(action)}</Badge>}
+    </span>
   );
 }

@@ -1,22 +1,26 @@
 import type { QueueEntry, Waiting } from '../contract.ts';
-import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
+import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
+import { type DeskItem, itemKey } from './desk-address.ts';
 
-type Place = Pick<QueueEntry, 'id' | 'obstacle'>;
+type Place = Pick<QueueEntry, 'kind' | 'id' | 'obstacle'>;
+
+function placeOf(entries: readonly Place[], item: DeskItem | null): number {
+  return item === null ? -1 : entries.findIndex((entry) => itemKey(entry) === itemKey(item));
+}
 
 /** The neighbour of an entry in the queue; null at its ends. What is not in the queue stands before its beginning. */
-export function neighbour<T extends Place>(entries: readonly T[], id: string | null, step: 1 | -1): T | null {
-  const at = entries.findIndex((entry) => entry.id === id);
-  return entries[at + step] ?? null;
+export function neighbour<T extends Place>(entries: readonly T[], item: DeskItem | null, step: 1 | -1): T | null {
+  return entries[placeOf(entries, item) + step] ?? null;
 }
 
 /** What to take after a decision: the next one that the moderator may decide about, round again from the beginning. */
-export function nextToDecide<T extends Place>(entries: readonly T[], id: string): T | null {
-  const at = entries.findIndex((entry) => entry.id === id);
+export function nextToDecide<T extends Place>(entries: readonly T[], item: DeskItem | null): T | null {
+  const at = placeOf(entries, item);
   const others = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
   return others.find(({ obstacle }) => obstacle === null) ?? null;
 }
 
 /** How much waits, of one kind or of all. */
-export function waitingOf(waiting: Waiting, kind: SubjectKind | null): number {
-  return kind ? waiting[kind] : SUBJECT_KINDS.reduce((sum, one) => sum + waiting[one], 0);
+export function waitingOf(waiting: Pick<Waiting, DeskKind>, kind: DeskKind | null): number {
+  return kind ? waiting[kind] : DESK_KINDS.reduce((sum, one) => sum + waiting[one], 0);
 }

@@ -27,6 +27,9 @@ export function ReasonDialog({
   label,
   act,
   language,
+  isOptional = false,
+  check,
+  refuse,
   isOver,
   onGive,
   onClose,
@@ -38,8 +41,14 @@ export function ReasonDialog({
   label: string;
   /** What the button says. */
   act: string;
-  /** The author reads it in this one. */
-  language: Language;
+  /** The author reads it in this one; null where that is not known. */
+  language: Language | null;
+  /** True where it may be left empty. */
+  isOptional?: boolean;
+  /** Looks at what `children` ask for: shows what is wrong, goes there, and is false when something is. */
+  check?: () => boolean;
+  /** Shows what the server found wrong with what `children` ask for; false when nothing. */
+  refuse?: (error: unknown) => boolean;
   /** True for a failure that is told where the text stands; the reason is kept for when it is wanted. */
   isOver?: (error: unknown) => boolean;
   /** Throws when it is not done. */
@@ -47,7 +56,7 @@ export function ReasonDialog({
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const t = useT('moderation', 'errors');
+  const t = useT('moderation', 'report', 'errors');
   const errorText = useErrorText();
   const [reason, setReason] = useState(kept.get(about) ?? '');
   const fields = useFields(SCHEMAS, { reason });
@@ -60,14 +69,18 @@ export function ReasonDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (busy || !fields.check()) return;
+    if (busy) return;
+    const isReasonRight = (isOptional && reason === '') || fields.check();
+    // Last, since it stands first: the focus is where the first mistake is.
+    const isRestRight = check?.() ?? true;
+    if (!isReasonRight || !isRestRight) return;
     setBusy(true);
     try {
       await onGive(reason);
       kept.delete(about);
     } catch (error) {
       if (isOver?.(error)) onClose();
-      else if (!fields.refuse(error)) setFailure(errorText(error));
+      else if (!refuse?.(error) && !fields.refuse(error)) setFailure(errorText(error));
     } finally {
       setBusy(false);
     }
@@ -81,8 +94,8 @@ export function ReasonDialog({
           label={label}
           help={t('moderation.reason_help', { min: REASON_MIN, max: REASON_MAX })}
           count={String(lengthOf(reason))}
-          lang={LANGUAGE_TAGS[language]}
-          required
+          lang={language ? LANGUAGE_TAGS[language] : undefined}
+          required={!isOptional}
           value={reason}
           onChange={(event) => change(event.target.value)}
         />

@@ -3,11 +3,17 @@ import type { Page } from '#core/endpoint.ts';
 import { MINUTE } from '#core/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { moderationApi, type QueueEntry } from '../contract.ts';
+import { caseApi } from '../contract-cases.ts';
+import type { CaseKind, DeskKind } from '../model/desk.ts';
+import type { Rule } from '../model/restriction.ts';
 import type { SubjectKind } from '../model/review-status.ts';
+import { type DeskItem, itemKey } from './desk-address.ts';
 
 const QUEUE = ['moderation', 'queue'] as const;
 const WAITING = ['moderation', 'waiting'] as const;
 const JOBS = ['moderation', 'jobs'] as const;
+const LOG = ['moderation', 'log'] as const;
+const RECORD = ['moderation', 'record'] as const;
 const reviewKey = (reviewId: string) => ['moderation', 'review', reviewId] as const;
 
 /** How much waits. Others send and decide meanwhile, so it is asked for again each minute. */
@@ -20,7 +26,7 @@ export function useWaiting() {
 }
 
 /** What waits, oldest first; all of it or one kind. */
-export function useQueue(kind: SubjectKind | null) {
+export function useQueue(kind: DeskKind | null) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind],
     queryFn: ({ pageParam }) =>
@@ -38,9 +44,38 @@ export function useReview(reviewId: string) {
   });
 }
 
-/** True when a submission is no longer there to decide about: somebody was faster, or its author took it back. */
+export function useCase(kind: CaseKind, caseId: string) {
+  return useQuery({
+    queryKey: ['moderation', 'case', kind, caseId],
+    queryFn: () => call(caseApi.case, { kind, caseId }),
+  });
+}
+
+/** What moderators know of a member. */
+export function useRecord(userId: string) {
+  return useQuery({ queryKey: [...RECORD, userId], queryFn: () => call(caseApi.record, { userId }) });
+}
+
+/** What moderators did, newest first; of all of them or the caller alone. */
+export function useLog(isMine: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...LOG, isMine],
+    queryFn: ({ pageParam }) =>
+      call(caseApi.log, {
+        limit: 20,
+        ...(isMine ? { mine: '1' as const } : {}),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+const GONE: readonly string[] = ['review_not_found', 'case_not_found', 'case_closed'];
+
+/** True when something is no longer there to decide about: somebody was faster, or it was taken back. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'review_not_found';
+  return error instanceof ApiError && GONE.includes(error.code);
 }
 
 /** True when it is not there any more in the form in which it was looked at. */
@@ -49,7 +84,7 @@ export function isMovedOn(error: unknown): boolean {
 }
 
 /** Asks for the queue anew, and gives its entries of this view. */
-export function useQueueAgain(kind: SubjectKind | null): () => Promise<QueueEntry[]> {
+export function useQueueAgain(kind: DeskKind | null): () => Promise<QueueEntry[]> {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: WAITING });
@@ -59,34 +94,46 @@ export function useQueueAgain(kind: SubjectKind | null): () => Promise<QueueEntr
   };
 }
 
-export interface Verdict {
-  reviewId: string;
-  version: number;
-  /** With a reason it is sent back, without it is published. */
-  reason?: string;
-}
-
-/** Decides. What is decided leaves the queue at once; what has changed meanwhile is looked at again. */
-export function useDecide() {
+/** To be called after an act: what it decided leaves the queue at once, and what it has changed is asked for anew. */
+export function useSettled(): (item: DeskItem | null) => Promise<void> {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ reviewId, version, reason }: Verdict) =>
-      reason === undefined
-        ? call(moderationApi.approve, { reviewId, version })
-        : call(moderationApi.reject, { reviewId, version, reason }),
-    onSuccess: async (_done, { reviewId }) => {
-      await client.cancelQueries({ queryKey: QUEUE });
+  return async (item) => {
+    await client.cancelQueries({ queryKey: QUEUE });
+    if (item) {
       client.setQueriesData<InfiniteData<Page<QueueEntry>>>(
         { queryKey: QUEUE },
         (queue) =>
           queue && {
             ...queue,
-            pages: queue.pages.map(({ items, next }) => ({ next, items: items.filter(({ id }) => id !== reviewId) })),
+            pages: queue.pages.map(({ items, next }) => ({
+              next,
+              items: items.filter((entry) => itemKey(entry) !== itemKey(item)),
+            })),
           },
       );
-      void client.invalidateQueries({ queryKey: QUEUE });
-      void client.invalidateQueries({ queryKey: WAITING });
-    },
+    }
+    for (const queryKey of [QUEUE, WAITING, LOG, RECORD]) void client.invalidateQueries({ queryKey });
+  };
+}
+
+export interface Verdict {
+  kind: SubjectKind;
+  reviewId: string;
+  version: number;
+  /** With a rule and a reason it is sent back, without it is published. */
+  refusal?: { rule: Rule; reason: string };
+}
+
+/** Decides about a submission. What has changed meanwhile is looked at again. */
+export function useDecide() {
+  const client = useQueryClient();
+  const settled = useSettled();
+  return useMutation({
+    mutationFn: ({ reviewId, version, refusal }: Verdict) =>
+      refusal
+        ? call(moderationApi.reject, { reviewId, version, ...refusal })
+        : call(moderationApi.approve, { reviewId, version }),
+    onSuccess: (_done, { kind, reviewId }) => settled({ kind, id: reviewId }),
     onError: (error, { reviewId }) => {
       if (isMovedOn(error)) return client.invalidateQueries({ queryKey: reviewKey(reviewId) });
     },

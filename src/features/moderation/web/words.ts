@@ -3,7 +3,10 @@ import type { PlainKey } from '#core/messages.ts';
 import { describeTime } from '#web/boot/times.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
+import type { Obstacle } from '../model/desk.ts';
+import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import type { Check } from '../model/screening/marks.ts';
+import { TEXT_FIELDS } from '../model/text-fields.ts';
 
 /** "9 hours ago", to stand inside a sentence. */
 export function useAgo(): (at: string) => string {
@@ -23,7 +26,8 @@ export function useLanguageName(): (code: string) => string | null {
   };
 }
 
-const KINDS: Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey> = {
+/** Submissions, of which there are edits too. */
+const SUBMITTED: Partial<Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey>> = {
   story: 'moderation.is_story',
   story_edit: 'moderation.is_story_edit',
   chapter: 'moderation.is_chapter',
@@ -32,9 +36,33 @@ const KINDS: Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey> = {
   submission_edit: 'moderation.is_submission_edit',
 };
 
-export function useKindName(): (entry: Pick<QueueEntry, 'kind' | 'isEdit'>) => string {
-  const t = useT('moderation');
-  return ({ kind, isEdit }) => t(KINDS[`${kind}${isEdit ? '_edit' : ''}`]);
+export function useKindName(): (entry: Pick<QueueEntry, 'kind' | 'isEdit' | 'reporters' | 'feedback'>) => string {
+  const t = useT('moderation', 'feedback');
+  const find = useFind('feedback');
+  return ({ kind, isEdit, reporters, feedback }) => {
+    if (kind === 'report') return t('moderation.is_report', { count: reporters });
+    if (kind === 'feedback') return t('moderation.is_feedback', { type: find(`feedback.type.${feedback}`) ?? '' });
+    if (kind === 'appeal') return t('moderation.is_appeal');
+    const key = SUBMITTED[`${kind}${isEdit ? '_edit' : ''}`];
+    return key ? t(key) : t('moderation.is_suggestion');
+  };
+}
+
+/** Why somebody cannot decide about something. */
+export function useObstacleName(): (obstacle: Obstacle) => string {
+  const find = useFind('moderation');
+  return (obstacle) => find(`obstacle.${obstacle}`) ?? obstacle;
+}
+
+export function useRuleName(): (rule: Rule) => string {
+  const find = useFind('report');
+  return (rule) => find(`rule.${rule}`) ?? rule;
+}
+
+/** What was decided, in a word or two: "hidden", "suspended". */
+export function useActionName(): (action: RestrictionAction) => string {
+  const find = useFind('decisions');
+  return (action) => find(`decision.${action}`) ?? action;
 }
 
 export function useCheckName(): (check: Check) => string {
@@ -42,19 +70,21 @@ export function useCheckName(): (check: Check) => string {
   return (check) => find(`mark.${check}`) ?? check;
 }
 
-const FIELDS: Record<string, PlainKey> = {
+const FIELDS: Record<(typeof TEXT_FIELDS)[number], PlainKey> = {
   title: 'moderation.field_title',
   description: 'moderation.field_description',
   chapter_title: 'moderation.field_chapter_title',
   choice: 'moderation.field_choice',
   summary: 'moderation.field_summary',
   content: 'moderation.field_content',
+  username: 'moderation.field_username',
+  bio: 'moderation.field_bio',
 };
 
 export function useFieldName(): (field: string) => string {
   const t = useT('moderation');
   return (field) => {
-    const key = FIELDS[field];
-    return key ? t(key) : field;
+    const known = TEXT_FIELDS.find((name) => name === field);
+    return known ? t(FIELDS[known]) : field;
   };
 }

@@ -1,1 +1,2 @@
+export { sumViews } from './page-views.ts';
 export { pageRoutes } from './pages.routes.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
+import { DAY } from '#core/time.ts';
 import { outcome } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { pageApi, TEXT_PAGES, type TextPage } from '../contract.ts';
+import { sumViews } from './page-views.ts';
 
 const app = setUpTestApp({ SITE_NAME: 'Garn & <Co>', CONTACT_EMAIL: 'hello@garn.example' });
 const read = async (page: string, language: (typeof LANGUAGES)[number]) => {
@@ -38,6 +40,16 @@ describe.each(TEXT_PAGES)('the page %s', (page) => {
   });
 });
 
+it('the privacy policy says as much about counting, and offers the export, in every language', async () => {
+  const texts = await Promise.all(LANGUAGES.map((language) => read('privacy', language)));
+  for (const { parts } of texts) {
+    const part = (id: string) => parts.find((one) => one.id === id)!;
+    // What is counted here, the counter of somebody else, members, how to change one's mind.
+    expect(part('counting-visits').paragraphs).toHaveLength(4);
+    expect(part('your-rights').list!.join()).toContain('ZIP');
+  }
+});
+
 it('there is no other, and no path leads to one', async () => {
   for (const page of ['', 'terms', '../en/pages/about', '..%2f..%2fpackage', 'about.json', 'constructor', '\u0000'])
     expect(outcome(await app.send(pageApi.read, { page })), page).toBe('400 invalid_input');
@@ -52,4 +64,21 @@ it('is kept, each language by itself, and the same for everyone', async () => {
   expect(await bytes('ja')).toBe(japanese);
   expect(english).not.toBe(japanese);
   expect(app.app.cache.counts.hits - hits).toBe(4);
+});
+
+it('a view is counted by kind of page, language and day, and nothing else of it is kept', async () => {
+  const view = (page: string, language: string) =>
+    app.send(pageApi.countView, { page, language }, { address: '192.0.2.9' });
+  await Promise.all(Array.from({ length: 20 }, () => view('story', 'de')));
+  await view('story', 'fr');
+  await view('home', 'de');
+  expect((await view('/what/somebody/typed', 'de')).status).toBe(400);
+  const views = () => sumViews(app.database.db, app.clock.now());
+  expect(await views()).toEqual([
+    { page: 'story', language: 'de', views: 20 },
+    { page: 'home', language: 'de', views: 1 },
+    { page: 'story', language: 'fr', views: 1 },
+  ]);
+  await app.clock.advance(DAY);
+  expect(await views()).toEqual([]);
 });

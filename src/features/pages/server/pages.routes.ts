@@ -6,6 +6,7 @@ import { shows } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { pageApi, TextPage, type TextPageName } from '../contract.ts';
+import { countView } from './page-views.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales');
 
@@ -25,4 +26,4 @@ async function readPage(ctx: Ctx, { page }: { page: TextPageName }): Promise<Tex
   return z.parse(TextPage, fill(JSON.parse(text)));
 }
 
-export const pageRoutes = [handle(pageApi.read, readPage)];
+export const pageRoutes = [handle(pageApi.read, readPage), handle(pageApi.countView, countView)];

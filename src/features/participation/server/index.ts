@@ -1,4 +1,11 @@
-export { countChapter, isParticipant, storiesWrittenIn, tellOfDeletion } from './participants.repo.ts';
+export {
+  countChapter,
+  findHeir,
+  isParticipant,
+  letGoEverywhere,
+  storiesWrittenIn,
+  tellCoAuthors,
+} from './participants.repo.ts';
 export { mayJoinAtOnce, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { notify } from '#features/messages/server/index.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { findStory, HOME_TAG, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
+import { findStory, HOME_TAG, lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import type { Db } from '#platform/db/database.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
 import { REAPPLY_AFTER } from '../model/participation-limits.ts';
 import type { Standing } from '../model/participation-policy.ts';
 import type { RequestKind } from '../model/request-status.ts';
@@ -117,8 +117,12 @@ export async function countChapter(ctx: Pick<Ctx, 'db'>, storyId: string, author
     .execute();
 }
 
-/** Everyone but the creator who writes in a story, or has chapters in it, hears that it was deleted (product §4). */
-export async function tellOfDeletion(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<void> {
+/** Everyone but the creator who writes in a story, or has chapters in it, hears that it is gone, or back (product §4). */
+export async function tellCoAuthors(
+  ctx: Pick<Ctx, 'db'>,
+  storyId: string,
+  about: 'story_deleted' | 'story_banned' | 'story_unbanned',
+): Promise<void> {
   const story = await findStory(ctx.db, storyId);
   if (!story) return;
   const others = await ctx.db
@@ -130,5 +134,42 @@ export async function tellOfDeletion(ctx: Pick<Ctx, 'db'>, storyId: string): Pro
     .orderBy('number')
     .execute();
   for (const { account_id: to } of others)
-    await notify(ctx, { to, type: 'system_notice', params: { about: 'story_deleted', story: story.shown.title } });
+    await notify(ctx, { to, type: 'system_notice', params: { about, story: story.shown.title } });
+}
+
+/** A member leaves for good, and writes nowhere any more; a story that stays theirs keeps them. */
+export async function letGoEverywhere(ctx: ParticipationCtx, accountId: string): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('participants as p')
+    .innerJoin('stories as s', 's.id', 'p.story_id')
+    .where('p.account_id', '=', accountId)
+    .where('p.left_at', 'is', null)
+    .where('s.creator_id', '<>', accountId)
+    .orderBy('s.id')
+    .select('s.id')
+    .execute();
+  for (const { id } of rows) {
+    await inTransaction(ctx, async (inner) => {
+      const story = await lockStory(inner.db, id);
+      if (story && story.facts.creatorId !== accountId && (await isParticipant(inner.db, id, accountId)))
+        await letGo(inner, story, accountId, { removed: false });
+    });
+  }
+}
+
+/** Who takes part in a story for longest and can act, beside one who leaves; null when nobody does. */
+export async function findHeir(db: Db, storyId: string, leaverId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('participants as p')
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .where('p.story_id', '=', storyId)
+    .where('p.left_at', 'is', null)
+    .where('p.account_id', '<>', leaverId)
+    .where('a.status', '=', 'active')
+    .orderBy('p.joined_at')
+    .orderBy('p.number')
+    .limit(1)
+    .select('p.account_id')
+    .executeTakeFirst();
+  return row?.account_id ?? null;
 }

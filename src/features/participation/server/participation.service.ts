@@ -119,13 +119,13 @@ async function accept(ctx: ParticipationCtx, story: StoryRecord, request: OpenRe
   await tellOutcome(ctx, story, request, 'accepted');
 }
 
-async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string }> {
+async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string; user_id: string }> {
   const row = await db
     .selectFrom('accounts')
     .select(['username', 'slug'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return { user: row.username, slug: row.slug };
+  return { user: row.username, slug: row.slug, user_id: accountId };
 }
 
 async function ask(

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { type Participant, participationApi } from '../contract.ts';
 import styles from './invite.module.css';
 import { useParticipants } from './use-story-people.ts';
@@ -34,9 +34,9 @@ export function CurrentHands({ storyId }: { storyId: string }) {
             <li key={participant.id}>
               <Avatar name={participant.username} src={participant.avatar} yarn={participant.number} />
               <span className={styles.name}>
-                <Link className="quiet" to={`/user/${participant.slug}`}>
+                <MemberLink className="quiet" slug={participant.slug}>
                   {participant.username}
-                </Link>
+                </MemberLink>
                 <span className="small">{t('participation.chapters', { count: participant.chapterCount })}</span>
               </span>
               {participant.isCreator ? (

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type Participant, participationApi } from '../contract.ts';
 import styles from './hands.module.css';
@@ -66,9 +66,9 @@ function Hand({ participant, noteOf }: { participant: Participant } & Pick<Props
   return (
     <li>
       <Avatar name={username} src={avatar} yarn={number} />
-      <Link className="quiet" to={`/user/${slug}`}>
+      <MemberLink className="quiet" slug={slug}>
         {username}
-      </Link>
+      </MemberLink>
       {note !== null && <span className="small soft">{note}</span>}
     </li>
   );

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type PendingRequest, participationApi } from '../contract.ts';
 import styles from './invite.module.css';
@@ -44,9 +44,9 @@ function Pending({ storyId, request }: { storyId: string; request: PendingReques
     <li>
       <Avatar name={name} src={user.avatar} />
       <span className={styles.name}>
-        <Link className="quiet" to={`/user/${user.slug}`}>
+        <MemberLink className="quiet" slug={user.slug}>
           {name}
-        </Link>
+        </MemberLink>
         <span className="small">
           <Sentence
             id={kind === 'invitation' ? 'participation.invited_until' : 'participation.asks_until'}

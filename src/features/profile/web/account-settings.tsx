@@ -12,8 +12,10 @@ import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account-settings.module.css';
+import { GoogleRow } from './google-row.tsx';
+import { PasswordRow } from './password-row.tsx';
 
-const ChangePassword = lazy(() => import('./change-password.tsx').then((m) => ({ default: m.ChangePassword })));
+const ChangeEmail = lazy(() => import('./change-email.tsx').then((m) => ({ default: m.ChangeEmail })));
 
 /** What belongs to the account and not to the public profile. */
 export function AccountSettings({ me }: { me: Me }) {
@@ -26,20 +28,19 @@ export function AccountSettings({ me }: { me: Me }) {
           <div>
             <b>{t('account.email')}</b>
             <p>{me.email}</p>
+            {!me.hasPassword && <p>{t('account.email_needs_password')}</p>}
           </div>
+          {me.hasPassword && (
+            <Button small onClick={() => setChanging(true)} aria-label={t('account.change_email')}>
+              {t('account.change_short')}
+            </Button>
+          )}
         </li>
-        <li>
-          <div>
-            <b>{t('account.password')}</b>
-            <p>{t('account.password_help')}</p>
-          </div>
-          <Button small onClick={() => setChanging(true)} aria-label={t('account.change_password')}>
-            {t('account.change_short')}
-          </Button>
-        </li>
+        <PasswordRow me={me} />
+        <GoogleRow me={me} />
         <PreferredLanguage me={me} />
       </ul>
-      <Suspense>{isChanging && <ChangePassword email={me.email} onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense>{isChanging && <ChangeEmail onClose={() => setChanging(false)} />}</Suspense>
     </Section>
   );
 }

@@ -14,12 +14,12 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 
-/** Chapters, and edits of chapters, that the world does not see yet; the part is there while there are any. */
-export function OwnChapters() {
+/** Chapters, and edits of chapters, that the world does not see yet, in own stories or in those of others; the part is there while there are any. */
+export function OwnChapters({ within }: { within: 'own' | 'others' }) {
   const t = useT('account');
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', 'chapters'],
-    queryFn: ({ pageParam }) => call(chapterApi.listOwn, { cursor: pageParam }),
+    queryKey: ['own', 'chapters', within],
+    queryFn: ({ pageParam }) => call(chapterApi.listOwn, { within, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: 0,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
-import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
-import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
+import { YourTexts } from '#features/accounts/web/your-texts.tsx';
+import { OwnRestrictions } from '#features/moderation/web/own-restrictions.tsx';
 import { OwnTranslations } from '#features/translation/web/own-translations.tsx';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -14,13 +14,16 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { AccountSettings } from './account-settings.tsx';
-import { OwnChapters } from './own-chapters.tsx';
-import { OwnStories } from './own-stories.tsx';
+import { EDIT_HASH } from './edit-address.ts';
+import { NameOffer } from './name-offer.tsx';
+import { OwnTabs } from './own-tabs.tsx';
 import styles from './person.module.css';
+import { SignedInOn } from './signed-in-on.tsx';
+import { useLanding } from './use-landing.ts';
 
 const EditProfile = lazy(() => import('./edit-profile.tsx').then((m) => ({ default: m.EditProfile })));
 
-/** A member's own place (spec §2): what they began with the next thing to do, unpublished chapters, what they entered, translate and review, the account. */
+/** A member's own place (spec §2): the lists of their stories, what they translate, the account. */
 export function OwnProfile() {
   return (
     <QueryProvider>
@@ -31,6 +34,7 @@ export function OwnProfile() {
 
 function Profile() {
   const t = useT('account');
+  useLanding();
   const { data: me, isError, refetch } = useMe();
   if (isError && !me)
     return (
@@ -43,19 +47,19 @@ function Profile() {
   return (
     <>
       <Head me={me} />
-      <OwnStories />
-      <OwnChapters />
-      <OwnSubmissions />
+      <OwnTabs me={me} />
       <OwnTranslations />
-      <OwnReviewing />
+      <OwnRestrictions />
       <AccountSettings me={me} />
+      <SignedInOn />
+      <YourTexts />
     </>
   );
 }
 
 function Head({ me }: { me: Me }) {
   const t = useT('account', 'profile');
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => location.hash === EDIT_HASH);
   const address = `/user/${me.slug}`;
   return (
     <header className={styles.personHead}>
@@ -81,6 +85,7 @@ function Head({ me }: { me: Me }) {
         </ButtonLink>
       </div>
       {me.bio && <p className={styles.lead}>{me.bio}</p>}
+      <NameOffer me={me} onChoose={() => setEditing(true)} />
       <Suspense>{isEditing && <EditProfile me={me} onClose={() => setEditing(false)} />}</Suspense>
     </header>
   );

@@ -1,7 +1,13 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Page } from '#core/endpoint.ts';
+import { LANGUAGE_NAMES, type Language } from '#core/languages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
+import { useLanguageName } from '#features/moderation/web/words.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -9,18 +15,39 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
+import type { UserTranslation, UserWork } from '../contract.ts';
+import type { UserPart } from '../model/profile-lists.ts';
+import { CountedTabs } from './counted-tabs.tsx';
 import styles from './person.module.css';
+import { UserTranslations } from './user-translations.tsx';
+
+/** What a profile shows of somebody who is neither suspended nor banned. */
+export interface ShownWork {
+  work: UserWork;
+  /** Which of the two lists of stories is shown. */
+  part: UserPart;
+  stories: Page<StoryCard>;
+  translations: Page<UserTranslation>;
+}
+
+const ModeratorActs = lazy(() =>
+  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+);
 
 interface Props {
   user: PublicUser;
-  stories: readonly StoryCard[];
-  next: string | null;
+  /** Null for who is suspended or banned. */
+  shown: ShownWork | null;
+  /** What members can do here. */
+  acts?: ReactNode;
 }
 
 /** A member as everyone sees them (spec §2); a suspended one shows no name. */
-export function UserPage({ user, stories, next }: Props) {
+export function UserPage({ user, shown, acts }: Props) {
   const t = useT('profile');
-  if (user.username === null) return <SuspendedUser />;
+  const signedIn = useSignedIn();
+  if (user.username === null || !shown) return <SuspendedUser until={user.suspendedUntil} />;
+  const { work } = shown;
   return (
     <>
       <header className={styles.personHead}>
@@ -30,6 +57,8 @@ export function UserPage({ user, stories, next }: Props) {
         <div className={styles.names}>
           <h1>{user.username}</h1>
           <Meta>
+            {work.writesIn.length > 0 && <InLanguages id="user.writes_in" languages={work.writesIn} />}
+            {work.reviews.length > 0 && <InLanguages id="user.reviews" languages={work.reviews} />}
             {user.joinedAt && (
               <span>
                 {t('user.joined')} <Time at={user.joinedAt} kind="long" />
@@ -42,31 +71,92 @@ export function UserPage({ user, stories, next }: Props) {
             )}
           </Meta>
         </div>
+        {acts && <div className={styles.acts}>{acts}</div>}
         {user.bio && <p className={styles.lead}>{user.bio}</p>}
-      </header>
-      <Section title={t('user.stories')}>
-        {stories.length === 0 ? (
-          <Empty title={t('user.no_stories')} />
-        ) : (
-          <div>
-            <StoryRows stories={stories} columns when="continuedAt" />
-            {next && (
-              <p>
-                <Link to={`/user/${user.slug}?from=${next}`}>{t('common.view_more')}</Link>
-              </p>
+        <div className={styles.care}>
+          <ReportButton kind="member" targetId={user.id} />
+          <Suspense>
+            {signedIn && (
+              <ModeratorActs
+                wishes={[
+                  {
+                    action: 'suspend',
+                    targetId: user.id,
+                    owner: { id: user.id, username: user.username },
+                    language: null,
+                  },
+                ]}
+              />
             )}
-          </div>
-        )}
-      </Section>
+          </Suspense>
+        </div>
+      </header>
+      <Stories slug={user.slug} {...shown} />
+      <UserTranslations slug={user.slug} {...shown.translations} />
     </>
   );
 }
 
-function SuspendedUser() {
+/** Languages in the words of the page, since they stand in its sentence. */
+function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews'; languages: readonly Language[] }) {
+  const nameOf = useLanguageName();
+  const names = languages.map((language) => nameOf(language) ?? LANGUAGE_NAMES[language]).join(', ');
+  return (
+    <span>
+      <Sentence id={id} wraps={{ names: () => names }} parts={['profile']} />
+    </span>
+  );
+}
+
+function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWork, 'translations'>) {
+  const t = useT('profile');
+  const address = `/user/${slug}`;
+  const written = `${address}?tab=written`;
+  return (
+    <Section
+      title={t('user.stories')}
+      tabs={
+        <CountedTabs
+          label={t('user.which')}
+          tabs={[
+            { name: t('user.begun'), to: address, count: work.begun, isCurrent: part === 'begun' },
+            { name: t('user.written'), to: written, count: work.writtenIn, isCurrent: part === 'written' },
+          ]}
+        />
+      }
+    >
+      {stories.items.length === 0 ? (
+        <Empty title={part === 'begun' ? t('user.no_stories') : t('user.no_written')} />
+      ) : (
+        <div>
+          <StoryRows stories={stories.items} columns when="continuedAt" />
+          {stories.next && (
+            <p>
+              <Link to={part === 'begun' ? `${address}?from=${stories.next}` : `${written}&from=${stories.next}`}>
+                {t('common.view_more')}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function SuspendedUser({ until }: { until: string | null }) {
   const t = useT('profile');
   return (
     <div className={styles.lost}>
       <h1>{t('user.suspended_title')}</h1>
+      {until && (
+        <p className="soft">
+          <Sentence
+            id="user.suspended_until"
+            wraps={{ day: () => <Time at={until} kind="long" /> }}
+            parts={['profile']}
+          />
+        </p>
+      )}
       <p>{t('user.suspended_text')}</p>
       <div className={styles.acts}>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>

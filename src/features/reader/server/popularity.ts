@@ -1,44 +1,94 @@
 import { sql } from 'kysely';
+import { dayOf } from '#core/time.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-
-/** Readers count for recent popularity for 14 days, with half the weight after 7 (product §9). */
-const WINDOW_DAYS = 14;
-const HALF_LIFE_DAYS = 7;
+import { HALF_LIFE_DAYS, READERS_PER_TRANSLATION, READERS_PER_VOTE, WINDOW_DAYS } from '../model/popularity.ts';
+import { KEPT_DAYS, LONG_AGO_DAYS } from '../model/statistics-limits.ts';
 
 /**
- * Adds the reads since the last time to the counters. Popularity is kept and never computed at reading: the lists are an
- * index each. A story whose readers have gone quiet falls by itself, once a day.
+ * Adds the reads since the last time to the counters, for the lists and for the statistics of authors. Nothing of it is
+ * computed at reading: the lists are an index each. A story whose readers have gone quiet falls by itself, once a day.
  */
 export async function countReads(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async ({ db }) => {
     await sql`with fresh as (
-        update daily_reads set counted = true where not counted returning story_id, day
+        update daily_reads set counted = true where not counted
+        returning story_id, chapter_id, day, reader, language, to_end, days_since
+      ), known as (
+        select f.* from fresh f join stories s on s.id = f.story_id
+      ), opened as (
+        select * from known where not to_end
       ), by_day as (
         insert into story_days (story_id, day, readers)
-        select f.story_id, f.day, count(*)::int from fresh f join stories s on s.id = f.story_id group by 1, 2
+        select story_id, day, count(*)::int from opened group by 1, 2
         on conflict (story_id, day) do update set readers = story_days.readers + excluded.readers
-        returning story_id
+      ), by_chapter as (
+        select story_id, day, chapter_id, count(*) filter (where not to_end)::int as opened,
+          count(*) filter (where to_end)::int as ended
+        from known group by 1, 2, 3
+      ), chapters_by_day as (
+        insert into chapter_days (story_id, day, chapter_id, opened, ended)
+        select * from by_chapter
+        on conflict (story_id, day, chapter_id) do update
+          set opened = chapter_days.opened + excluded.opened, ended = chapter_days.ended + excluded.ended
+      ), chapters_in_all as (
+        insert into chapter_sums (story_id, chapter_id, opened, ended)
+        select story_id, chapter_id, sum(opened), sum(ended) from by_chapter group by 1, 2
+        on conflict (story_id, chapter_id) do update
+          set opened = chapter_sums.opened + excluded.opened, ended = chapter_sums.ended + excluded.ended
+      ), seen as (
+        -- Somebody of whom it is known only that they had been here this day counts like one of the day before.
+        select story_id, day, reader, coalesce(max(days_since), 1) as days_since,
+          mode() within group (order by language) as language
+        from opened group by 1, 2, 3
+      ), new_today as (
+        insert into daily_readers (day, story_id, reader)
+        select day, story_id, reader from seen order by 1, 2, 3
+        on conflict do nothing returning day, story_id, reader
+      ), readers_by_day as (
+        insert into reader_days (story_id, day, days_since, language, readers)
+        select story_id, day, least(days_since, ${LONG_AGO_DAYS}::int), language, count(*)
+        from seen join new_today using (day, story_id, reader) group by 1, 2, 3, 4
+        on conflict (story_id, day, days_since, language) do update
+          set readers = reader_days.readers + excluded.readers
       )
       update story_stats st set readers = st.readers + n.readers
-      from (select story_id, count(*) as readers from fresh group by 1) n where n.story_id = st.story_id`.execute(db);
+      from (select story_id, count(*) as readers from opened group by 1) n where n.story_id = st.story_id`.execute(db);
   });
 }
 
-/** Weighs the last 14 days anew. */
+/**
+ * Weighs the last days anew, each time from what there is, so that nothing counts twice. Votes come in with the result of
+ * their round: until then nobody is told how many there are, and the place of a story in a list would tell of it. Which
+ * entry they were for is not looked at.
+ */
 export async function weighTrends(ctx: Ctx): Promise<void> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
-  await sql`update story_stats st set trend = coalesce(n.trend, 0)
+  const today = dayOf(ctx.clock.now());
+  const since = sql`((${today}::date - ${WINDOW_DAYS - 1}::int)::timestamp at time zone 'UTC')`;
+  await sql`with by_day as (
+      select story_id, day, readers from story_days where day > ${today}::date - ${WINDOW_DAYS}::int
+      union all
+      select story_id, (completed_at at time zone 'UTC')::date, votes * ${READERS_PER_VOTE}::int
+      from rounds where completed_at >= ${since} and votes > 0
+      union all
+      select story_id, (approved_at at time zone 'UTC')::date, ${READERS_PER_TRANSLATION}::int
+      from translations where approved_at >= ${since} and status in ('approved', 'superseded')
+    )
+    update story_stats st set trend = coalesce(n.trend, 0)
     from story_stats old left join (
       select story_id, sum(readers * power(0.5, (${today}::date - day)::float / ${HALF_LIFE_DAYS})) as trend
-      from story_days where day > ${today}::date - ${WINDOW_DAYS}::int group by 1
+      from by_day group by 1
     ) n on n.story_id = old.story_id
     where st.story_id = old.story_id and st.trend is distinct from coalesce(n.trend, 0)
       and (old.trend > 0 or n.trend is not null)`.execute(ctx.db);
 }
 
-/** Reads older than the window are no longer needed: the days hold their sums. */
+/** Reads older than two days are no longer needed, since their sums are kept; nor are sums that no statistics show. */
 export async function dropOldReads(ctx: Ctx): Promise<void> {
-  const today = ctx.clock.now().toISOString().slice(0, 10);
+  const today = dayOf(ctx.clock.now());
   await sql`delete from daily_reads where counted and day < ${today}::date - 2`.execute(ctx.db);
+  await sql`delete from daily_readers where day < ${today}::date - 2`.execute(ctx.db);
+  const oldest = sql`${today}::date - ${KEPT_DAYS}::int`;
+  await sql`delete from chapter_days where day < ${oldest}`.execute(ctx.db);
+  await sql`delete from reader_days where day < ${oldest} and days_since > 0`.execute(ctx.db);
 }

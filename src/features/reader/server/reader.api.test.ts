@@ -17,6 +17,7 @@ import {
 } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { readerApi } from '../contract.ts';
+import { READERS_PER_TRANSLATION, READERS_PER_VOTE } from '../model/popularity.ts';
 import { countReads, dropOldReads, weighTrends } from './popularity.ts';
 
 const app = setUpTestApp();
@@ -275,6 +276,41 @@ describe('the trend', () => {
     expect((await statsOf(story.id)).trend).toBeCloseTo(0.5, 10);
     await goOn(14);
     expect(await statsOf(story.id)).toEqual({ readers: 9, trend: 0 });
+  });
+
+  it('counts in the votes of a round once its result is known, and published translations, each once', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'competition' });
+    const { db } = app.database;
+    const translate = (status: 'approved' | 'rejected', language: 'de' | 'fr') =>
+      sql`insert into translations (kind, story_id, language, translator_id, status, source_revision, title, summary, reason, approved_at)
+        values ('story', ${story.id}, ${language}, ${reader.id}, ${status}, 1, 'Title', 'Summary',
+          ${status === 'rejected' ? 'It was taken down again.' : null}, db_clock())`.execute(db);
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into rounds (story_id, number, status, writing_hours, voting_hours,
+        min_units, max_units, language, min_participants, started_at, writing_ends_at, voting_started_at, voting_ends_at)
+      values (${story.id}, 1, 'voting', 1, 1, 1, 9000, 'en', 2, db_clock(), db_clock() + interval '1 hour', db_clock(),
+        db_clock() + interval '1 hour') returning id`.execute(db);
+    const roundId = rows[0]!.id;
+    await sql`with entry as (
+        insert into submissions (round_id, story_id, author_id, chapter_id)
+        values (${roundId}, ${story.id}, ${author.id}, ${chapterId}) returning id
+      ) insert into votes (round_id, account_id, submission_id, story_id, cast_at)
+        select ${roundId}, ${reader.id}, id, ${story.id}, db_clock() from entry`.execute(db);
+    expect((await statsOf(story.id)).trend).toBe(0);
+    await sql`update rounds set status = 'completed', completed_at = db_clock(), votes = 4 where id = ${roundId}`.execute(
+      db,
+    );
+    expect((await statsOf(story.id)).trend).toBe(4 * READERS_PER_VOTE);
+    await translate('approved', 'de');
+    await translate('rejected', 'fr');
+    const whole = 4 * READERS_PER_VOTE + READERS_PER_TRANSLATION;
+    expect(await statsOf(story.id)).toEqual({ readers: 0, trend: whole });
+    expect(await statsOf(story.id)).toEqual({ readers: 0, trend: whole });
+    await goOn(7);
+    expect((await statsOf(story.id)).trend).toBeCloseTo(whole / 2, 10);
+    await goOn(7);
+    expect((await statsOf(story.id)).trend).toBe(0);
   });
 
   it('orders the home page: what is read now before what was read more in all', async () => {

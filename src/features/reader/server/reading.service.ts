@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { DAY, dayOf } from '#core/time.ts';
 import { neighbour } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
@@ -8,7 +10,14 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { Place } from '../contract.ts';
 
-async function publicChapter(ctx: Ctx, chapterId: string): Promise<{ storyId: string; authorId: string }> {
+interface ReadChapter {
+  id: string;
+  storyId: string;
+  authorId: string;
+  original: Language;
+}
+
+async function publicChapter(ctx: Ctx, chapterId: string): Promise<ReadChapter> {
   const row = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
@@ -17,50 +26,89 @@ async function publicChapter(ctx: Ctx, chapterId: string): Promise<{ storyId: st
     .where('c.deleted_at', 'is', null)
     .where('s.status', '=', 'published')
     .where('s.deleted_at', 'is', null)
-    .select(['c.story_id', 'c.author_id'])
+    .select(['c.story_id', 'c.author_id', 's.language'])
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
-  return { storyId: row.story_id, authorId: row.author_id };
+  return { id: chapterId, storyId: row.story_id, authorId: row.author_id, original: row.language as Language };
 }
 
-/** A reader counts once per chapter and day; who it was cannot be read back from the digest. */
-async function countReader(ctx: Ctx, chapter: { id: string; storyId: string }, who: string): Promise<void> {
-  const day = ctx.clock.now().toISOString().slice(0, 10);
+interface Read {
+  language?: Language | undefined;
+  toEnd?: boolean | undefined;
+}
+
+/**
+ * A reader counts once per chapter and day; who it was cannot be read back from the digest. `daysSince`: how many days
+ * before they had been in the story; null when that is not known.
+ */
+async function countReader(
+  ctx: Ctx,
+  chapter: ReadChapter,
+  who: string,
+  { language = chapter.original, toEnd = false, daysSince }: Read & { daysSince: number | null },
+): Promise<void> {
+  const day = dayOf(ctx.clock.now());
   const reader = ctx.secrets.sign('reader', day, who).subarray(0, 12);
+  const row = {
+    day,
+    chapter_id: chapter.id,
+    story_id: chapter.storyId,
+    reader,
+    language,
+    to_end: false,
+    days_since: daysSince,
+  };
   await ctx.db
     .insertInto('daily_reads')
-    .values({ day, chapter_id: chapter.id, story_id: chapter.storyId, reader })
+    .values(toEnd ? [row, { ...row, to_end: true }] : [row])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** How many days before today somebody was here last: 0 for who never was, null for who was here today. */
+function daysSinceVisit(ctx: Ctx, last: Date | null): number | null {
+  if (last === null) return 0;
+  const days = (Date.parse(dayOf(ctx.clock.now())) - Date.parse(dayOf(last))) / DAY;
+  return days > 0 ? days : null;
 }
 
 /** Notes the caller's place. Authors keep their place too, but are no readers of their own text. */
 export async function savePlace(
   ctx: Ctx,
-  { chapterId, toEnd = false }: { chapterId: string; toEnd?: boolean | undefined },
+  { chapterId, language, toEnd = false }: { chapterId: string } & Read,
 ): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
-  const { storyId, authorId } = await publicChapter(ctx, chapterId);
-  await inTransaction(ctx, async ({ db }) => {
-    await sql`insert into reading_places (account_id, story_id, chapter_id) values (${id}, ${storyId}, ${chapterId})
-      on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()`.execute(
-      db,
-    );
-    if (!toEnd) return;
-    await db
+  const chapter = await publicChapter(ctx, chapterId);
+  const { storyId, authorId } = chapter;
+  const { last, isNewEnd } = await inTransaction(ctx, async ({ db }) => {
+    const { rows } = await sql<{ last: Date | null }>`
+      with before as (select read_at from reading_places where account_id = ${id} and story_id = ${storyId})
+      insert into reading_places (account_id, story_id, chapter_id) values (${id}, ${storyId}, ${chapterId})
+      on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()
+      returning (select read_at from before) as last`.execute(db);
+    const place = { last: rows[0]!.last, isNewEnd: false };
+    if (!toEnd) return place;
+    const ended = await db
       .insertInto('read_chapters')
       .values({ account_id: id, story_id: storyId, chapter_id: chapterId })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirst();
+    return { ...place, isNewEnd: ended.numInsertedOrUpdatedRows === 1n };
   });
-  if (authorId !== id) await countReader(ctx, { id: chapterId, storyId }, `member ${id}`);
+  // Who comes to the end of the same chapter again has not read it twice.
+  if (authorId !== id)
+    await countReader(ctx, chapter, `member ${id}`, {
+      language,
+      toEnd: isNewEnd,
+      daysSince: daysSinceVisit(ctx, last),
+    });
   return DONE;
 }
 
 /** Counts a visitor who chose "accept all", by their address and for this day only. */
-export async function countRead(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
-  const { storyId } = await publicChapter(ctx, chapterId);
-  await countReader(ctx, { id: chapterId, storyId }, `visitor ${ctx.address}`);
+export async function countRead(ctx: Ctx, { chapterId, ...read }: { chapterId: string } & Read): Promise<typeof DONE> {
+  const chapter = await publicChapter(ctx, chapterId);
+  await countReader(ctx, chapter, `visitor ${ctx.address}`, { ...read, daysSince: 0 });
   return DONE;
 }
 

@@ -28,7 +28,9 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Named
         read={read}
         isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
       />
-      <Suspense>{signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} end="forks" />}</Suspense>
+      <Suspense>
+        {signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} language={chapter.language} end="forks" />}
+      </Suspense>
       <MemberMarks storyId={story.id} />
       <PathBack story={story} ways={ways} />
       <BranchOnwards chapter={chapter} ways={ways} />

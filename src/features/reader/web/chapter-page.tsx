@@ -5,6 +5,7 @@ import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import type { TextVersion } from '#features/translation/contract-views.ts';
@@ -23,6 +24,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterHead, ShownText } from './chapter-head.ts';
 import { Go } from './go.tsx';
@@ -45,7 +47,12 @@ const beside = import.meta.env.SSR ? await import('#features/translation/web/bes
 const Beside =
   beside?.Beside ?? lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.Beside })));
 
-const TakeDown = lazy(() => import('#features/translation/web/take-down.tsx').then((m) => ({ default: m.TakeDown })));
+const ModeratorActs = lazy(() =>
+  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+);
+const WorkRestriction = lazy(() =>
+  import('#features/moderation/web/work-restriction.tsx').then((m) => ({ default: m.WorkRestriction })),
+);
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
@@ -157,9 +164,9 @@ export function ChapterPage({
           {chapter.author && (
             <p className={`${styles.by} soft`}>
               <Avatar name={chapter.author.username} src={chapter.author.avatar} size="tiny" />
-              <Link className="quiet" to={`/user/${chapter.author.slug}`}>
+              <MemberLink className="quiet" slug={chapter.author.slug}>
                 {chapter.author.username}
-              </Link>
+              </MemberLink>
               <span aria-hidden="true">·</span>
               <Time at={chapter.publishedAt} kind="long" />
             </p>
@@ -183,6 +190,19 @@ export function ChapterPage({
                 {t('reader.blocked_on', { number: chapter.next.number })}
               </ButtonLink>
             )}
+            <Suspense>
+              {signedIn && (
+                <WorkRestriction
+                  action="hide_chapter"
+                  subjectId={chapter.id}
+                  acts={
+                    <ButtonLink to={`/edit_chapter?storyId=${story.id}&chapterId=${chapter.id}`}>
+                      {t('reader.blocked_edit')}
+                    </ButtonLink>
+                  }
+                />
+              )}
+            </Suspense>
           </div>
         ) : (
           <>
@@ -197,11 +217,6 @@ export function ChapterPage({
           </>
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
-          <Suspense>
-            {signedIn && credits && (
-              <TakeDown storyId={story.id} translationId={credits.id} language={chapter.language} />
-            )}
-          </Suspense>
           {ways ? (
             <Suspense>
               <BranchEnd chapter={chapter} ways={ways} />
@@ -210,7 +225,12 @@ export function ChapterPage({
             <>
               <Suspense>
                 {signedIn && (
-                  <ReaderActs chapterId={chapter.id} storyId={story.id} end={chapter.next ? 'goes_on' : 'last'} />
+                  <ReaderActs
+                    chapterId={chapter.id}
+                    storyId={story.id}
+                    language={chapter.language}
+                    end={chapter.next ? 'goes_on' : 'last'}
+                  />
                 )}
               </Suspense>
               {rounds && (
@@ -221,10 +241,46 @@ export function ChapterPage({
               <Onwards chapter={chapter} />
             </>
           )}
+          {chapter.author && <Care chapter={chapter} author={chapter.author} credits={credits} />}
         </div>
       </main>
       <ReaderSettings />
     </>
+  );
+}
+
+/** Below the text: the way to report what is shown, and for moderators to take it away. */
+function Care({
+  chapter,
+  author,
+  credits,
+}: {
+  chapter: ChapterHead;
+  author: NonNullable<ChapterHead['author']>;
+  credits: Credited | null;
+}) {
+  const signedIn = useSignedIn();
+  const { language } = chapter;
+  return (
+    <div className={`${styles.care} no-print`}>
+      {credits ? (
+        <ReportButton kind="translation" targetId={credits.id} />
+      ) : (
+        <ReportButton kind="chapter" targetId={chapter.id} />
+      )}
+      <Suspense>
+        {signedIn && (
+          <ModeratorActs
+            wishes={[
+              { action: 'hide_chapter', targetId: chapter.id, owner: author, language },
+              ...(credits
+                ? [{ action: 'take_down' as const, targetId: credits.id, owner: credits.translator, language }]
+                : []),
+            ]}
+          />
+        )}
+      </Suspense>
+    </div>
   );
 }
 

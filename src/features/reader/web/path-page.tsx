@@ -8,6 +8,7 @@ import { ShownInstead } from '#features/translation/web/credits.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
@@ -109,9 +110,9 @@ function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['sto
         </h2>
         {author && (
           <p className={`${styles.stretchBy} small soft`}>
-            <Link className="quiet" to={`/user/${author.slug}`}>
+            <MemberLink className="quiet" slug={author.slug}>
               {author.username}
-            </Link>
+            </MemberLink>
           </p>
         )}
         {isStale && (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Language } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
@@ -13,6 +14,8 @@ import styles from './reader.module.css';
 interface Props {
   chapterId: string;
   storyId: string;
+  /** What it is read in. */
+  language: Language;
   /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
   end: 'goes_on' | 'last' | 'forks';
 }
@@ -26,14 +29,14 @@ export function ReaderActs(props: Props) {
   );
 }
 
-function Acts({ chapterId, storyId, end }: Props) {
+function Acts({ chapterId, storyId, language, end }: Props) {
   const t = useT('reader');
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
   const { mutate: savePlace } = useMutation({
-    mutationFn: (toEnd: boolean) => call(readerApi.savePlace, { chapterId, toEnd }),
+    mutationFn: (toEnd: boolean) => call(readerApi.savePlace, { chapterId, language, toEnd }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per chapter
   useEffect(() => {

@@ -62,7 +62,7 @@ export async function passOn(
       params: {
         story: story.shown.title,
         cause: ending,
-        next: nextId === null || nextId === turn.writerId ? '' : await nameOf(ctx, nextId),
+        ...(await named(ctx, 'next', nextId === turn.writerId ? null : nextId)),
       },
     });
   }
@@ -83,34 +83,40 @@ async function begin(
   await insertTurn(ctx.db, story.id, writerId, clock);
   // Alone one goes on by oneself and needs no word about it.
   if (writerId === lastId || state.seats.length === 1) return writerId;
-  const from = lastId === null ? '' : await nameOf(ctx, lastId);
-  await tellTurn(ctx, story, writerId, { from, deadline: clock.deadline });
+  await tellTurn(ctx, story, writerId, { lastId, deadline: clock.deadline });
   return writerId;
 }
 
-/** `from` is who wrote before, empty where that says nothing. */
+/** `lastId` is who wrote before, null where that says nothing. */
 async function tellTurn(
   ctx: ChapterCtx,
   story: RelayState['story'],
   writerId: string,
-  { from, deadline }: { from: string; deadline: Date | null },
+  { lastId, deadline }: { lastId: string | null; deadline: Date | null },
 ): Promise<void> {
   const number = await nextNumber(ctx, story.id);
   await notify(ctx, {
     to: writerId,
     type: 'relay_your_turn',
     storyId: story.id,
-    params: { story: story.shown.title, number, from, deadline: deadline?.getTime() ?? 0 },
+    params: {
+      story: story.shown.title,
+      number,
+      ...(await named(ctx, 'from', lastId)),
+      deadline: deadline?.getTime() ?? 0,
+    },
   });
 }
 
-async function nameOf(ctx: ChapterCtx, accountId: string): Promise<string> {
+/** A member in the parameters of a message; an empty name for nobody. */
+async function named(ctx: ChapterCtx, as: 'from' | 'next', accountId: string | null): Promise<Record<string, string>> {
+  if (accountId === null) return { [as]: '' };
   const row = await ctx.db
     .selectFrom('accounts')
     .select('username')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return row.username;
+  return { [as]: row.username, [`${as}_id`]: accountId };
 }
 
 /** The place of the chapter that is to be written. */
@@ -143,7 +149,7 @@ export async function settle(ctx: ChapterCtx, storyId: string): Promise<void> {
     // Alone there was no clock; from now on there is one, which the writer has to know.
     const wound = wind(turn.clock, { runs, length: turnLength(story), now });
     await windAnew(ctx.db, turn.id, wound);
-    return tellTurn(ctx, story, turn.writerId, { from: '', deadline: wound.deadline });
+    return tellTurn(ctx, story, turn.writerId, { lastId: null, deadline: wound.deadline });
   }
   // Nobody waits any more: what was left means nothing. A story that rests keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);

@@ -4,7 +4,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn } from '../contract.ts';
 import { joinNames } from './names.ts';
@@ -32,9 +32,9 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
             {queue.map(({ id, username, slug, avatar, number }) => (
               <li key={id}>
                 <Avatar name={username} src={avatar} yarn={number} />
-                <Link className={classNames(styles.name, 'quiet')} to={`/user/${slug}`} title={username}>
+                <MemberLink className={classNames(styles.name, 'quiet')} slug={slug} title={username}>
                   {username}
-                </Link>
+                </MemberLink>
               </li>
             ))}
           </ol>

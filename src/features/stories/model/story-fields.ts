@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { CATEGORIES } from './categories.ts';
+import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
 import { CONTEST_BOUNDS, type ContestRules } from './contest-rules.ts';
 import { JOININGS, TURN_DAYS } from './joining.ts';
 import {
@@ -25,14 +25,16 @@ export const draftDescription = lines({ max: DESCRIPTION_MAX, tooLong: 'descript
 export const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 export const language = z.enum(LANGUAGES, { error: 'language_unknown' });
 export const progress = z.enum(PROGRESSES, { error: 'invalid' });
-export const draftCategories = z
-  .array(z.enum(CATEGORIES, { error: 'category_unknown' }), { error: 'category_unknown' })
-  .check(
-    z.refine((list) => list.length <= CATEGORIES_MAX, {
-      error: issueCode('categories_too_many', { max: CATEGORIES_MAX }),
-    }),
-    z.refine((list) => new Set(list).size === list.length, { error: 'category_twice' }),
-  );
+/** The form of a code; whether there is such a category is the database's to say. */
+export const categoryCode = z
+  .string({ error: 'category_unknown' })
+  .check(z.maxLength(CATEGORY_NAME_MAX, 'category_unknown'), z.regex(CATEGORY_CODE, 'category_unknown'));
+export const draftCategories = z.array(categoryCode, { error: 'category_unknown' }).check(
+  z.refine((list) => list.length <= CATEGORIES_MAX, {
+    error: issueCode('categories_too_many', { max: CATEGORIES_MAX }),
+  }),
+  z.refine((list) => new Set(list).size === list.length, { error: 'category_twice' }),
+);
 
 /** The least stays below the most, so neither takes the other's last number. */
 const units = (min: number, max: number) =>

@@ -78,3 +78,8 @@ export function canDeleteStory(actor: Actor | null, story: StoryFacts): Decision
 export function canUndeleteStory(actor: Actor | null, story: StoryFacts): Decision {
   return isCreator(actor, story) && story.deleted ? allow : deny('story_not_found');
 }
+
+/** Who reads it, and how far: those who write it, and nobody else learns that there is anything to see. */
+export function canSeeStatistics(actor: Actor | null, story: StoryFacts, isParticipant: boolean): Decision {
+  return (isCreator(actor, story) || isParticipant) && !story.deleted ? allow : deny('story_not_found');
+}

@@ -4,6 +4,7 @@ import type { Language } from '#core/languages.ts';
 import { touch } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { shownName } from '#platform/i18n/former-author.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { findStory, lockStory } from './stories.repo.ts';
 import { storeDrawnCover, storeSocialImage } from './story-cover.ts';
@@ -34,7 +35,7 @@ async function redraw(ctx: Ctx, storyId: string): Promise<void> {
   const subjectOf = (title: string, lang: string) => ({
     title,
     mode: story.mode,
-    author: story.creatorName,
+    author: shownName(story.creatorName, lang as Language),
     lang: lang as Language,
   });
   if (!story.draft.cover_uploaded) {

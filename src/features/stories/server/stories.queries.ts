@@ -9,12 +9,12 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView, ViewerState } from '../contract.ts';
-import type { Category } from '../model/categories.ts';
 import type { Joining } from '../model/joining.ts';
 import {
   canDeleteStory,
   canEditStory,
   canReadDraft,
+  canSeeStatistics,
   canSetRules,
   canSubmitStory,
   canWithdrawStory,
@@ -22,6 +22,7 @@ import {
 } from '../model/story-policy.ts';
 import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
+import { nameCategories } from './categories.service.ts';
 import { findStory, toContestRules } from './stories.repo.ts';
 import { socialImageKey } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
@@ -55,7 +56,8 @@ export async function getStory(ctx: Ctx, input: { storyId: string }): Promise<St
     status: 'published',
     progress: row.progress as Progress,
     language: row.language as Language,
-    categories: row.categories as Category[],
+    categories: row.categories ?? [],
+    categoryNames: await nameCategories(ctx, row.categories ?? []),
     coverUrl: imageUrl(coverKey),
     socialImageUrl: imageUrl(socialImageKey(coverKey)),
     creator: { id: row.creator_id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },
@@ -96,6 +98,7 @@ export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: strin
       withdraw: canWithdrawStory(ctx.actor, facts).ok,
       delete: canDeleteStory(ctx.actor, facts).ok && (await ctx.storyEffects.mayBeDeleted(ctx, story.id)).ok,
       moderate: isModerator(ctx.actor),
+      seeStatistics: canSeeStatistics(ctx.actor, facts, membership.isParticipant).ok,
       ...can,
     },
     membership,

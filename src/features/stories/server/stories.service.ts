@@ -3,11 +3,11 @@ import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { userTag } from '#features/accounts/server/index.ts';
+import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
-import { changed, inTransaction } from '#platform/db/database.ts';
+import { changed, type Db, inTransaction } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
@@ -26,6 +26,7 @@ import {
   isPublicStory,
 } from '../model/story-policy.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
+import { ensureCategories } from './categories.service.ts';
 import { moveEdit } from './edit-status.ts';
 import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import { storeDrawnCover } from './story-cover.ts';
@@ -54,6 +55,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       .select((eb) => eb.fn.countAll<string>().as('drafts'))
       .executeTakeFirstOrThrow();
     if (Number(drafts) >= MAX_DRAFTS) throw new AppError('too_many_drafts');
+    await ensureCategories(inner, input.categories ?? []);
     const language = input.language ?? ctx.language;
     const cover = await storeDrawnCover(inner, actor.id, {
       title: input.title,
@@ -132,6 +134,7 @@ export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryD
 
 async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<void> {
   const { draft } = story;
+  await ensureCategories(ctx, given.categories ?? []);
   const texts = {
     title: given.title ?? draft.title,
     description: given.description ?? draft.description,
@@ -318,9 +321,9 @@ export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): 
 }
 
 /** Ends the review of the story, or of its edit; false when none is open. */
-async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
+export async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
-  const actorId = memberOf(ctx).id;
+  const actorId = ctx.actor?.id ?? null;
   if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, 'story', story, 'withdraw', actorId);
   else {
     await moveStory(ctx.db, story, 'withdraw', { actorId });
@@ -335,12 +338,17 @@ export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise
     const story = await own(inner, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
     await moveEdit(inner.db, 'story', story, 'end', memberOf(ctx).id);
-    await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
-      categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
-      version = d.version + 1, saved_at = db_clock()
-      from stories s where s.id = d.story_id and s.id = ${story.id}`.execute(inner.db);
+    await resetCopy(inner.db, story.id);
     return toStoryDraft(inner, await own(inner, story.id));
   });
+}
+
+/** The working copy of a published story is what the world sees. */
+export async function resetCopy(db: Db, storyId: string): Promise<void> {
+  await sql`update story_drafts d set title = s.title, description = s.description, language = s.language,
+    categories = s.categories, cover_key = s.cover_key, cover_uploaded = s.cover_key not like 'd-%',
+    version = d.version + 1, saved_at = db_clock()
+    from stories s where s.id = d.story_id and s.id = ${storyId}`.execute(db);
 }
 
 /** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. What waited for review is taken back. */
@@ -350,18 +358,19 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
     authorize(canDeleteStory(ctx.actor, story.facts));
     await inner.storyEffects.changing(inner, story.id);
     authorize(await inner.storyEffects.mayBeDeleted(inner, story.id));
-    await takeBack(inner, story);
-    await inner.firstChapter.withdrawAll(inner, story.id);
-    await inner.db
-      .updateTable('stories')
-      .set({ deleted_at: sql<Date>`db_clock()` })
-      .where('id', '=', story.id)
-      .execute();
-    await inner.storyEffects.closed(inner, story.id);
-    await inner.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
-    if (isPublicStory(story.facts)) await touch(inner, storyTag(story.id), HOME_TAG);
+    await closeStory(inner, story);
     return DONE;
   });
+}
+
+/** Deletes a story, whoever decided it, in the open transaction with the story locked. */
+export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<void> {
+  await takeBack(ctx, story);
+  await ctx.firstChapter.withdrawAll(ctx, story.id);
+  await ctx.db.updateTable('stories').set({ deleted_at: sql<Date>`db_clock()` }).where('id', '=', story.id).execute();
+  await ctx.storyEffects.closed(ctx, story.id);
+  await ctx.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
+  if (isPublicStory(story.facts)) await touch(ctx, storyTag(story.id), profileTag(story.facts.creatorId), HOME_TAG);
 }
 
 /** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */

@@ -58,8 +58,12 @@ export interface StoryEffects {
     ctx: Ctx,
     change: { storyId: string; keepsMeaning: boolean; next: { title: string; description: string } },
   ): Promise<void>;
-  /** Nobody can read or write it any more. */
+  /** Its creator deletes it: nobody can read or write it any more. */
   closed(ctx: Ctx, storyId: string): Promise<void>;
+  /** A moderator banned it: likewise. */
+  banned(ctx: Ctx, storyId: string): Promise<void>;
+  /** The ban was lifted. */
+  unbanned(ctx: Ctx, storyId: string): Promise<void>;
 }
 
 export type StoryCtx = ModerationCtx & {

@@ -54,7 +54,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
       await tell(ctx, story, 'story_approved');
       await touch(ctx, storyTag(storyId), HOME_TAG);
     },
-    async reject(ctx, storyId, reason) {
+    async reject(ctx, storyId, reason, rule) {
       const story = await lockStory(ctx.db, storyId);
       if (!story) return;
       const actorId = ctx.actor?.id ?? null;
@@ -62,7 +62,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
         await moveStory(ctx.db, story, 'reject', { actorId, reason });
         await firstChapter.reject(ctx, storyId, reason);
       } else await moveEdit(ctx.db, 'story', story, 'reject', actorId);
-      await tell(ctx, story, 'story_rejected', reason);
+      await tell(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
     },
   };
 }
@@ -91,12 +91,12 @@ async function tell(
   ctx: Ctx,
   story: StoryRecord,
   type: 'story_approved' | 'story_rejected',
-  reason?: string,
+  why: { reason?: string; rule?: string } = {},
 ): Promise<void> {
   await notify(ctx, {
     to: story.facts.creatorId,
     type,
     storyId: story.id,
-    params: { story: story.draft.title, ...(reason ? { reason } : {}) },
+    params: { story: story.draft.title, ...why },
   });
 }

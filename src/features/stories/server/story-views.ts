@@ -7,7 +7,6 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { OwnStory, StoryCard, StoryDraft } from '../contract.ts';
-import type { Category } from '../model/categories.ts';
 import type { EditStatus, Progress, StoryStatus } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
 import type { StoryRecord } from './stories.repo.ts';
@@ -43,7 +42,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     title: draft.title,
     description: draft.description,
     language: draft.language as Language,
-    categories: draft.categories as Category[],
+    categories: draft.categories,
     coverUrl: imageUrl(draft.cover_key),
     coverUploaded: draft.cover_uploaded,
     minUnits: story.minUnits,
@@ -109,7 +108,7 @@ export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
     mode: row.mode as WritingMode,
     progress: row.progress as Progress,
     language,
-    categories: (row.categories ?? []) as Category[],
+    categories: row.categories ?? [],
     coverUrl: imageUrl(row.cover_key ?? ''),
     creator: { id: row.creator_id, username: row.username, slug: row.slug },
     chapterCount: row.chapters,

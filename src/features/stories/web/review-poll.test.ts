@@ -3,7 +3,7 @@ import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { reviewPause } from './review-poll.ts';
 
 it('asks soon, then a little later each time, at most every 10 seconds', () => {
-  const pauses = Array.from({ length: 20 }, (_, i) => reviewPause('automatic', i + 1) as number);
+  const pauses = Array.from({ length: 20 }, (_, i) => reviewPause('automatic', i + 1));
   expect(pauses[0]).toBe(1500);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect(pauses.at(-1)).toBe(10_000);
@@ -12,8 +12,11 @@ it('asks soon, then a little later each time, at most every 10 seconds', () => {
   expect(waited.filter((ms) => ms <= 20_000).length).toBeGreaterThan(5);
 });
 
-it('asks seldom while a person reads, and not at all afterwards', () => {
+it('asks seldom while a person reads', () => {
   expect(reviewPause('manual', 1)).toBe(30_000);
-  for (const state of [...REVIEW_STATES.filter((state) => !['automatic', 'manual'].includes(state)), undefined])
-    expect(reviewPause(state, 1)).toBe(false);
+});
+
+it('asks again when the review was decided between the two looks that make one answer', () => {
+  for (const state of [...REVIEW_STATES.filter((state) => state !== 'manual'), undefined])
+    expect(reviewPause(state, 1)).toBe(1500);
 });

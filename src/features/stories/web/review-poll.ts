@@ -7,11 +7,11 @@ const PERSON_PAUSE = 30 * SECOND;
 const GROWTH = 1.25;
 
 /**
- * How long to wait before asking again where a review stands, in ms: 1.5 s at first and a little longer each time; a
- * person takes hours, so then seldom. False when it is decided.
+ * How long to wait before asking again where what still waits for its review stands, in ms: 1.5 s at first and a little
+ * longer each time; a person takes hours, so then seldom. A review that is decided already has just been: what it lets
+ * out was read a moment before, and is asked for again as soon.
  */
-export function reviewPause(state: ReviewState | undefined, asked: number): number | false {
+export function reviewPause(state: ReviewState | undefined, asked: number): number {
   if (state === 'manual') return PERSON_PAUSE;
-  if (state !== 'automatic') return false;
   return Math.min(LONGEST_PAUSE, Math.round(FIRST_PAUSE * GROWTH ** Math.max(0, asked - 1)));
 }

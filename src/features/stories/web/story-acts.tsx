@@ -28,6 +28,7 @@ function Acts({ storyId, withWriting }: Props) {
     <>
       {withWriting && writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
       {can.setRules && <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>}
+      {can.seeStatistics && <ButtonLink to={`/story/${storyId}/statistics`}>{t('story.statistics')}</ButtonLink>}
     </>
   );
 }

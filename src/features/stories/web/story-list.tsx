@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { ModeLabel, ModeMark, useModeName } from './mode.tsx';
@@ -26,13 +27,13 @@ function StoryName({ story }: { story: StoryCard }) {
 }
 
 function Creator({ story }: { story: StoryCard }) {
-  return <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>;
+  return <MemberLink slug={story.creator.slug}>{story.creator.username}</MemberLink>;
 }
 
 /** Who wrote what came last; who began the story where nothing has come yet. */
 function LastAuthor({ story }: { story: StoryCard }) {
   const { username, slug } = story.latest?.author ?? story.creator;
-  return <Link to={`/user/${slug}`}>{username}</Link>;
+  return <MemberLink slug={slug}>{username}</MemberLink>;
 }
 
 /** Covers side by side: one line that scrolls on phones, rows on wide screens. */

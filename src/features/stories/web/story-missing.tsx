@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { PageSpinner } from '#web/ui/spinner.tsx';
 import { StoryStanding } from './story-standing.tsx';
 import { useStoryStanding } from './use-story-standing.ts';
 
@@ -29,7 +29,7 @@ function Missing({ storyId, notFound, onPublished }: Props) {
   useEffect(() => {
     if (isOut) onPublished();
   }, [isOut, onPublished]);
-  if (draft.isPending || me.isPending) return <Spinner />;
+  if (draft.isPending || me.isPending) return <PageSpinner />;
   if (!draft.data || !me.data) return notFound;
   const isOwn = draft.data.creatorId === me.data.id;
   return <StoryStanding draft={draft.data} published={published} isOwn={isOwn} withTitle />;

@@ -11,6 +11,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
@@ -43,11 +44,13 @@ interface Props {
   hands?: ReactNode;
   /** Who translated it. */
   translators?: ReactNode;
+  /** The way to report it. */
+  care?: ReactNode;
 }
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
 export function StoryPage({ story, order, languages, notice, acts, notes, reading, turn, bar, ...below }: Props) {
-  const { chapters, ends, hands, translators } = below;
+  const { chapters, ends, hands, translators, care } = below;
   const t = useT('stories');
   const find = useFind();
   const tag = titleTag(story, story);
@@ -64,9 +67,9 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
         <div className={styles.names}>
           <Meta>
             <ModeLabel mode={story.mode} />
-            {story.categories.map((category) => (
+            {story.categories.map((category, i) => (
               <Link key={category} to={`/search_result?category=${category}`}>
-                {find(`category.${category}`)}
+                {story.categoryNames[i]}
               </Link>
             ))}
             <span>{find(`progress.${story.progress}`)}</span>
@@ -141,6 +144,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
               </a>
             </dd>
           </dl>
+          {care}
         </section>
       </aside>
     </article>
@@ -172,7 +176,7 @@ function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
 
 /** Who began it, and how many write with them. */
 function Begun({ story: { mode, creator, participantCount } }: { story: StoryView }) {
-  const who = <Link to={`/user/${creator.slug}`}>{creator.username}</Link>;
+  const who = <MemberLink slug={creator.slug}>{creator.username}</MemberLink>;
   const others = participantCount - 1;
   return (
     <p className="soft">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -62,6 +63,7 @@ export function StoryStanding({ draft, published, isOwn, invite, announced = fal
         )}
         {isOnItsWay && <ReviewWay review={review} mode={draft.mode} publicSince={published?.publishedAt ?? null} />}
         {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
+        {status === 'banned' && isOwn && <WorkRestriction action="ban_story" subjectId={draft.id} />}
         {status !== 'published' && acts && <div className={styles.acts}>{acts}</div>}
       </div>
     </div>

@@ -9,7 +9,7 @@ const MOVES: Record<string, Record<string, string>> = {
   under_review: { release: 'submitted', approve: 'approved', reject: 'rejected' },
   approved: { supersede: 'superseded', take_down: 'rejected' },
   superseded: { restore: 'approved' },
-  rejected: { submit: 'submitted' },
+  rejected: { submit: 'submitted', reinstate: 'approved' },
 };
 const TRANSLATION = TRANSLATION_STATUSES.flatMap((from) =>
   TRANSLATION_ACTIONS.map((action) => [from, action, MOVES[from]?.[action] ?? null] as const),

@@ -23,12 +23,14 @@ export const TRANSLATION_ACTIONS = [
   'supersede',
   'restore',
   'take_down',
+  'reinstate',
 ] as const;
 export type TranslationAction = (typeof TRANSLATION_ACTIONS)[number];
 
 /**
  * Spec §4 and product §7, the same for stories and for chapters. `release` is also what the end of a lease does; a newer
- * approved translation supersedes the older one, which comes back when a moderator takes the newer one down.
+ * approved translation supersedes the older one, which comes back when a moderator takes the newer one down. `reinstate` lifts
+ * such a decision.
  */
 export const translationMachine = machine<TranslationStatus, TranslationAction>(TRANSLATION_ACTIONS, {
   saved: { submit: 'submitted' },
@@ -36,5 +38,5 @@ export const translationMachine = machine<TranslationStatus, TranslationAction>(
   under_review: { release: 'submitted', approve: 'approved', reject: 'rejected' },
   approved: { supersede: 'superseded', take_down: 'rejected' },
   superseded: { restore: 'approved' },
-  rejected: { submit: 'submitted' },
+  rejected: { submit: 'submitted', reinstate: 'approved' },
 });

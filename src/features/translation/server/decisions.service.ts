@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
+import { profileTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { touch } from '#platform/cache/changes.ts';
@@ -11,19 +10,11 @@ import { inTransaction } from '#platform/db/database.ts';
 import { buildDocument } from '../model/build-document.ts';
 import { kinships } from '../model/kinship.ts';
 import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
-import { canApprove, canHold, canTakeDown } from '../model/translation-policy.ts';
+import { canApprove, canHold } from '../model/translation-policy.ts';
 import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
 import { lockReviewed, type Reviewed } from './review.service.ts';
-import { findSource, type Source } from './source.ts';
-import {
-  factsOf,
-  findPublished,
-  findTranslation,
-  lockWithStory,
-  moveTranslation,
-  NO_LEASE,
-  type TranslationRecord,
-} from './translations.repo.ts';
+import type { Source } from './source.ts';
+import { findPublished, moveTranslation, NO_LEASE, type TranslationRecord } from './translations.repo.ts';
 
 /** What a decision leaves in the row. */
 function decided(ctx: Ctx, reason: string | null) {
@@ -72,7 +63,7 @@ export async function approveTranslation(
       await keepDocument(inner, record, buildDocument(source.document, paragraphs));
     }
     await tell(inner, record, source, 'approved');
-    await touch(inner, storyTag(record.storyId), HOME_TAG);
+    await touch(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
     return DONE;
   });
 }
@@ -113,63 +104,6 @@ export async function rejectTranslation(
     await tell(inner, record, source, 'rejected', reason);
     return DONE;
   });
-}
-
-/**
- * Takes a published translation down; the one before it comes back. Errors: translation_not_found, wrong_state when another
- * has taken its place meanwhile.
- */
-export async function takeDownTranslation(
-  ctx: Ctx,
-  input: { translationId: string; reason: string },
-): Promise<typeof DONE> {
-  const { reason } = input;
-  return inTransaction(ctx, async (inner) => {
-    await holdMember(inner);
-    const record = await lockWithStory(inner.db, input.translationId);
-    const source = record && (await findSource(inner.db, record));
-    if (!record || !source) throw new AppError('translation_not_found');
-    authorize(canTakeDown(ctx.actor, factsOf(record, source)));
-    const previous = await findPrevious(inner, record);
-    // Nobody makes room for their own.
-    if (previous?.translatorId === memberOf(ctx).id) throw new AppError('own_work');
-    const by = { actorId: memberOf(ctx).id, reason };
-    await moveTranslation(inner.db, record, 'take_down', by, decided(inner, reason));
-    if (previous) await restore(inner, previous, source);
-    await tell(inner, record, source, 'rejected', reason);
-    await touch(inner, storyTag(record.storyId), HOME_TAG);
-    return DONE;
-  });
-}
-
-/**
- * What comes back when this one goes: the newest that another had taken the place of. Not one of the same translator, which
- * is mostly the same text once more.
- */
-async function findPrevious(
-  ctx: Ctx,
-  { storyId, chapterId, language, translatorId }: TranslationRecord,
-): Promise<TranslationRecord | null> {
-  const row = await ctx.db
-    .selectFrom('translations')
-    .where('story_id', '=', storyId)
-    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
-    .where('language', '=', language)
-    .where('status', '=', 'superseded')
-    .where('translator_id', '<>', translatorId)
-    .orderBy('approved_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .select('id')
-    .executeTakeFirst();
-  return row ? findTranslation(ctx.db, row.id) : null;
-}
-
-/** Measured against the source as it is now. */
-async function restore(ctx: Ctx, before: TranslationRecord, source: Source): Promise<void> {
-  const stale = staleParts(before.known, source.parts, { isWhole: true });
-  const measured = { stale, source_revision: source.revision };
-  await moveTranslation(ctx.db, before, 'restore', { actorId: memberOf(ctx).id }, measured);
 }
 
 /** The translator hears what became of their work, and not from whom. */

@@ -5,6 +5,7 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member, outcome, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { restrict, restricted } from '#testing/moderation.ts';
 import { FULL, race, raceForAccount, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
@@ -151,8 +152,7 @@ describe('decisions', () => {
     await approveTranslation(app, reviewers[0]!, id);
     const { id: next } = await submitTranslation(app, translator, task);
     const { approve } = await decides(reviewers[1]!, next);
-    const down = { translationId: id, reason: REJECTION };
-    const takeDown = () => app.send(translationApi.takeDown, down, moderator).then(outcome);
+    const takeDown = () => restrict(app, moderator, 'take_down', id).then(outcome);
     const answers = await race(app, task.storyId, shuffled([approve, takeDown], seededRandom(round)));
     const statuses = await Promise.all([id, next].map((one) => statusOf(app, one)));
     // What the moderator meant is down, or another had taken its place before; never does another one go for it.
@@ -223,7 +223,7 @@ describe('a source that changes', () => {
     await sendEdit();
     await publishEdit();
     const second = await publishTranslation(app, { ...task, translator: other, reviewer: reviewers[0]! });
-    await app.call(translationApi.takeDown, { translationId: second, reason: REJECTION }, moderator);
+    await restricted(app, moderator, 'take_down', second);
     expect(await statusOf(app, first)).toBe('superseded');
     expect(await statusOf(app, second)).toBe('rejected');
     const row = await translationRow(app, id);

@@ -3,8 +3,10 @@ import { LANGUAGES } from '#core/languages.ts';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
+import { restrict, restricted } from '#testing/moderation.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import {
@@ -68,7 +70,7 @@ async function act(action: ById, translationId: string, by: Caller): Promise<str
   return outcome(await app.send(translationApi[action], input, by));
 }
 const takeDown = async (by: Caller, translationId: string) =>
-  outcome(await app.send(translationApi.takeDown, { translationId, reason: REJECTION }, by));
+  outcome(await restrict(app, by, 'take_down', translationId, { reason: REJECTION }));
 const logOf = (id: string) =>
   app.database.db
     .selectFrom('status_log')
@@ -400,7 +402,7 @@ describe('taking a translation down', () => {
     ]);
     expect(await translationRow(app, first)).toMatchObject({ stale: [], title: 'de: The left boot' });
     const [told] = await inbox(other);
-    expect(told).toMatchObject({ type: 'chapter_translation_rejected' });
+    expect(told).toMatchObject({ type: 'system_notice' });
     expect(told!.content).toContain(REJECTION);
     expect(await act('submit', third, other)).toBe('409 wrong_state');
     expect(await translationRow(app, third)).toMatchObject({ reason: REJECTION, decided_by: moderator.id });
@@ -409,7 +411,23 @@ describe('taking a translation down', () => {
     expect(await statusOf(app, second)).toBe('approved');
     expect(await takeDown(moderator, second)).toBe('200');
     for (const id of [first, second, third]) expect(await takeDown(moderator, id)).toBe('409 wrong_state');
-    expect(await takeDown(moderator, '999999')).toBe('404 translation_not_found');
+    expect(await takeDown(moderator, '999999')).toBe('404 target_not_found');
+  });
+
+  it('is lifted into the place of the one that came back for it, not of one that came since', async () => {
+    const lift = (restrictionId: string) =>
+      app.send(caseApi.lift, { restrictionId, reason: 'It was theirs after all.' }, moderator).then(outcome);
+    const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
+    const other = await buildMember(app);
+    const second = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
+    const down = await restricted(app, moderator, 'take_down', second);
+    expect(await statusOf(app, first)).toBe('approved');
+    expect(await lift(down)).toBe('200');
+    expect([await statusOf(app, first), await statusOf(app, second)]).toEqual(['superseded', 'approved']);
+    const again = await restricted(app, moderator, 'take_down', second);
+    await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
+    expect(await lift(again)).toBe('409 wrong_state');
+    expect(await statusOf(app, second)).toBe('rejected');
   });
 
   it('is nobody’s way to bring their own back', async () => {
@@ -422,7 +440,7 @@ describe('taking a translation down', () => {
 
   it('asks for a reason', async () => {
     const translationId = await publishTranslation(app, { ...taskOf('story'), translator, reviewer });
-    const answer = await app.send(translationApi.takeDown, { translationId, reason: 'No.' }, moderator);
+    const answer = await restrict(app, moderator, 'take_down', translationId, { reason: 'No.' });
     expect(outcome(answer)).toBe('400 invalid_input');
     expect(answer.body.fields).toHaveProperty('reason');
   });

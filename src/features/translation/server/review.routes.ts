@@ -1,6 +1,6 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { translationApi } from '../contract.ts';
-import { approveTranslation, rejectTranslation, takeDownTranslation } from './decisions.service.ts';
+import { approveTranslation, rejectTranslation } from './decisions.service.ts';
 import { listOwnPublished } from './own.queries.ts';
 import { getReviewing, listReviewQueue } from './queue.queries.ts';
 import { claimTranslation, releaseTranslation, renewLease } from './review.service.ts';
@@ -15,7 +15,6 @@ export const reviewRoutes = [
   handle(translationApi.release, releaseTranslation),
   handle(translationApi.approve, approveTranslation),
   handle(translationApi.reject, rejectTranslation),
-  handle(translationApi.takeDown, takeDownTranslation),
   handle(translationApi.reviewers, listReviewers),
   handle(translationApi.grantReviewer, grantReviewer),
   handle(translationApi.revokeReviewer, revokeReviewer),

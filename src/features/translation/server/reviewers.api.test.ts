@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
 import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
+import { restricted } from '#testing/moderation.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import {
@@ -9,7 +10,6 @@ import {
   buildReviewer,
   makeReviewer,
   publishTranslation,
-  REJECTION,
   rejectTranslation,
   submitTranslation,
   type Task,
@@ -86,7 +86,7 @@ describe('whoever may review', () => {
     const last = await translate(texts[5]!);
     expect(await languagesOf(translator)).toEqual(['de']);
     // What was taken down is a rejection, and counts for nothing.
-    await app.call(translationApi.takeDown, { translationId: last, reason: REJECTION }, moderator);
+    await restricted(app, moderator, 'take_down', last);
     for (const text of texts.slice(0, 3)) {
       expect(await languagesOf(translator)).toEqual([]);
       await translate(text);

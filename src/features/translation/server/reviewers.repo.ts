@@ -17,7 +17,10 @@ export async function translatorRecords(db: Db, accountId: string): Promise<Map<
       decisions as (select o.language, case l.action when 'approve' then 'approved' else 'rejected' end as decision,
           row_number() over (partition by o.language order by l.id desc) as nth
         from status_log l join own o on o.id = l.subject_id
-        where l.subject_kind = 'translation' and l.action in ('approve', 'reject', 'take_down'))
+        where l.subject_kind = 'translation' and l.action in ('approve', 'reject', 'take_down')
+          -- A decision that was lifted counts for nobody.
+          and not (l.action = 'take_down' and exists (select from status_log b where b.subject_kind = 'translation'
+            and b.subject_id = l.subject_id and b.action = 'reinstate' and b.id > l.id)))
     select language,
       (count(distinct (story_id, chapter_id)) filter (where status in ('approved', 'superseded')))::int as approved,
       coalesce((select array_agg(d.decision order by d.nth) from decisions d
@@ -35,9 +38,13 @@ async function grantedLanguages(db: Db, accountId: string): Promise<Language[]> 
 /** The languages that a member may review into, in the order of the site. */
 export async function reviewedLanguages(db: Db, actor: Actor): Promise<Language[]> {
   const { id } = actor;
-  if (isModerator(actor)) return [...LANGUAGES];
-  const granted = await grantedLanguages(db, id);
-  const records = await translatorRecords(db, id);
+  return isModerator(actor) ? [...LANGUAGES] : reviewedByRecord(db, id);
+}
+
+/** Those that an administrator has named them for, or that they have earned: what everyone may know. */
+export async function reviewedByRecord(db: Db, accountId: string): Promise<Language[]> {
+  const granted = await grantedLanguages(db, accountId);
+  const records = await translatorRecords(db, accountId);
   return LANGUAGES.filter((language) => {
     const record = records.get(language);
     return granted.includes(language) || (record !== undefined && hasEarnedReviewing(record));

@@ -2,6 +2,8 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
+import { profileTag } from '#features/accounts/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
@@ -75,11 +77,13 @@ export async function revokeReviewer(
   return DONE;
 }
 
-function logGrant(
+/** Who reviews is said on their profile. */
+async function logGrant(
   ctx: Ctx,
   db: Db,
   accountId: string,
   step: { action: 'grant' | 'revoke'; from: Language | null; to: Language | null },
 ): Promise<void> {
-  return logStatus(db, { kind: 'reviewer', id: accountId }, { ...step, actorId: memberOf(ctx).id });
+  await logStatus(db, { kind: 'reviewer', id: accountId }, { ...step, actorId: memberOf(ctx).id });
+  await touch({ db }, profileTag(accountId));
 }

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import { Time } from '#web/ui/time.tsx';
@@ -34,9 +35,9 @@ export function Credits({
 }) {
   const t = useT('translations');
   const member = ({ slug, username }: { slug: string; username: string }) => (
-    <Link className="quiet" to={`/user/${slug}`}>
+    <MemberLink className="quiet" slug={slug}>
       {username}
-    </Link>
+    </MemberLink>
   );
   return (
     <Meta>
@@ -113,9 +114,9 @@ export function Translators({
             {translators.map(({ id, username, slug, avatar, language, chapters }) => (
               <li key={`${id} ${language}`}>
                 <Avatar name={username} src={avatar} />
-                <Link className="quiet" to={`/user/${slug}`}>
+                <MemberLink className="quiet" slug={slug}>
                   {username}
-                </Link>
+                </MemberLink>
                 <span className="small soft">
                   <Share language={language} chapters={chapters} />
                 </span>

@@ -4,7 +4,9 @@ import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
 import { StoryLanguages } from './text-languages.tsx';
 
-const TakeDown = lazy(() => import('./take-down.tsx').then((m) => ({ default: m.TakeDown })));
+const ModeratorActs = lazy(() =>
+  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+);
 
 /** What the page of a story says of its translations, beside the words themselves. */
 export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators' | 'moreTranslators'> {
@@ -45,7 +47,11 @@ export function storySlots(
       <>
         <Translators storyId={story.id} of={translators} others={moreTranslators} />
         <Suspense>
-          {signedIn && credits && <TakeDown storyId={story.id} translationId={credits.id} language={shown} />}
+          {signedIn && credits && (
+            <ModeratorActs
+              wishes={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
+            />
+          )}
         </Suspense>
       </>
     ),

@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '#core/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { accountApi } from '../../contract.ts';
 import { solve } from './solve.ts';
+import { askTurnstile } from './turnstile.ts';
 
 export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
 
@@ -16,19 +17,21 @@ const SLOW_AFTER = SECOND;
 export interface CheckState {
   /** `ready`: a task is there and waits for a press; `not_asked`: the site asks for none. */
   phase: 'idle' | 'fetching' | 'ready' | 'running' | 'done' | 'failed' | 'not_asked';
-  /** While running, 0 to 1. */
-  progress: number;
+  /** While running, 0 to 1; null where nobody can tell. */
+  progress: number | null;
   /** True once it has taken so long that it should be shown. */
   slow: boolean;
 }
 
 const IDLE: CheckState = { phase: 'idle', progress: 0, slow: false };
 
+type Task = { challenge: Challenge } | { siteKey: string };
+
 /** One check for one kind of call. It outlives the forms that show it, since what is solved stays solved. */
 class HumanCheck {
   state = IDLE;
   #action: CheckedAction;
-  #task: { challenge: Challenge; at: number } | null = null;
+  #task: { task: Task; at: number } | null = null;
   #answer: { text: string; at: number } | null = null;
   #running: Promise<string | undefined> | null = null;
   #listeners = new Set<() => void>();
@@ -49,11 +52,18 @@ class HumanCheck {
     for (const listener of this.#listeners) listener();
   }
 
-  async #fetchTask(): Promise<Challenge | null> {
-    if (this.#task && Date.now() - this.#task.at < TASK_KEPT) return this.#task.challenge;
-    const { challenge } = await call(accountApi.challenge, { action: this.#action });
-    this.#task = challenge ? { challenge: challenge as Challenge, at: Date.now() } : null;
-    return this.#task?.challenge ?? null;
+  async #fetchTask(): Promise<Task | null> {
+    if (this.#task && Date.now() - this.#task.at < TASK_KEPT) return this.#task.task;
+    const { challenge, turnstile } = await call(accountApi.challenge, { action: this.#action });
+    const task = turnstile ?? (challenge ? { challenge: challenge as Challenge } : null);
+    this.#task = task && { task, at: Date.now() };
+    return task;
+  }
+
+  #solve(task: Task): Promise<string> {
+    if ('challenge' in task) return solve(task.challenge, (progress) => this.#set({ progress }));
+    this.#set({ progress: null });
+    return askTurnstile(task.siteKey, this.#action);
   }
 
   /** Fetches a task, so that the button can appear; or learns that none is asked. */
@@ -87,7 +97,7 @@ class HumanCheck {
         this.#set({ phase: 'not_asked', slow: false });
         return undefined;
       }
-      const text = await solve(task, (progress) => this.#set({ progress }));
+      const text = await this.#solve(task);
       this.#answer = { text, at: Date.now() };
       this.#task = null;
       this.#set({ phase: 'done', progress: 1 });

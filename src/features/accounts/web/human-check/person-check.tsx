@@ -38,6 +38,7 @@ export function PersonCheck({ check, state, due, error, ref }: Props) {
   const isRunning = phase === 'running';
   const isDone = phase === 'done';
   const hasFailed = phase === 'failed';
+  const runningText = progress === null ? 'accounts.check_running_outside' : 'accounts.check_running_text';
   const wrong = hasFailed ? t('accounts.check_failed') : phase === 'ready' ? error : undefined;
   const title = isDone ? t('accounts.check_done') : isRunning ? t('accounts.check_running') : t('accounts.check');
   return (
@@ -54,13 +55,9 @@ export function PersonCheck({ check, state, due, error, ref }: Props) {
         />
         <span>
           <b>{title}</b>
-          {!isDone && (
-            <span className={styles.small}>
-              {isRunning ? t('accounts.check_running_text') : t('accounts.check_press')}
-            </span>
-          )}
+          {!isDone && <span className={styles.small}>{isRunning ? t(runningText) : t('accounts.check_press')}</span>}
         </span>
-        {isRunning && <progress className={styles.spool} max={1} value={progress} aria-label={title} />}
+        {isRunning && <progress className={styles.spool} max={1} value={progress ?? undefined} aria-label={title} />}
       </button>
       <p className="hide" role="status">
         {isRunning || isDone ? title : ''}

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
-import { useLanguageName } from '#features/moderation/web/words.ts';
+import { RestrictDialog } from '#features/moderation/web/restrict-dialog.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import type { RoundAudit } from '../../contract.ts';
 import type { SubmissionStatus } from '../../model/submission-status.ts';
 import styles from './audit.module.css';
-import { useDisqualify } from './use-audit.ts';
+import { useAuditAgain } from './use-audit.ts';
 
 type AuditEntry = RoundAudit['entries'][number];
 type Age = AuditEntry['ages'][number]['age'];
@@ -34,14 +32,13 @@ const AGES: Record<Age, PlainKey> = {
 /** The entries with their votes, and how old the accounts are that gave them; one can be taken out for a reason. */
 export function AuditEntries({ audit }: { audit: RoundAudit }) {
   const t = useT('moderation');
-  const languageName = useLanguageName();
-  const disqualify = useDisqualify(audit.round.id);
+  const auditAgain = useAuditAgain(audit.round.id);
   const [leaving, setLeaving] = useState<AuditEntry | null>(null);
   if (audit.entries.length === 0) return <p className="soft">{t('moderation.audit_no_entries')}</p>;
-  const takeOut = async (submissionId: string, reason: string) => {
-    await disqualify.mutateAsync({ submissionId, reason });
+  const close = () => {
     setLeaving(null);
-    toast(t('moderation.taken_out'));
+    // Also when it was refused: then it is no longer what was looked at.
+    void auditAgain();
   };
   const { language } = audit;
   return (
@@ -52,20 +49,12 @@ export function AuditEntries({ audit }: { audit: RoundAudit }) {
         ))}
       </ol>
       {leaving && (
-        <ReasonDialog
-          about={`disqualify ${leaving.id}`}
-          title={t('moderation.take_out_title')}
-          label={t('moderation.take_out_reason', {
-            author: leaving.author.username,
-            language: languageName(language) ?? LANGUAGE_NAMES[language],
-          })}
-          act={t('moderation.take_out_act')}
-          language={language}
-          onGive={(reason) => takeOut(leaving.id, reason)}
-          onClose={() => setLeaving(null)}
-        >
-          <p>{t('moderation.take_out_what')}</p>
-        </ReasonDialog>
+        <RestrictDialog
+          wish={{ action: 'disqualify', targetId: leaving.id, owner: leaving.author, language }}
+          passage=""
+          onDone={close}
+          onClose={close}
+        />
       )}
     </div>
   );
@@ -89,7 +78,7 @@ function Entry({
           {title}
         </h3>
         <Meta>
-          <Link to={`/user/${author.slug}`}>{author.username}</Link>
+          <MemberLink slug={author.slug}>{author.username}</MemberLink>
           <Badge kind={kind}>{t(name)}</Badge>
           <span>{t('moderation.audit_votes', { count: votes })}</span>
         </Meta>

@@ -32,7 +32,7 @@ export function RoundAuditPage({ roundId }: { roundId: string }) {
 
 function Audit({ roundId }: { roundId: string }) {
   // The sentences of the dialog are waited for here, or the page would go for as long.
-  const t = useT('moderation', 'errors');
+  const t = useT('moderation', 'report', 'errors');
   const [isWanted, setWanted] = useState(false);
   const round = useQuery({
     queryKey: ['round', 'detail', roundId],
@@ -43,7 +43,7 @@ function Audit({ roundId }: { roundId: string }) {
   return (
     <>
       <nav className={styles.back}>
-        <Link to={deskAddress({ kind: null, reviewId: null })}>
+        <Link to={deskAddress({ kind: null, item: null })}>
           <Icon of={ArrowLeft} />
           {t('moderation.title')}
         </Link>

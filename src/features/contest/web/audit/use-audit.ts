@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MINUTE } from '#core/time.ts';
 import { call } from '#web/api/client.ts';
 import { contestApi } from '../../contract.ts';
@@ -15,11 +15,8 @@ export function useAudit(roundId: string, enabled: boolean) {
   });
 }
 
-export function useDisqualify(roundId: string) {
+/** Asks for it anew. */
+export function useAuditAgain(roundId: string): () => Promise<void> {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { submissionId: string; reason: string }) => call(contestApi.disqualify, input),
-    // Also when it is refused: then it is no longer what was looked at.
-    onSettled: () => client.invalidateQueries({ queryKey: auditKey(roundId) }),
-  });
+  return () => client.invalidateQueries({ queryKey: auditKey(roundId) });
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -58,6 +59,7 @@ export function EntrySheet({ className, toOther = null, otherRow = null, ...prop
       <div ref={body}>
         <Prose document={entry.content} language={entry.language} />
       </div>
+      {!isOwn && <ReportButton kind="submission" targetId={entry.id} />}
       {viewer && !row && <p className={styles.note}>{isOwn ? t('ballot.own_shown') : t('ballot.left')}</p>}
       <Suspense>{viewer && row && !isOver && <EntryVote {...props} viewer={viewer} row={row} />}</Suspense>
       {toOther && otherRow && (

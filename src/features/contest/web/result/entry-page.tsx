@@ -1,10 +1,11 @@
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { RoundDetail } from '../../contract.ts';
 import type { ShownEntry } from '../ballot/shown-entry.ts';
@@ -31,9 +32,9 @@ export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEn
         {author && (
           <p className={classNames(styles.by, 'soft')}>
             <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
-            <Link className="quiet" to={`/user/${author.slug}`}>
+            <MemberLink className="quiet" slug={author.slug}>
               {author.username}
-            </Link>
+            </MemberLink>
           </p>
         )}
       </header>
@@ -49,6 +50,7 @@ export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEn
             {t('ballot.read_chapter', { number: winner.chapter.number })}
           </ButtonLink>
         )}
+        <ReportButton kind="submission" targetId={entry.id} />
       </nav>
     </main>
   );

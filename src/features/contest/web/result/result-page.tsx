@@ -6,6 +6,7 @@ import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
@@ -144,7 +145,7 @@ function Outcome({
           <Sentence
             id="ballot.won"
             params={counts}
-            wraps={{ author: () => <Link to={`/user/${author.slug}`}>{author.username}</Link> }}
+            wraps={{ author: () => <MemberLink slug={author.slug}>{author.username}</MemberLink> }}
             parts={['ballot']}
           />
         ) : (

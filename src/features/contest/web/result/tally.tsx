@@ -4,6 +4,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
 import type { ResultEntry } from '../../contract.ts';
 import { entryPath } from '../paths.ts';
@@ -84,7 +85,7 @@ function Row({
         )}
         <span className={styles.by}>
           <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
-          <Link to={`/user/${author.slug}`}>{author.username}</Link>
+          <MemberLink slug={author.slug}>{author.username}</MemberLink>
           {isWinner && <Badge kind="ok">{t('ballot.goes_on_badge')}</Badge>}
           {isShownOnly(entry) && <Badge>{t('ballot.late_badge')}</Badge>}
           {isVotedFor && <Badge>{t('ballot.your_vote_badge')}</Badge>}

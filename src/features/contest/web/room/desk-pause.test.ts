@@ -50,6 +50,7 @@ describe('the room looks again how it stands', () => {
     ['no more, once it is decided', { status: 'completed', result }, null, false],
     ['often, while the check reads', {}, entry('automatic'), 1.5 * SECOND],
     ['seldom, while a person reads', {}, entry('manual'), 30 * SECOND],
+    ['soon, when what waits was decided a moment ago', {}, entry('approved'), 1.5 * SECOND],
     ['not for a review that is decided', {}, entry('approved', 'approved'), DAY + 1.5 * SECOND],
     ['within what a timer can wait', { writingEndsAt: in_(30 * DAY) }, null, 2 ** 31 - 1],
   ])('%s', (_, changes, submission, expected) => expect(pause(changes, submission)).toBe(expected));

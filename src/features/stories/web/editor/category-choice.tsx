@@ -1,26 +1,30 @@
-import { useId } from 'react';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useT } from '#web/i18n/i18n.tsx';
 import chips from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
-import { CATEGORIES, type Category } from '../../model/categories.ts';
+import { TextButton } from '#web/ui/text-button.tsx';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
+import { useCategories } from '../use-categories.ts';
 import styles from './choice.module.css';
 import making from './making.module.css';
 import { toggled } from './story-form.ts';
 
+const SuggestCategory = lazy(() => import('../suggest-category.tsx').then((m) => ({ default: m.SuggestCategory })));
+
 interface Props {
   id: string;
-  value: readonly Category[];
+  value: readonly string[];
   error: string | undefined;
   disabled: boolean;
-  onChange: (categories: readonly Category[]) => void;
+  onChange: (categories: readonly string[]) => void;
   onBlur: () => void;
 }
 
 /** One to three categories. The order of choosing counts: the first is the main one. */
 export function CategoryChoice({ id, value, error, disabled, onChange, onBlur }: Props) {
   const t = useT('story_editor');
-  const find = useFind();
+  const categories = useCategories();
+  const [isSuggesting, setSuggesting] = useState(false);
   const own = useId();
   const isFull = value.length >= CATEGORIES_MAX;
   return (
@@ -33,20 +37,20 @@ export function CategoryChoice({ id, value, error, disabled, onChange, onBlur }:
     >
       <legend>{t('story_editor.categories')}</legend>
       <div className={chips.chips}>
-        {CATEGORIES.map((category, i) => {
-          const isOff = disabled || (isFull && !value.includes(category));
+        {categories.map(({ code, name }, i) => {
+          const isOff = disabled || (isFull && !value.includes(code));
           return (
-            <label key={category} className={classNames(chips.chip, isOff && styles.chipOff)}>
+            <label key={code} className={classNames(chips.chip, isOff && styles.chipOff)}>
               <input
                 id={i === 0 ? id : undefined}
                 type="checkbox"
-                checked={value.includes(category)}
+                checked={value.includes(code)}
                 disabled={isOff}
-                onChange={() => onChange(toggled(value, category))}
+                onChange={() => onChange(toggled(value, code))}
               />
               <span>
-                {find(`category.${category}`)}
-                {value[0] === category && <span className={styles.first}>{t('story_editor.category_main')}</span>}
+                {name}
+                {value[0] === code && <span className={styles.first}>{t('story_editor.category_main')}</span>}
               </span>
             </label>
           );
@@ -62,6 +66,10 @@ export function CategoryChoice({ id, value, error, disabled, onChange, onBlur }:
           ? t('story_editor.categories_none', { max: CATEGORIES_MAX })
           : t('story_editor.categories_some', { count: value.length, max: CATEGORIES_MAX })}
       </p>
+      <p className={making.help}>
+        <TextButton onClick={() => setSuggesting(true)}>{t('story_editor.suggest_category')}</TextButton>
+      </p>
+      <Suspense>{isSuggesting && <SuggestCategory onClose={() => setSuggesting(false)} />}</Suspense>
     </fieldset>
   );
 }

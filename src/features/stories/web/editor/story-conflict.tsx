@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ClockTime } from '#web/ui/clock-time.tsx';
+import { useCategories } from '../use-categories.ts';
 import making from './making.module.css';
 import styles from './story-conflict.module.css';
 import { type ComparedField, differentTexts, type StoryValues } from './story-form.ts';
@@ -59,9 +60,10 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
 
 function Shown({ texts, field }: { texts: Texts; field: ComparedField }) {
   const t = useT('story_editor');
-  const find = useFind();
+  const categories = useCategories();
   if (field === 'language') return LANGUAGE_NAMES[texts.language as Language];
   if (String(texts[field]) === '') return <span className="soft">{t('story_editor.conflict_nothing')}</span>;
-  if (field === 'categories') return texts.categories.map((category) => find(`category.${category}`)).join(' · ');
+  if (field === 'categories')
+    return texts.categories.map((code) => categories.find((known) => known.code === code)?.name ?? code).join(' · ');
   return <span lang={LANGUAGE_TAGS[texts.language]}>{texts[field]}</span>;
 }

@@ -4,7 +4,6 @@ import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
-import type { Category } from '../../model/categories.ts';
 import { CONTEST_BOUNDS, type ContestRules } from '../../model/contest-rules.ts';
 import {
   DEFAULT_JOINING,
@@ -24,7 +23,7 @@ export interface StoryValues {
   description: string;
   mode: WritingMode | null;
   /** In the order of choosing; the first is the main one. */
-  categories: readonly Category[];
+  categories: readonly string[];
   language: Language;
   progress: Progress;
   minUnits: string;
@@ -244,7 +243,7 @@ export function creationOf(values: StoryValues): InputOf<typeof storyApi.create>
 }
 
 /** Takes a category in or out. The first of those left is the main one; a fourth is not taken. */
-export function toggled(categories: readonly Category[], category: Category): readonly Category[] {
+export function toggled(categories: readonly string[], category: string): readonly string[] {
   if (categories.includes(category)) return categories.filter((other) => other !== category);
   return categories.length < CATEGORIES_MAX ? [...categories, category] : categories;
 }

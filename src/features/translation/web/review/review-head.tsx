@@ -3,6 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useAgo } from '#features/moderation/web/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { ReviewTask } from '../../contract-views.ts';
 import styles from './review.module.css';
@@ -29,7 +30,7 @@ export function ReviewHead({ task, children }: { task: ReviewTask; children: Rea
         {kind === 'story' && <span>{t('review.title_and_description')}</span>}
         {number !== null && <span>{t('review.chapter', { number })}</span>}
         <span>{t('review.way', { from: nameOf(sourceLanguage), to: nameOf(language) })}</span>
-        <Link to={`/user/${translator.slug}`}>{t('review.by', { name: translator.username })}</Link>
+        <MemberLink slug={translator.slug}>{t('review.by', { name: translator.username })}</MemberLink>
         <span>{t('review.handed_in', { ago: ago(task.submittedAt) })}</span>
       </Meta>
       <h1 ref={heading} tabIndex={-1} lang={lang}>

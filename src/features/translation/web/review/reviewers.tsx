@@ -8,8 +8,8 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -80,9 +80,9 @@ function Granted({ reviewer, onChange }: { reviewer: GrantedReviewer; onChange: 
     <li>
       <div>
         <b>
-          <Link className="quiet" to={`/user/${reviewer.slug}`}>
+          <MemberLink className="quiet" slug={reviewer.slug}>
             {username}
-          </Link>
+          </MemberLink>
         </b>
         <Meta>
           <span>{nameOf(language)}</span>

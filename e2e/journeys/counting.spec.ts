@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { publishedStory } from '../kit/english-stories.ts';
+import { newMember } from '../kit/people.ts';
+import { expect, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+
+/** Everything that is sent about a visit, and everything that is asked of anybody else. */
+function watchCounting(page: Page, siteUrl: string) {
+  const sent: string[] = [];
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== new URL(siteUrl).origin) foreign.push(request.url());
+    if (!/^\/api\/(page\/count_view|reader\/count_read)$/.test(url.pathname)) return;
+    const { page: kind, language, toEnd } = request.postDataJSON();
+    expect(request.headers()).not.toHaveProperty('cookie');
+    expect(request.headers()).not.toHaveProperty('authorization');
+    sent.push(kind ? `${kind} ${language}` : toEnd ? 'ended' : 'read');
+  });
+  return { sent, foreign };
+}
+
+test('“necessary only” sends nothing at all, “accept all” a kind of page and a language; taking it back stops it', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'footprints');
+  const { id, chapters } = await publishedStory(site, author, 'No footprints');
+  const page = await open();
+  const { sent, foreign } = watchCounting(page, site.url);
+  const bar = page.getByRole('region', { name: t('common.cookies') });
+  const [necessary, all] = [t('common.cookie_necessary'), t('common.cookie_all')].map((name) =>
+    bar.getByRole('button', { name }),
+  ) as [ReturnType<Page['getByRole']>, ReturnType<Page['getByRole']>];
+
+  // Unasked, and refused, on three pages; nothing is sent, by whatever way the pages are left.
+  await page.goto('/');
+  const [one, other] = [await necessary.boundingBox(), await all.boundingBox()];
+  expect(one!.height).toBe(other!.height);
+  expect(one!.y).toBe(other!.y);
+  await necessary.click();
+  await expect(bar).toBeHidden();
+  await page.goto(`/story/${id}`);
+  await page.goto(`/story/${id}/chapter/${chapters[0]!.id}`);
+  await page.getByText(chapters[0]!.text.at(-1)!).scrollIntoViewIfNeeded();
+  await page.goto('/about?t=de');
+  expect(sent).toEqual([]);
+
+  // The choice is one press away on every page, and the other one a second.
+  await page.goto('/about');
+  await page.getByRole('button', { name: t('common.cookie_settings') }).click();
+  await all.click();
+  await expect.poll(() => sent).toEqual(['about en']);
+  await page.goto(`/story/${id}/chapter/${chapters[0]!.id}`);
+  await page.locator('[data-text-end]').scrollIntoViewIfNeeded();
+  await expect.poll(() => sent).toEqual(['about en', 'story_chapter en', 'read', 'ended']);
+
+  // Asked again, the bar says what holds and can be closed; the other choice holds from the press on.
+  await page.goto('/about');
+  await expect.poll(() => sent.length).toBe(5);
+  const settings = page.getByRole('button', { name: t('common.cookie_settings') });
+  await settings.click();
+  await expect(bar).toContainText(t('common.cookie_now_all'), { useInnerText: true });
+  await bar.getByRole('button', { name: t('common.dismiss') }).click();
+  await expect(bar).toBeHidden();
+  await settings.click();
+  await necessary.click();
+  await page.goto('/');
+  await expect(bar).toBeHidden();
+  await page.goto(`/story/${id}`);
+  expect(sent).toHaveLength(5);
+  expect(foreign).toEqual([]);
+});
+
+test('who writes a story sees who reads it, and how far; nobody else does', async ({ open, site }) => {
+  const author = await newMember(site, 'curious');
+  const { id, title } = await publishedStory(site, author, 'Who comes by', 2);
+  const page = await open({ as: author });
+  await page.goto(`/story/${id}`);
+  await page.getByRole('link', { name: t('story.statistics') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(page.getByText(t('statistics.none_yet'))).toBeVisible();
+  const stranger = await open({ as: await newMember(site, 'nosy') });
+  await stranger.goto(`/story/${id}/statistics`);
+  await expect(stranger.getByRole('heading', { level: 1, name: t('common.not_found_title') })).toBeVisible();
+});

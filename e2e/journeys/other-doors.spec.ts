@@ -1,0 +1,187 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provider.ts';
+import { freePort, type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
+import { startTurnstile, type TurnstileServer } from '#testing/turnstile.ts';
+import { linkIn, mailTo } from '../kit/mails.ts';
+import { newAddress, PASSWORD } from '../kit/people.ts';
+import { test as base, expect, PHONE } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+/** A site of its own, where Google may sign in and Turnstile asks who is a person. */
+let google: OpenidProvider;
+let turnstile: TurnstileServer;
+let own: SiteProcess;
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
+  site: async ({}, use) => use({ url: own.url, dataDir: own.dataDir }),
+});
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const [port, dataDir] = [String(await freePort()), await mkdtemp(join(tmpdir(), 'skein-doors-'))];
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711);
+  google = await startOpenidProvider(`http://localhost:${port}`);
+  turnstile = await startTurnstile();
+  own = await startSiteProcess({
+    ...google.env,
+    ...turnstile.env,
+    PORT: port,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  });
+});
+test.afterAll(async () => {
+  await own.stop();
+  await Promise.all([google.stop(), turnstile.stop(), rm(own.dataDir, { recursive: true, force: true })]);
+});
+
+const t = wordsOf('en');
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const menuOf = (page: Page) => page.getByRole('button', { name: t('common.your_menu') });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const byGoogle = async (page: Page) => {
+  await press(page, t('common.log_in'));
+  await dialogOf(page)
+    .getByRole('link', { name: t('accounts.google'), exact: true })
+    .click();
+};
+
+/** Stands in for Cloudflare's script: a box with a press in it, and an answer that their verifier will know. */
+async function standInForTurnstile(page: Page): Promise<void> {
+  await page.exposeFunction('issueAnswer', (action: string) => turnstile.issue(action));
+  const script = `globalThis.turnstile = {
+    render(host, { action, callback }) {
+      const press = document.createElement('button');
+      press.textContent = 'Yes, a person';
+      press.onclick = () => issueAnswer(action).then(callback);
+      host.append(press);
+      return 'w1';
+    },
+    remove() {},
+  };`;
+  await page.route('https://challenges.cloudflare.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: script }),
+  );
+}
+
+test('a newcomer comes in by Google, back to where they were, and gets a password', async ({ open, site }) => {
+  const email = newAddress('by-google');
+  google.visitor = { subject: 'journey-1', email, verified: true };
+  const page = await open();
+  await page.goto('/agreement/user?t=en#main');
+  await byGoogle(page);
+  await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
+  await expect(page).toHaveURL(/\/agreement\/user\?t=en#main$/);
+  await expect(menuOf(page)).toBeVisible();
+
+  // Going back does not sign in twice, and leads nowhere that is spent.
+  await page.goto('/profile');
+  await expect(page.getByText(t('account.google_alone'))).toBeVisible();
+  await expect(page.getByText(t('account.in_use'))).toBeVisible();
+  await standInForTurnstile(page);
+  await press(page, t('account.set_password'));
+  await press(page, 'Yes, a person');
+  await expect(page.getByText(t('account.password_link_sent', { email }))).toBeVisible();
+  await page.goto(linkIn(await mailTo(site.dataDir, email, 'token=')));
+  await page.getByLabel(t('accounts.email_of_account')).fill(email);
+  await page.getByLabel(t('accounts.new_password'), { exact: true }).fill(PASSWORD);
+  await press(page, t('accounts.save_password'));
+  await expect(page.getByRole('heading', { name: t('accounts.password_saved') })).toBeVisible();
+
+  // Now Google can be taken away, and be connected again.
+  await page.goto('/');
+  await byGoogle(page);
+  await expect(menuOf(page)).toBeVisible();
+  await page.goto('/profile');
+  await press(page, t('account.disconnect_google'));
+  await expect(page.getByText(t('account.google_off'))).toBeVisible();
+  await page.getByRole('link', { name: t('account.connect_google') }).click();
+  await expect(page.getByText(t('accounts.google_connected'))).toBeVisible();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText(t('account.google_on'), { exact: true })).toBeVisible();
+});
+
+test('whoever turns back at Google, or comes with what was used, finds a way on', async ({ open }) => {
+  google.visitor = null;
+  const page = await open({ viewport: PHONE });
+  await page.goto('/about');
+  await byGoogle(page);
+  await expect(page.getByRole('heading', { level: 1, name: t('accounts.google_failed') })).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveText(t('error.google_cancelled'));
+  await expect(page).not.toHaveURL(/state=/);
+  await press(page, t('accounts.other_way'));
+  await expect(dialogOf(page).getByRole('heading', { name: t('common.log_in') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: t('accounts.go_back') }).click();
+  await expect(page).toHaveURL(/\/about$/);
+
+  await page.goto('/auth/google/callback?state=of-yesterday&code=used');
+  await expect(page.getByRole('alert')).toHaveText(t('error.google_state_lost'));
+  google.visitor = { subject: 'journey-2', email: newAddress('second-thought'), verified: true };
+  await page.getByRole('link', { name: t('accounts.google_again') }).click();
+  await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+});
+
+test('Turnstile asks for one press in the dialog; then sessions are ended and the address changes', async ({
+  open,
+  site,
+}) => {
+  const email = newAddress('by-turnstile');
+  const page = await open({ viewport: PHONE });
+  await standInForTurnstile(page);
+  await page.goto('/');
+  await press(page, t('common.log_in'));
+  const dialog = dialogOf(page);
+  await press(page, t('accounts.create_account_title'));
+  await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
+  await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: t('accounts.check') }).click();
+  await dialog.getByRole('button', { name: 'Yes, a person' }).click();
+  await expect(dialog.getByRole('button', { name: t('accounts.check_done') })).toBeVisible();
+  await press(page, t('accounts.create_account'));
+  await expect(dialog.getByRole('heading', { name: t('accounts.look_in_mail') })).toBeVisible();
+  await page.goto(linkIn(await mailTo(site.dataDir, email, 'verify=')));
+  await press(page, t('accounts.verify_confirm'));
+  await expect(menuOf(page)).toBeVisible();
+
+  // On another device too, where the check comes by itself once both fields are filled.
+  const other = await open();
+  await standInForTurnstile(other);
+  await other.goto('/profile');
+  await dialogOf(other).getByLabel(t('accounts.email'), { exact: true }).fill(email);
+  await dialogOf(other).getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
+  await dialogOf(other).getByRole('button', { name: 'Yes, a person' }).click();
+  await dialogOf(other)
+    .getByRole('button', { name: t('common.log_in'), exact: true })
+    .click();
+  await expect(menuOf(other)).toBeVisible();
+
+  await page.goto('/profile');
+  const device = t('account.device', { browser: 'Chrome', system: 'Linux' });
+  await page.getByRole('button', { name: t('account.end_session_of', { device }) }).click();
+  await expect(page.getByText(t('account.session_ended'))).toBeVisible();
+  await expect(page.getByText(t('account.this_session'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('account.end_others') })).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByText(t('common.login_first')).first()).toBeVisible();
+
+  const moved = newAddress('moved');
+  await page.getByRole('button', { name: t('account.change_email') }).click();
+  await dialogOf(page).getByLabel(t('account.new_email')).fill(moved);
+  await dialogOf(page).getByLabel(t('account.old_password')).fill(PASSWORD);
+  await press(page, t('account.send_link'));
+  await expect(page.getByText(t('account.email_sent', { email: moved }))).toBeVisible();
+  await page.goto(linkIn(await mailTo(site.dataDir, moved, 'new_email=')));
+  await press(page, t('accounts.verify_confirm'));
+  await expect(page.getByText(t('accounts.email_done'))).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText(moved)).toBeVisible();
+});

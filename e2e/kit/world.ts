@@ -1,0 +1,59 @@
+import type { Language } from '#core/languages.ts';
+import { openRound } from './contest.ts';
+import { publishedStory as publishedEnglish } from './english-stories.ts';
+import { newMember, type Person, type SiteAddress } from './people.ts';
+import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
+import { storyIn } from './texts.ts';
+import { branchingStory, letIn } from './together.ts';
+import { approveTranslation, nameReviewer, sendTranslation } from './translations.ts';
+
+/** A site as somebody of this language knows it: a member with a public story and a draft. */
+export interface World {
+  readonly language: Language;
+  readonly author: Person;
+  readonly story: MadeStory;
+  readonly text: StoryText;
+  readonly draft: MadeStory;
+  /** Written by several; the author has the turn, and somebody waits in the queue. */
+  readonly relayId: string;
+  readonly branch: { storyId: string; chapterId: string; wayId: string };
+  /** A round that is written in, by the author among others. */
+  readonly contest: { roundId: string; desk: string };
+  /** Of the story and its first chapter into another language; and one that waits for the author’s review. */
+  readonly translation: { into: Language; waitingId: string };
+}
+
+export async function newWorld(site: SiteAddress, language: Language): Promise<World> {
+  const author = await newMember(site, `world-${language}`, language);
+  const whole = storyIn(language, 1);
+  // The first chapters belong to the journeys that need them to pass the pre-review.
+  const text = { ...whole, chapters: whole.chapters.slice(1) };
+  const story = await publishedStory(site, author, text);
+  const draft = await draftStory(site, author, { ...text, chapters: whole.chapters.slice(-1) });
+  const relay = await publishedEnglish(site, author, 'The Rota of', 1, 330, 'relay');
+  const other = await newMember(site, `queue-${language}`, language);
+  await letIn(site, author, relay.id, other);
+  const branch = await branchingStory(site, author, 'The Fork of');
+  const contest = await openRound(site, author, 'The Prize of', [other]);
+  const translation = await translated(site, { author, other, story, relayId: relay.id, language });
+  return { language, author, story, text, draft, relayId: relay.id, branch, contest, translation };
+}
+
+async function translated(
+  site: SiteAddress,
+  made: Pick<World, 'author' | 'story' | 'relayId' | 'language'> & { other: Person },
+): Promise<World['translation']> {
+  const { author, other, story, relayId, language } = made;
+  const into = language === 'en' ? 'de' : 'en';
+  await nameReviewer(site, author, into);
+  const [storyId, chapterId] = [story.storyId, story.chapterIds[0]!];
+  for (const task of [
+    { storyId, language: into },
+    { storyId, chapterId, language: into },
+  ] as const)
+    await approveTranslation(site, author, await sendTranslation(site, other, task, (text) => `${into}: ${text}`));
+  // The relay is in English, so it waits in a language that it is not written in.
+  await nameReviewer(site, author, 'fr');
+  const waitingId = await sendTranslation(site, other, { storyId: relayId, language: 'fr' }, (text) => `fr : ${text}`);
+  return { into, waitingId };
+}

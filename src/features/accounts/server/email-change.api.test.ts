@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#core/time.ts';
+import { buildMember, type Member, mailedToken, PASSWORD } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+import { buildUnverified, requestReset } from './account.test-kit.ts';
+
+const app = setUpTestApp();
+let member: Member;
+let email: string;
+beforeEach(async () => {
+  member = await buildMember(app);
+  email = `new-${member.email}`;
+  app.mails.length = 0;
+});
+
+const ask = (address = email, password = PASSWORD) =>
+  app.send(accountApi.askEmailChange, { email: address, password }, member);
+const confirm = (token: string) => app.send(accountApi.changeEmail, { token });
+const sentTo = async (address: string) => {
+  await app.work();
+  return app.mails.filter(({ to }) => to === address);
+};
+const link = async () => {
+  await ask();
+  await app.work();
+  return mailedToken(app, email);
+};
+const addressNow = async () => (await app.call(accountApi.info, {}, member)).email;
+const spent = { status: 400, body: { code: 'link_invalid' } };
+
+describe('a new address', () => {
+  it('holds once the link that went there is used, and the old one is told', async () => {
+    expect((await ask()).status).toBe(200);
+    const [told] = await sentTo(member.email);
+    expect(told?.link).toBeUndefined();
+    expect(await addressNow()).toBe(member.email);
+    const token = mailedToken(app, email);
+    expect((await confirm(token)).status).toBe(200);
+    expect(await addressNow()).toBe(email);
+    expect((await app.send(accountApi.login, { email, password: PASSWORD })).status).toBe(200);
+    expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).body.code).toBe(
+      'wrong_credentials',
+    );
+    expect(await confirm(token)).toMatchObject(spent);
+  });
+
+  it('asks for the password', async () => {
+    expect(await ask(email, 'Wrong7Password')).toMatchObject({
+      status: 400,
+      body: { fields: { password: expect.any(String) } },
+    });
+    expect(await sentTo(member.email)).toEqual([]);
+  });
+
+  it('is another one', async () => {
+    expect(await ask(member.email)).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } });
+  });
+
+  it('that somebody has gets the same answer, and no mail', async () => {
+    const other = await buildMember(app);
+    app.mails.length = 0;
+    const [free, taken] = [await ask(), await ask(other.email)];
+    expect({ ...taken, headers: null }).toEqual({ ...free, headers: null });
+    expect(await sentTo(other.email)).toEqual([]);
+  });
+
+  it('may be taken meanwhile; one that waits for its first link gives way', async () => {
+    const token = await link();
+    await buildUnverified(app, email);
+    const rival = await buildMember(app);
+    expect((await confirm(token)).status).toBe(200);
+    // The same race, lost.
+    email = `newer-${member.email}`;
+    const late = await link();
+    await app.database.db.updateTable('accounts').set({ email }).where('id', '=', rival.id).execute();
+    expect(await confirm(late)).toMatchObject(spent);
+    expect(await addressNow()).toBe(`new-${member.email}`);
+  });
+
+  it.each<[string, (token: string) => Promise<unknown>]>([
+    ['a day', () => app.clock.advance(DAY)],
+    ['a newer link', () => ask(`other-${email}`)],
+    [
+      'a new password',
+      () => app.call(accountApi.updatePassword, { oldPassword: PASSWORD, newPassword: 'Brand6NewDoor' }, member),
+    ],
+    [
+      'a reset',
+      async () => {
+        const token = await requestReset(app, member.email);
+        const reset = { email: member.email, password: 'Brand6NewDoor' };
+        await app.send(accountApi.resetPassword, reset, {}, { query: { token } });
+      },
+    ],
+  ])('is void after %s', async (_name, happens) => {
+    const token = await link();
+    await happens(token);
+    expect(await confirm(token)).toMatchObject(spent);
+  });
+
+  it('is taken by one of many presses', async () => {
+    const token = await link();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});

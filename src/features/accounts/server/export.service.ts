@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { AppError } from '#core/errors.ts';
+import { id } from '#core/fields.ts';
+import { after, HOUR, SECOND } from '#core/time.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
+import type { ExportState } from '../contract-leaving.ts';
+import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
+import type { AccountCtx } from './account-ctx.ts';
+import { accountMail } from './account-mail.ts';
+import { lockAccount } from './accounts.repo.ts';
+import { makeToken, parseToken, provesToken } from './tokens.ts';
+import { writeZip } from './zip.ts';
+
+const PURPOSE = 'export-file';
+/** One that was not made by then is not going to be; its member may ask again. */
+const GIVEN_UP_AFTER = HOUR;
+
+const makeExport = jobKind('accounts.export', z.object({ exportId: id }), { priority: 'patient', lanes: 1 });
+
+function pathOf(ctx: Pick<Ctx, 'config'>, file: string): string {
+  return join(ctx.config.dataDir, 'exports', `${file}.zip`);
+}
+
+const tokenRow = (row: { id: string; file: string }) => ({ id: row.id, seed: Buffer.from(row.file) });
+
+/** The address of a file that is ready. Whoever has it has the file, so it is shown to its owner alone. */
+export function exportUrl(ctx: Pick<Ctx, 'secrets'>, row: { id: string; file: string }): string {
+  return `/api/user/export_file?token=${makeToken(ctx.secrets, PURPOSE, tokenRow(row))}`;
+}
+
+/** The newest export of an account that still counts. */
+function findNewest(ctx: Ctx, accountId: string) {
+  return ctx.db
+    .selectFrom('exports')
+    .select(['id', 'file', 'requested_at', 'ready_at'])
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('ready_at', 'is not', null),
+        eb('requested_at', '>', sql<Date>`db_clock() - make_interval(secs => ${GIVEN_UP_AFTER / SECOND})`),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How the caller's export stands. */
+export async function exportState(ctx: Ctx, accountId: string): Promise<ExportState> {
+  const newest = await findNewest(ctx, accountId);
+  const now = await databaseNow(ctx.db);
+  if (!newest) return { state: 'none', url: null, readyUntil: null, nextAt: null };
+  const next = after(newest.requested_at, EXPORT_PAUSE);
+  const nextAt = next > now ? next.toISOString() : null;
+  if (!newest.ready_at) return { state: 'making', url: null, readyUntil: null, nextAt };
+  const until = after(newest.ready_at, EXPORT_KEPT);
+  if (until <= now) return { state: 'none', url: null, readyUntil: null, nextAt };
+  return { state: 'ready', url: exportUrl(ctx, newest), readyUntil: until.toISOString(), nextAt };
+}
+
+/** Begins an export. Error: too_many_requests within 7 days of the one before. */
+export async function requestExport(ctx: Ctx): Promise<ExportState> {
+  const accountId = memberOf(ctx).id;
+  return inTransaction(ctx, async (inner) => {
+    await lockAccount(inner.db, accountId);
+    const { nextAt } = await exportState(inner, accountId);
+    if (nextAt) {
+      const seconds = Math.ceil((Date.parse(nextAt) - (await databaseNow(inner.db)).getTime()) / SECOND);
+      throw new AppError('too_many_requests', { retryAfter: seconds, params: { seconds } });
+    }
+    const { id: exportId } = await inner.db
+      .insertInto('exports')
+      .values({ account_id: accountId, file: randomBytes(32).toString('base64url') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueue(inner, makeExport, { exportId });
+    return exportState(inner, accountId);
+  });
+}
+
+/** Writes the file and tells its member. Done again it writes the same file anew, and tells nobody twice. */
+export const exportJob = handleJob(makeExport, async (ctx: AccountCtx, { exportId }) => {
+  const row = await ctx.db
+    .selectFrom('exports as e')
+    .innerJoin('accounts as a', 'a.id', 'e.account_id')
+    .where('e.id', '=', exportId)
+    .where('a.status', '<>', 'erased')
+    .select(['e.account_id', 'e.file', 'e.ready_at', 'a.status', 'a.preferred_language'])
+    .executeTakeFirst();
+  if (!row || row.ready_at) return;
+  const path = pathOf(ctx, row.file);
+  const bytes = await writeZip(path, ctx.accountEffects.exportOf(ctx, row.account_id));
+  await inTransaction(ctx, async (inner) => {
+    const made = await inner.db
+      .updateTable('exports')
+      .set({ ready_at: sql<Date>`db_clock()`, bytes: String(bytes) })
+      .where('id', '=', exportId)
+      .where('ready_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return;
+    // Who cannot sign in finds no message; the mail has the link itself.
+    if (row.status === 'active') await ctx.accountEffects.exportReady(inner, row.account_id);
+    else
+      await enqueue(inner, accountMail, {
+        kind: 'export_ready',
+        accountId: row.account_id,
+        language: row.preferred_language,
+      });
+  });
+  // Its member was erased meanwhile: no row leads to the file any more.
+  const known = await ctx.db.selectFrom('exports').select('id').where('id', '=', exportId).executeTakeFirst();
+  if (!known) await rm(path, { force: true });
+});
+
+/** The address of the newest file that is ready, for the mail; null when there is none. */
+export async function readyExportUrl(ctx: Ctx, accountId: string): Promise<string | null> {
+  return (await exportState(ctx, accountId)).url;
+}
+
+/** The file behind a link; null when the link is none of ours, over, or the file is gone. */
+export async function findExport(ctx: Pick<Ctx, 'db' | 'secrets' | 'config'>, token: string): Promise<string | null> {
+  const parsed = parseToken(token);
+  const row =
+    parsed &&
+    (await ctx.db
+      .selectFrom('exports')
+      .select(['id', 'file'])
+      .where('id', '=', parsed.id)
+      .where('ready_at', '>', sql<Date>`db_clock() - make_interval(secs => ${EXPORT_KEPT / SECOND})`)
+      .executeTakeFirst());
+  return row && provesToken(ctx.secrets, PURPOSE, tokenRow(row), token) ? pathOf(ctx, row.file) : null;
+}
+
+/** Throws away the files that have lain for 7 days, and then their rows. */
+export async function dropOldExports(ctx: Ctx): Promise<void> {
+  const old = await ctx.db
+    .selectFrom('exports')
+    .select(['id', 'file'])
+    .where(
+      'requested_at',
+      '<',
+      sql<Date>`db_clock() - make_interval(secs => ${(EXPORT_KEPT + GIVEN_UP_AFTER) / SECOND})`,
+    )
+    .execute();
+  await dropExports(ctx, old);
+}
+
+/** Every export of a member, with the files. */
+export async function dropExportsOf(ctx: Ctx, accountId: string): Promise<void> {
+  await dropExports(
+    ctx,
+    await ctx.db.selectFrom('exports').select(['id', 'file']).where('account_id', '=', accountId).execute(),
+  );
+}
+
+async function dropExports(ctx: Ctx, rows: { id: string; file: string }[]): Promise<void> {
+  for (const { id: exportId, file } of rows) {
+    await rm(pathOf(ctx, file), { force: true });
+    await rm(`${pathOf(ctx, file)}.part`, { force: true });
+    await ctx.db.deleteFrom('exports').where('id', '=', exportId).execute();
+  }
+}

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import { MINUTE } from '#core/time.ts';
+import type { Ctx } from '#platform/context.ts';
+
+/**
+ * What a sign-in with Google began with: kept by the browser in a signed cookie, so that only the browser that set out
+ * can come back, and within ten minutes.
+ */
+export const GOOGLE_FLOW_LASTS = 10 * MINUTE;
+const TYPE = 'google-flow+jwt';
+
+const Flow = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Where they were, as `/story/1`. */
+  from: z.string(),
+});
+export type Flow = z.output<typeof Flow>;
+
+type Signing = Pick<Ctx, 'secrets' | 'clock'>;
+
+export function signFlow(ctx: Signing, flow: Flow): Promise<string> {
+  return new SignJWT({ ...flow })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setExpirationTime(Math.floor((ctx.clock.now().getTime() + GOOGLE_FLOW_LASTS) / 1000))
+    .sign(ctx.secrets.key('google-flow'));
+}
+
+/** What the cookie says, or null when it is missing, not ours, or too old. */
+export async function readFlow(ctx: Signing, cookie: string | null): Promise<Flow | null> {
+  if (!cookie) return null;
+  try {
+    const { payload } = await jwtVerify(cookie, ctx.secrets.key('google-flow'), {
+      algorithms: ['HS256'],
+      typ: TYPE,
+      requiredClaims: ['exp'],
+      currentDate: ctx.clock.now(),
+    });
+    return z.parse(Flow, payload);
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Whether the state that came back is the one that was sent. */
+export function isState(flow: Flow, state: string): boolean {
+  const [sent, given] = [Buffer.from(flow.state), Buffer.from(state)];
+  return sent.length === given.length && timingSafeEqual(sent, given);
+}

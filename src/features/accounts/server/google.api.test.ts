@@ -1,0 +1,315 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '#core/time.ts';
+import { createGoogle } from '#platform/sign-in/google.ts';
+import { buildMember, PASSWORD } from '#testing/factories.ts';
+import { type PersonThere, startOpenidProvider } from '#testing/openid-provider.ts';
+import { type Caller, setUpTestApp } from '#testing/test-app.ts';
+import { accountApi } from '../contract.ts';
+import { buildUnverified, requestReset } from './account.test-kit.ts';
+import { type BroughtBack, visitGoogle } from './google.test-kit.ts';
+
+const provider = await startOpenidProvider('http://localhost:3000');
+afterAll(() => provider.stop());
+const app = setUpTestApp(provider.env);
+
+let count = 0;
+const newPerson = (of: Partial<PersonThere> = {}): PersonThere => {
+  count += 1;
+  return { subject: `there-${count}`, email: `person${count}@gmail.test`, verified: true, ...of };
+};
+beforeEach(() => {
+  provider.visitor = newPerson();
+  provider.tamper = null;
+  provider.forges = false;
+  provider.fails = false;
+});
+
+const visit = (query: Record<string, string> = {}) => visitGoogle(app, query);
+const finish = ({ answer, cookie }: Pick<BroughtBack, 'answer' | 'cookie'>) =>
+  app.send(accountApi.loginWithGoogle, answer, {}, { headers: { cookie } });
+const login = async (person = provider.visitor!) => {
+  provider.visitor = person;
+  return finish(await visit());
+};
+const meOf = async (answer: { body: { data?: unknown } }) =>
+  app.call(accountApi.info, {}, answer.body.data as { accessToken: string });
+const rows = async (table: 'accounts' | 'sessions') =>
+  Number((await app.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+const mailsTo = async (email: string) => {
+  await app.work();
+  return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+const connect = async (member: Caller) => {
+  const { answer, cookie } = await visit({ connect: '1', from: '/profile' });
+  return app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } });
+};
+
+describe('signing in with Google', () => {
+  it('begins with a cookie that no script reads, and asks for nothing but who it is', async () => {
+    const { headers, statusCode } = await app.app.http.inject({ url: '/auth/google?from=/story/1' });
+    expect(statusCode).toBe(303);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['set-cookie']).toMatch(/^skein_google=[\w.-]+; Path=\/api; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    const { searchParams } = new URL(String(headers.location));
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email',
+      code_challenge_method: 'S256',
+      redirect_uri: 'http://localhost:3000/auth/google/callback',
+    });
+    expect(searchParams.get('state')!.length).toBeGreaterThan(40);
+    expect(searchParams.get('nonce')!.length).toBeGreaterThan(40);
+  });
+
+  it('makes an account with a free name, active at once, and leads back to where they were', async () => {
+    const person = provider.visitor!;
+    const answer = await finish(await visit({ from: '/voting/12?entry=3#vote' }));
+    expect(answer).toMatchObject({ status: 200, body: { data: { from: '/voting/12?entry=3#vote' } } });
+    // The cookie has done its work.
+    expect(answer.headers['set-cookie']).toMatch(/^skein_google=; Path=\/api; Max-Age=0;/);
+    expect(await meOf(answer)).toMatchObject({
+      email: person.email,
+      username: expect.stringMatching(/^writer_/),
+      google: true,
+      hasPassword: false,
+      passwordChangedAt: null,
+    });
+    expect(await mailsTo(person.email)).toEqual([]);
+    const before = await rows('accounts');
+    expect((await meOf(await login(person))).email).toBe(person.email);
+    expect(await rows('accounts')).toBe(before);
+  });
+
+  it('knows a member by who they are there, not by their address', async () => {
+    const person = provider.visitor!;
+    const first = await meOf(await login());
+    const moved = { ...person, email: `moved-${person.email}` };
+    expect((await meOf(await login(moved))).id).toBe(first.id);
+    expect((await meOf(await login(moved))).email).toBe(person.email);
+    // The old address is somebody else's there now.
+    expect(await login(newPerson({ email: person.email }))).toMatchObject({
+      status: 409,
+      body: { code: 'google_taken' },
+    });
+  });
+
+  it('connects a confirmed account with the same address, and tells its owner', async () => {
+    const member = await buildMember(app);
+    app.mails.length = 0;
+    const answer = await login(newPerson({ email: member.email.toUpperCase() }));
+    expect(await meOf(answer)).toMatchObject({ id: member.id, google: true, hasPassword: true });
+    expect(await mailsTo(member.email)).toEqual(['Google opens your account on Skein now']);
+    // The password and the session are the member's own, and stay.
+    expect((await app.send(accountApi.info, {}, member)).status).toBe(200);
+    expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('keeps nothing of a registration that a stranger began with the address', async () => {
+    const { email } = provider.visitor!;
+    const squatters = await buildUnverified(app, email);
+    const theirReset = await requestReset(app, email);
+    const answer = await login();
+    expect(await meOf(answer)).toMatchObject({ email, hasPassword: false, google: true });
+    expect(await app.send(accountApi.login, { email, password: PASSWORD })).toMatchObject({
+      body: { code: 'wrong_credentials' },
+    });
+    expect(await app.send(accountApi.verifyEmail, { token: squatters })).toMatchObject({
+      body: { code: 'link_invalid' },
+    });
+    expect(
+      await app.send(
+        accountApi.resetPassword,
+        { email, password: 'Their5Password' },
+        {},
+        { query: { token: theirReset } },
+      ),
+    ).toMatchObject({ body: { code: 'link_invalid' } });
+  });
+
+  it.each([{ ban: true }, { ban: false }])('shuts out who is restricted: %j', async ({ ban }) => {
+    const person = provider.visitor!;
+    const { id } = await meOf(await login());
+    const until = ban ? {} : { until: new Date(app.clock.now().getTime() + DAY) };
+    await app.database.db
+      .updateTable('accounts')
+      .set({ status: ban ? 'banned' : 'suspended', suspended_until: until.until ?? null, status_reason: 'Spam' })
+      .where('id', '=', id)
+      .execute();
+    const before = await rows('sessions');
+    expect(await login(person)).toMatchObject({
+      status: 403,
+      body: { code: 'banned', details: { reason: 'Spam', until: until.until?.toISOString() ?? null } },
+    });
+    expect(await rows('sessions')).toBe(before);
+    if (!ban) {
+      await app.clock.advance(DAY);
+      expect((await login(person)).status).toBe(200);
+    }
+  });
+
+  it('makes one account of any number of callbacks at once', async () => {
+    const before = await rows('accounts');
+    const back = await Promise.all(Array.from({ length: 6 }, () => visit()));
+    const answers = await Promise.all(back.map(finish));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(new Set(await Promise.all(answers.map(async (answer) => (await meOf(answer)).id))).size).toBe(1);
+    expect(await rows('accounts')).toBe(before + 1);
+  });
+});
+
+describe('what comes back wrong signs nobody in', () => {
+  const refusals: [string, string, (back: BroughtBack) => Promise<BroughtBack> | BroughtBack][] = [
+    ['another state', 'google_state_lost', (back) => ({ ...back, answer: { ...back.answer, state: 'x'.repeat(43) } })],
+    ['the cookie of another visit', 'google_state_lost', async (back) => ({ ...back, cookie: (await visit()).cookie })],
+    ['no cookie', 'google_state_lost', (back) => ({ ...back, cookie: '' })],
+    [
+      'a cookie that is not ours',
+      'google_state_lost',
+      (back) => ({ ...back, cookie: `${back.cookie.slice(0, -2)}AA` }),
+    ],
+    [
+      'another verifier',
+      'google_refused',
+      async (back) => {
+        const key = app.deps.secrets.key('google-flow');
+        const { payload, protectedHeader } = await jwtVerify(back.cookie.split('=', 2)[1]!, key);
+        const flow = { ...payload, verifier: 'v'.repeat(43) };
+        return {
+          ...back,
+          cookie: `skein_google=${await new SignJWT(flow).setProtectedHeader(protectedHeader).sign(key)}`,
+        };
+      },
+    ],
+    ['another code', 'google_refused', (back) => ({ ...back, answer: { ...back.answer, code: 'x'.repeat(43) } })],
+    [
+      'another issuer',
+      'google_refused',
+      (back) => ({ ...back, answer: { ...back.answer, iss: 'https://evil.example' } }),
+    ],
+    ['no code', 'google_cancelled', ({ answer: { state }, ...back }) => ({ ...back, answer: { state } })],
+  ];
+  it.each(refusals)('%s', async (_name, code, change) => {
+    const before = [await rows('accounts'), await rows('sessions')];
+    const { answer, cookie } = await change(await visit({ from: '/story/1' }));
+    const refused = await finish({ answer, cookie });
+    expect(refused).toMatchObject({ status: 400, body: { code } });
+    if (code !== 'google_state_lost') expect(refused.body.details).toEqual({ from: '/story/1' });
+    expect([await rows('accounts'), await rows('sessions')]).toEqual(before);
+  });
+
+  it('is not refused by being signed anew, but by what it says, and by whom', async () => {
+    provider.tamper = (claims) => ({ ...claims });
+    expect((await login()).status).toBe(200);
+    provider.forges = true;
+    expect(await login(newPerson())).toMatchObject({ status: 400, body: { code: 'google_refused' } });
+  });
+
+  const tampered: [string, (claims: Record<string, unknown>) => Record<string, unknown>][] = [
+    ['nonce', (claims) => ({ ...claims, nonce: 'another' })],
+    ['no nonce', ({ nonce: _, ...claims }) => claims],
+    ['aud', (claims) => ({ ...claims, aud: 'another-client' })],
+    ['iss', (claims) => ({ ...claims, iss: 'https://accounts.google.com' })],
+    ['expired', (claims) => ({ ...claims, iat: 1_700_000_000, exp: 1_700_003_600 })],
+  ];
+  it.each(tampered)('an identity token with another %s', async (_name, tamper) => {
+    const before = await rows('accounts');
+    provider.tamper = tamper;
+    expect(await login()).toMatchObject({ status: 400, body: { code: 'google_refused' } });
+    expect(await rows('accounts')).toBe(before);
+  });
+
+  it('an address that Google has not verified', async () => {
+    const member = await buildMember(app);
+    for (const email of [member.email, 'nobody-yet@gmail.test'])
+      expect(await login(newPerson({ email, verified: false }))).toMatchObject({
+        status: 400,
+        body: { code: 'google_email_unverified' },
+      });
+    expect((await app.call(accountApi.info, {}, member)).google).toBe(false);
+  });
+
+  it('a code that was used already, also by many at once', async () => {
+    const back = await visit();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => finish(back)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'google_state_lost' });
+    expect(await finish(back)).toMatchObject({ body: { code: 'google_state_lost' } });
+  });
+
+  it('a visit of more than ten minutes', async () => {
+    const back = await visit();
+    await app.clock.advance(10 * MINUTE);
+    expect(await finish(back)).toMatchObject({ status: 400, body: { code: 'google_state_lost' } });
+  });
+
+  it('a visit that was to connect an account, and the other way round', async () => {
+    const member = await buildMember(app);
+    expect(await finish(await visit({ connect: '1' }))).toMatchObject({ body: { code: 'google_state_lost' } });
+    const { answer, cookie } = await visit();
+    expect(await app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } })).toMatchObject({
+      body: { code: 'google_state_lost' },
+    });
+  });
+
+  it('an answer that does not come, which is told as such', async () => {
+    const back = await visit({ from: '/story/1' });
+    provider.fails = true;
+    expect(await finish(back)).toMatchObject({
+      status: 503,
+      body: { code: 'google_unavailable', details: { from: '/story/1' } },
+    });
+    // Where even the way there is closed, the page of the way back says so.
+    const google = createGoogle(
+      { clientId: 'c', clientSecret: 's', issuer: new URL('http://127.0.0.1:9') },
+      app.deps.config.publicUrl,
+    );
+    await expect(google.begin('', 'en')).rejects.toMatchObject({ code: 'google_unavailable' });
+  });
+
+  it('turning back at Google, which is told with the way back', async () => {
+    provider.visitor = null;
+    const { answer, cookie } = await visit({ from: '/about' });
+    expect(answer).toMatchObject({ error: 'access_denied', state: expect.any(String) });
+    expect(await finish({ answer: { state: answer.state }, cookie })).toMatchObject({
+      body: { code: 'google_cancelled', details: { from: '/about' } },
+    });
+  });
+});
+
+describe('an account and Google', () => {
+  it('are connected by who is signed in, whatever the address', async () => {
+    const member = await buildMember(app);
+    app.mails.length = 0;
+    expect(await connect(member)).toMatchObject({ status: 200, body: { data: { from: '/profile' } } });
+    expect(await mailsTo(member.email)).toHaveLength(1);
+    expect((await meOf(await login(provider.visitor!))).id).toBe(member.id);
+    // Somebody else's, or another one beside it.
+    expect(await connect(await buildMember(app))).toMatchObject({ status: 409, body: { code: 'google_taken' } });
+    provider.visitor = newPerson();
+    expect(await connect(member)).toMatchObject({ status: 409, body: { code: 'google_taken' } });
+  });
+
+  it('are parted where there is a password, and the owner is told', async () => {
+    const person = provider.visitor!;
+    const tokens = (await login()).body.data as { accessToken: string };
+    expect(await app.send(accountApi.disconnectGoogle, {}, tokens)).toMatchObject({
+      status: 409,
+      body: { code: 'password_missing' },
+    });
+    // A password is set by the mail for a forgotten one.
+    const reset = { email: person.email, password: 'Brand6NewDoor' };
+    await app.send(accountApi.resetPassword, reset, {}, { query: { token: await requestReset(app, person.email) } });
+    const again = (await app.call(accountApi.login, reset)) as { accessToken: string };
+    expect(await app.call(accountApi.info, {}, again)).toMatchObject({
+      hasPassword: true,
+      passwordChangedAt: expect.any(String),
+    });
+    await app.work();
+    app.mails.length = 0;
+    expect((await app.send(accountApi.disconnectGoogle, {}, again)).status).toBe(200);
+    expect((await app.call(accountApi.info, {}, again)).google).toBe(false);
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+});

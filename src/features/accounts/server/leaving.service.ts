@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { DONE } from '#core/endpoint.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { after, DAY } from '#core/time.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import type { LeavingView } from '../contract-leaving.ts';
+import {
+  FRESH_SIGN_IN,
+  LEAVING_GRACE,
+  LEAVING_REQUESTS_PER_DAY,
+  LEAVING_TRIES_PER_DAY,
+} from '../model/account-limits.ts';
+import type { TextFate } from '../model/leaving.ts';
+import type { AccountCtx } from './account-ctx.ts';
+import { accountMail } from './account-mail.ts';
+import {
+  type AccountRow,
+  endSessions,
+  findAccount,
+  lockAccount,
+  logSecurity,
+  moveAccount,
+  requireOtherAdministrator,
+} from './accounts.repo.ts';
+import { exportState } from './export.service.ts';
+import { keepAccount } from './keep-account.ts';
+import { verifyPassword } from './password-hash.ts';
+import { signAppealToken } from './tokens.ts';
+import { userTag } from './user-tag.ts';
+
+/** What leaving would mean for the caller, and what of it is planned. */
+export async function getLeaving(ctx: AccountCtx): Promise<LeavingView> {
+  const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
+  if (!account) throw new AppError('login_required');
+  return {
+    leavingAt: account.leaving_at?.toISOString() ?? null,
+    texts: account.leaving_texts as TextFate | null,
+    hasPassword: account.password_hash !== null,
+    outlook: await ctx.accountEffects.outlook(ctx, account.id),
+    export: await exportState(ctx, account.id),
+  };
+}
+
+/**
+ * The caller proves that it is them: by the password, or where there is none (Google) by a sign-in of the last minutes. The
+ * token of a restricted member counts where it was given for such a sign-in. Errors: password_wrong, sign_in_again.
+ */
+async function proveOwner(ctx: Ctx, account: AccountRow, password: string | undefined): Promise<void> {
+  await ctx.limits.take('leaving-try', account.id, LEAVING_TRIES_PER_DAY, DAY);
+  if (account.password_hash !== null) {
+    if (!(await verifyPassword(account.password_hash, password ?? ''))) throw fieldError('password', 'password_wrong');
+    return;
+  }
+  const { sessionId, hasSignedIn } = memberOf(ctx);
+  if (hasSignedIn) return;
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('created_at', '>', sql<Date>`db_clock() - make_interval(secs => ${FRESH_SIGN_IN / 1000})`)
+    .executeTakeFirst();
+  if (!session) throw new AppError('sign_in_again');
+}
+
+/**
+ * Plans the erasure in 14 days. Every session ends, the turn and whatever others wait for passes on at once, and nobody sees
+ * the profile; texts stay as they are until the day. Asked again, the day stays and the choice is the newer one. Errors:
+ * those of the proof, last_administrator.
+ */
+export async function deleteAccount(
+  ctx: AccountCtx,
+  { password, texts }: { password?: string | undefined; texts: TextFate },
+): Promise<{ leavingAt: string; token: string }> {
+  const { id } = memberOf(ctx);
+  const known = await findAccount(ctx.db, { id });
+  if (!known) throw new AppError('login_required');
+  await proveOwner(ctx, known, password);
+  await ctx.limits.take('leaving', id, LEAVING_REQUESTS_PER_DAY, DAY);
+  const { password_changed_at: passwordChangedAt } = known;
+  const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt, hasSignedIn: false });
+  return inTransaction(ctx, async (inner) => {
+    const account = await lockAccount(inner.db, id);
+    if (account?.password_hash !== known.password_hash) throw new AppError('conflict');
+    if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');
+    await requireOtherAdministrator(inner.db, id);
+    const leavingAt = account.leaving_at ?? after(await databaseNow(inner.db), LEAVING_GRACE);
+    await inner.db
+      .updateTable('accounts')
+      .set({ leaving_at: leavingAt, leaving_texts: texts })
+      .where('id', '=', id)
+      .execute();
+    if (account.status === 'active') await moveAccount(inner.db, account, 'leave', { actorId: id });
+    await endSessions(inner.db, id, 'leaving');
+    await logSecurity(inner.db, id, 'deletion_planned', { texts });
+    await enqueue(inner, accountMail, { kind: 'leaving', accountId: id, language: account.preferred_language });
+    await touch(inner, userTag(id));
+    await ctx.accountEffects.leaving(inner, id);
+    return { leavingAt: leavingAt.toISOString(), token };
+  });
+}
+
+/** Error: wrong_state when no deletion is planned. */
+export async function cancelDeletion(ctx: Ctx): Promise<typeof DONE> {
+  const { id } = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    if (!(await keepAccount(inner, id))) throw new AppError('wrong_state');
+    return DONE;
+  });
+}

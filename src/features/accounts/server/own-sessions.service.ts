@@ -1,0 +1,56 @@
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { after } from '#core/time.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import type { OwnSession } from '../contract.ts';
+import { SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
+import { endSessions, logSecurity } from './accounts.repo.ts';
+import { readDevice } from './device.ts';
+import { endSession } from './sessions.service.ts';
+
+/** Where the caller is signed in, this session first, then those used last. What can no longer be refreshed is not shown. */
+export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
+  const { id, sessionId } = memberOf(ctx);
+  const now = await databaseNow(ctx.db);
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'used_at'])
+    .where('account_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('used_at', '>=', after(now, -SESSION_IDLE))
+    .where('created_at', '>=', after(now, -SESSION_ABSOLUTE))
+    .orderBy((row) => row('id', '=', sessionId), 'desc')
+    .orderBy('used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ...readDevice(row.device),
+    begunAt: row.created_at.toISOString(),
+    usedAt: row.used_at.toISOString(),
+    isThis: row.id === sessionId,
+  }));
+}
+
+/** Ends one of the caller's sessions; it is refused from its next request on. Error: session_not_found. */
+export async function endOwnSession(ctx: Ctx, input: { sessionId: string }): Promise<typeof DONE> {
+  const { id } = memberOf(ctx);
+  const own = await ctx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', input.sessionId)
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  if (!own) throw new AppError('session_not_found');
+  await endSession(ctx.db, own.id, 'ended');
+  await logSecurity(ctx.db, id, 'session_ended');
+  return DONE;
+}
+
+/** Ends all of the caller's sessions but this one. */
+export async function endOtherSessions(ctx: Ctx): Promise<typeof DONE> {
+  const { id, sessionId } = memberOf(ctx);
+  await endSessions(ctx.db, id, 'ended', sessionId);
+  await logSecurity(ctx.db, id, 'other_sessions_ended');
+  return DONE;
+}

@@ -1,0 +1,4 @@
+/** Tag of everything that shows a member's name, picture or profile. */
+export function userTag(accountId: string): string {
+  return `user:${accountId}`;
+}

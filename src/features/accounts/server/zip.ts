@@ -1,0 +1,43 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { ExportFile } from './account-ctx.ts';
+
+/**
+ * Writes the files one by one into a ZIP, so that only one of them is in memory, and answers its size in bytes. The ZIP gets
+ * its name when it is whole.
+ */
+export async function writeZip(path: string, files: AsyncIterable<ExportFile>): Promise<number> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.part`;
+  const file = await open(part, 'w', 0o600);
+  let bytes = 0;
+  try {
+    let made: Uint8Array[] = [];
+    const zip = new Zip((error, chunk) => {
+      if (error) throw error;
+      made.push(chunk);
+    });
+    const flush = async () => {
+      const chunks = made;
+      made = [];
+      for (const chunk of chunks) {
+        await file.write(chunk);
+        bytes += chunk.length;
+      }
+    };
+    for await (const { path: name, content } of files) {
+      const entry = new ZipDeflate(name, { level: 6 });
+      zip.add(entry);
+      entry.push(strToU8(typeof content === 'string' ? content : JSON.stringify(content, null, 2)), true);
+      await flush();
+    }
+    zip.end();
+    await flush();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+  return bytes;
+}

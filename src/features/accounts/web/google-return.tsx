@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { AnchorButton, Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { accountApi, GOOGLE_CONNECTS } from '../contract.ts';
+import styles from './account.module.css';
+import { enter } from './enter.ts';
+import { googleLink } from './google-link.ts';
+import { useLogin } from './login-context.tsx';
+import { announceRestriction } from './restriction.ts';
+import { ME } from './use-me.ts';
+
+interface Failure {
+  sentence: string;
+  /** Where they set out, where the server could tell. */
+  from: string;
+}
+
+/** What Google wrote into the address; taken out of it at once, since it would stay in the history. */
+function takeAnswer() {
+  const query = new URLSearchParams(location.search);
+  history.replaceState(history.state, '', location.pathname);
+  const part = (name: string) => query.get(name) ?? undefined;
+  return {
+    state: part('state') ?? '',
+    code: part('code'),
+    iss: part('iss'),
+    isAway: query.get('error') === 'temporarily_unavailable',
+  };
+}
+type Answer = ReturnType<typeof takeAnswer>;
+/** What is said of it. */
+type Done = 'accounts.google_connected' | 'accounts.account_kept' | 'loginModal.login_success';
+
+async function finish({ state, code, iss }: Answer): Promise<{ from: string; done: Done }> {
+  const answer = { state, ...(code ? { code } : {}), ...(iss ? { iss } : {}) };
+  if (state.startsWith(GOOGLE_CONNECTS)) {
+    const { from } = await call(accountApi.connectGoogle, answer);
+    await queryClient.invalidateQueries({ queryKey: ME });
+    return { from, done: 'accounts.google_connected' };
+  }
+  const { from, ...tokens } = await call(accountApi.loginWithGoogle, answer);
+  enter(tokens);
+  return { from, done: tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success' };
+}
+
+/** The end of the way by Google: hands over what the browser brought, and leads back to where they set out. */
+export function GoogleReturn() {
+  const t = useT('accounts', 'errors');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [answer] = useState(takeAnswer);
+  const begun = useRef(false);
+
+  useEffect(() => {
+    // What the browser brought is good once.
+    if (begun.current) return;
+    begun.current = true;
+    if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
+    finish(answer).then(
+      ({ from, done }) => {
+        toast(t(done));
+        navigate(from, { replace: true });
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
+        const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
+        setFailure({ sentence: errorText(error), from });
+      },
+    );
+  }, [answer, navigate, t, errorText]);
+
+  if (failure) return <Failed {...failure} connects={answer.state.startsWith(GOOGLE_CONNECTS)} />;
+  return (
+    <section className={styles.page}>
+      <h1>{t('accounts.google_title')}</h1>
+      <p role="status">{t('accounts.google_wait')}</p>
+      <Spinner />
+    </section>
+  );
+}
+
+function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
+  const t = useT('accounts');
+  const navigate = useNavigate();
+  const openLogin = useLogin();
+  const signedIn = useSignedIn();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('accounts.google_failed')}
+      </h1>
+      <p role="alert">{sentence}</p>
+      <div className={styles.outs}>
+        {(connects || !signedIn) && (
+          <AnchorButton kind="primary" href={googleLink({ from, connects })}>
+            {t('accounts.google_again')}
+          </AnchorButton>
+        )}
+        {!signedIn && (
+          <Button onClick={() => openLogin({ after: () => navigate(from, { replace: true }) })}>
+            {t('accounts.other_way')}
+          </Button>
+        )}
+        <ButtonLink kind="bare" to={from}>
+          {t('accounts.go_back')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

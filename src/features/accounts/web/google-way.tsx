@@ -1,0 +1,44 @@
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { AnchorButton } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useSite } from '#web/ui/use-site.ts';
+import styles from './account.module.css';
+import { googleLink } from './google-link.ts';
+
+/** The way in by Google, above the one by e-mail; only where the site offers it. */
+export function GoogleWay() {
+  const t = useT('accounts');
+  const { google } = useSite();
+  if (!google) return null;
+  return (
+    <div className={styles.ways}>
+      <AnchorButton href={googleLink()} className={styles.across}>
+        <GoogleMark />
+        {t('accounts.google')}
+      </AnchorButton>
+      <p className="small soft">
+        <Sentence
+          id="accounts.google_terms"
+          parts={['accounts']}
+          wraps={{
+            link: (text) => (
+              <Link to="/agreement/user" target="_blank">
+                {text}
+                <span className="hide"> ({t('accounts.new_tab')})</span>
+              </Link>
+            ),
+          }}
+        />
+      </p>
+      <p className={styles.or}>{t('accounts.or_email')}</p>
+    </div>
+  );
+}
+
+function GoogleMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M20.5 12.2H12M20.5 12.2c0 4.9-3.5 8.3-8.4 8.3a8.5 8.5 0 1 1 5.9-14.6" />
+    </svg>
+  );
+}

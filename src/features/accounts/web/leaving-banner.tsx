@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { leavingApi } from '../contract-leaving.ts';
+import { keepPlannedLeaving, type PlannedLeaving as Planned } from './planned-leaving.ts';
+import styles from './texts-and-you.module.css';
+import { withToken } from './use-leaving.ts';
+
+/** When the account goes, and the way to take it back. */
+export function LeavingBanner({
+  leavingAt,
+  token,
+  onKept,
+}: {
+  leavingAt: string;
+  token?: string;
+  onKept: () => unknown;
+}) {
+  const t = useT('leaving');
+  const tag = LANGUAGE_TAGS[useLanguage()];
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      await call(leavingApi.cancelDeletion, {}, withToken(token));
+      toast(t('leaving.kept'));
+      await onKept();
+    } catch (error) {
+      toast(errorText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Banner
+      kind="warn"
+      action={
+        <Button small busy={isBusy} onClick={() => void keep()}>
+          {t('leaving.keep')}
+        </Button>
+      }
+    >
+      {t('leaving.planned_here', { date: new Date(leavingAt).toLocaleDateString(tag, { dateStyle: 'long' }) })}
+    </Banner>
+  );
+}
+
+/** On the page where one lands who has just planned to leave, and is signed out by it. */
+export function PlannedLeaving({ planned }: { planned: Planned }) {
+  return (
+    <div className={styles.planned}>
+      <LeavingBanner {...planned} onKept={() => keepPlannedLeaving(null)} />
+    </div>
+  );
+}

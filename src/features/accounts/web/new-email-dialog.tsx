@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { ApiError, call } from '#web/api/client.ts';
+import { queryClient } from '#web/api/query.tsx';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { accountApi } from '../contract.ts';
+import { ME } from './use-me.ts';
+import { Failure } from './view-parts.tsx';
+
+/** The end of changing one's address. A person presses; a mail scanner that follows the link spends nothing. */
+export function NewEmailDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useT('accounts', 'errors');
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSpent, setIsSpent] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await call(accountApi.changeEmail, { token });
+      await queryClient.invalidateQueries({ queryKey: ME });
+      onClose();
+      toast(t('accounts.email_done'));
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'link_invalid' || code === 'invalid_input') setIsSpent(true);
+      else setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (isSpent)
+    return (
+      <Dialog title={t('accounts.link_spent')} onClose={onClose}>
+        <p role="alert">{t('accounts.email_spent')}</p>
+        <DialogActs>
+          <Button kind="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </DialogActs>
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('accounts.email_title')} onClose={onClose}>
+      <p>{t('accounts.email_text')}</p>
+      <Failure text={failure} />
+      <DialogActs>
+        <Button kind="primary" busy={busy} onClick={confirm}>
+          {t('accounts.verify_confirm')}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}

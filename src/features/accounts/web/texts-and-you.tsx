@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { dropTokens } from '#web/api/session.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useHref } from '#web/ui/link.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { DeleteForm } from './delete-form.tsx';
+import { ExportRow } from './export-row.tsx';
+import { LeavingBanner } from './leaving-banner.tsx';
+import { keepPlannedLeaving } from './planned-leaving.ts';
+import styles from './texts-and-you.module.css';
+import { LEAVING, useLeaving, withToken } from './use-leaving.ts';
+
+/**
+ * Taking everything along, and leaving: for a member on their own page, and with the token of the refusal for one who is
+ * shut out (product §3).
+ */
+export function TextsAndYou({ token }: { token?: string }) {
+  const t = useT('leaving');
+  const tag = LANGUAGE_TAGS[useLanguage()];
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const href = useHref();
+  const { data, isError, refetch } = useLeaving(token);
+  const day = (time: string) => new Date(time).toLocaleDateString(tag, { dateStyle: 'long' });
+
+  const planned = async (answer: { leavingAt: string; token: string }) => {
+    if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: LEAVING });
+    // The session is over. Home first: here a visitor would be asked to sign in, and that undoes it.
+    keepPlannedLeaving(answer);
+    await navigate(href('/'));
+    dropTokens();
+  };
+
+  if (isError && !data) return <LoadFailure sentence={t('leaving.load_failed')} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <div className={styles.stack}>
+      <ExportRow state={data.export} day={day} {...withToken(token)} />
+      {data.leavingAt ? (
+        <LeavingBanner
+          leavingAt={data.leavingAt}
+          onKept={() => queryClient.invalidateQueries({ queryKey: LEAVING })}
+          {...withToken(token)}
+        />
+      ) : (
+        <DeleteForm view={data} onPlanned={planned} {...withToken(token)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { profileTag } from '#features/accounts/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import type { Restrictable } from '#features/moderation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import type { StoryStatus } from '#features/stories/model/story-status.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type ChapterDocument, textWithAddresses } from '../model/document.ts';
+import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
+import { lockInOrder } from './publication.ts';
+
+/**
+ * Chapters as they are reported and hidden. A hidden one keeps its place and its count, so its neighbours stay linked; an
+ * edit of it that waits for review stays there, and is published without showing the chapter.
+ */
+export const chapterRestrictable: Restrictable = {
+  async find({ db }, id) {
+    const row = await db
+      .selectFrom('chapters as c')
+      .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+      .innerJoin('stories as s', 's.id', 'c.story_id')
+      .where('c.id', '=', id)
+      .where('c.status', 'in', ['approved', 'hidden'])
+      .where('c.deleted_at', 'is', null)
+      .where('s.deleted_at', 'is', null)
+      .select(['c.author_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.story_id', 't.document'])
+      .select(['s.title as story_title', 's.language', 's.status as story_status', 's.deleted_at'])
+      .executeTakeFirst();
+    if (!row) return null;
+    const title = row.title ?? '';
+    const story = { status: row.story_status as StoryStatus, deleted: row.deleted_at !== null };
+    return {
+      kind: 'chapter',
+      id,
+      ownerId: row.author_id,
+      title,
+      language: row.language as Language | null,
+      storyId: row.story_id,
+      chapterId: id,
+      names: { story: row.story_title ?? '', chapter: title },
+      isPublic: row.status === 'approved' && isPublicStory(story),
+      texts: [
+        { field: 'chapter_title', text: title },
+        ...(row.choice ? [{ field: 'choice', text: row.choice }] : []),
+        { field: 'summary', text: row.summary ?? '' },
+        { field: 'content', text: textWithAddresses(row.document as unknown as ChapterDocument) },
+      ],
+    };
+  },
+
+  async impose(ctx, id, { reason, rule }) {
+    const chapter = await lockInOrder(ctx, id);
+    if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) throw new AppError('target_not_found');
+    await move(ctx, chapter, 'hide', reason);
+    await tellCreator(ctx, chapter, { about: 'chapter_hidden', rule });
+  },
+
+  async lift(ctx, id, { reason }) {
+    const chapter = await lockInOrder(ctx, id);
+    if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
+    await move(ctx, chapter, 'unhide', reason);
+    await tellCreator(ctx, chapter, { about: 'chapter_shown' });
+    return true;
+  },
+};
+
+async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide', reason: string): Promise<void> {
+  await moveChapter(ctx.db, chapter, action, { actorId: ctx.actor?.id ?? null, reason });
+  await touch(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
+}
+
+/** Whose story it is hears of the chapters of others. */
+async function tellCreator(
+  ctx: Ctx,
+  { id, storyId, storyTitle, facts }: ChapterRecord,
+  said: { about: 'chapter_hidden'; rule: string } | { about: 'chapter_shown' },
+): Promise<void> {
+  const { creatorId } = facts.story;
+  if (creatorId === facts.authorId) return;
+  await notify(ctx, {
+    to: creatorId,
+    type: 'system_notice',
+    storyId,
+    chapterId: id,
+    params: { ...said, story: storyTitle, chapter: await publicTitle(ctx, id) },
+  });
+}
+
+/** An edit that is not published yet may call it something else. */
+async function publicTitle({ db }: Ctx, id: string): Promise<string> {
+  const row = await db.selectFrom('chapters').select('title').where('id', '=', id).executeTakeFirst();
+  return row?.title ?? '';
+}

@@ -1,0 +1,94 @@
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { textWithAddresses } from '#features/chapters/model/document.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import type { Restrictable } from '#features/moderation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
+import { storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { canDisqualify, canReinstate } from '../model/contest-policy.ts';
+import { lockUpToDate } from './advance.ts';
+import { freeVotes } from './contest-mode.ts';
+import { becomeJudge, competes } from './judges.repo.ts';
+import { findRound, type RoundRecord } from './rounds.repo.ts';
+import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
+
+/** Entries as they are reported and taken out of their round. Whoever had voted for one hears of it, and may vote again. */
+export const submissionRestrictable: Restrictable = {
+  async find({ db }, id) {
+    const entry = await findSubmission(db, id);
+    const round = entry && (await findRound(db, entry.roundId));
+    // Nothing was ever sent, or its story is deleted.
+    if (!round || entry.version === null || round.story.facts.deleted) return null;
+    const title = entry.title ?? '';
+    const isShown = entry.status === 'approved' && ['voting', 'completed'].includes(round.current.status);
+    return {
+      kind: 'submission',
+      id,
+      ownerId: entry.authorId,
+      title,
+      language: round.rules.language as Language,
+      storyId: entry.storyId,
+      chapterId: null,
+      names: { story: round.story.shown.title, entry: title, round: round.number, round_id: round.id },
+      isPublic: isShown && isPublicStory(round.story.facts),
+      texts: [
+        { field: 'chapter_title', text: title },
+        { field: 'summary', text: entry.summary ?? '' },
+        { field: 'content', text: textWithAddresses(await enteredText(db, id)) },
+      ],
+    };
+  },
+
+  async impose(ctx: ChapterCtx, id, { reason }) {
+    const found = await lockEntry(ctx, id);
+    if (!found) throw new AppError('target_not_found');
+    const { round, entry } = found;
+    const actorId = ctx.actor?.id ?? null;
+    const isRival = actorId !== null && (await competes(ctx.db, round, actorId));
+    const isWinner = round.winnerId === entry.id;
+    authorize(canDisqualify({ status: round.times.status, submission: entry.status, isRival, isWinner }));
+    await moveSubmission(ctx.db, entry, 'disqualify', { actorId, reason }, { reason, disqualified: true });
+    await becomeJudge(ctx, round);
+    if (round.times.status !== 'completed') await freeVotes(ctx, round, entry);
+    // With it gone a round that waits for reviews may hang on nothing more.
+    await goOn(ctx, round);
+  },
+
+  async lift(ctx: ChapterCtx, id, { reason }) {
+    const found = await lockEntry(ctx, id);
+    if (!found) return false;
+    const { round, entry } = found;
+    const { status } = round.times;
+    const isAuthorActive = await mayAct(ctx, entry.authorId);
+    if (!canReinstate({ status, submission: entry.status, disqualified: entry.disqualified, isAuthorActive }))
+      return false;
+    // Into a vote that has begun meanwhile it comes now.
+    const ballotAt = entry.ballotAt ?? (status === 'voting' ? round.now : null);
+    const back = { reason: null, disqualified: false, ballot_at: ballotAt };
+    await moveSubmission(ctx.db, entry, 'reinstate', { actorId: ctx.actor?.id ?? null, reason }, back);
+    await becomeJudge(ctx, round);
+    await goOn(ctx, round);
+    return true;
+  },
+};
+
+/** The entry with its round locked and up to date; null where either is gone. */
+async function lockEntry(ctx: ChapterCtx, id: string): Promise<{ round: RoundRecord; entry: SubmissionRecord } | null> {
+  const known = await findSubmission(ctx.db, id);
+  const round = known && (await lockUpToDate(ctx, known.roundId));
+  const entry = round && (await findSubmission(ctx.db, id));
+  return entry && { round, entry };
+}
+
+async function goOn(ctx: ChapterCtx, round: RoundRecord): Promise<void> {
+  await lockUpToDate(ctx, round.id);
+  await touch(ctx, storyTag(round.story.id));
+}
+
+async function mayAct({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('status').where('id', '=', accountId).executeTakeFirst();
+  return row?.status === 'active';
+}

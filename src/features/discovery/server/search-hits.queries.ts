@@ -1,0 +1,131 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
+import { type ChapterDocument, plainText } from '#features/chapters/model/document.ts';
+import type { StoryCard } from '#features/stories/contract.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { FoundStory } from '../contract.ts';
+import { excerptOf, markedLine, type Piece, unmarked } from '../model/excerpt.ts';
+import type { Term } from '../model/search-wish.ts';
+
+/** What a wish is answered from: the stories of a page, each with the best place that the words stand at. */
+export interface HitRow {
+  id: string;
+  /** How well the best place fits. */
+  fit: number;
+  /** What it is sorted by. */
+  key: string;
+  /** Null where only the author has the name, or where the words are no longer public. */
+  place: Place | null;
+}
+
+export interface Place {
+  /** 0 for the story's own texts. */
+  chapter_id: string;
+  /** 0 for the original. */
+  translation_id: string;
+  language: Language;
+  in_title: boolean;
+  number: number | null;
+  /** Chapters of the story that have it. */
+  chapters: number;
+  title: string;
+  summary: string;
+  document: ChapterDocument | null;
+}
+
+/** How well a place fits, the best first: what is found there comes before all that is found in the next. */
+export const FIT = { wholeTitle: 6, title: 5, author: 4, description: 3, chapterTitle: 2, text: 1 } as const;
+
+/**
+ * The page among these hits with the best place of each story: its own title before its description before chapters, in
+ * the reader's language before the original before others. Asks the texts themselves whether they are public: the index
+ * may be late. All in one statement, since to ask the index is what takes long.
+ */
+export async function readPage(ctx: Ctx, hits: RawBuilder<unknown>, page: Expression<unknown>): Promise<HitRow[]> {
+  const { rows } = await sql<HitRow>`
+    with hits as materialized (${hits}),
+    page as materialized (${page}),
+    matched as materialized (
+      select h.*, h.fit in (${sql.lit(FIT.wholeTitle)}, ${sql.lit(FIT.title)}, ${sql.lit(FIT.chapterTitle)}) as in_title, c.number
+      from page p
+      join hits h on h.story_id = p.id and h.fit <> ${sql.lit(FIT.author)}
+      left join chapters c on c.id = h.chapter_id
+      left join translations t on t.id = h.translation_id
+      where (h.chapter_id = 0 or (c.status = 'approved' and c.deleted_at is null))
+        and (h.translation_id = 0 or t.status = 'approved')),
+    best as (
+      select distinct on (story_id) * from matched
+      order by story_id, chapter_id <> 0, in_title desc, language <> ${ctx.language}, translation_id <> 0, number, translation_id)
+    select p.id, p.fit, p.key, case when b.story_id is not null then jsonb_build_object(
+      'chapter_id', b.chapter_id::text, 'translation_id', b.translation_id::text, 'language', b.language, 'in_title', b.in_title,
+      'number', b.number,
+      'chapters', (select count(distinct m.chapter_id) from matched m where m.story_id = b.story_id and m.chapter_id <> 0),
+      'title', coalesce(t.title, c.title, s.title),
+      'summary', case when b.translation_id <> 0 then t.summary when b.chapter_id <> 0 then c.summary else s.description end,
+      'document', case when b.translation_id <> 0 then tx.document else cx.document end) end as place
+    from page p
+    left join best b on b.story_id = p.id
+    left join stories s on s.id = b.story_id
+    left join chapters c on c.id = b.chapter_id
+    left join chapter_texts cx on cx.chapter_id = b.chapter_id
+    left join translations t on t.id = b.translation_id
+    left join translation_texts tx on tx.translation_id = b.translation_id
+    order by p.at`.execute(ctx.db);
+  return rows;
+}
+
+function hasHit(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ isHit }) => isHit);
+}
+
+/** What of a chapter says best that it has the words: its text, else its summary, else the beginning of the text. */
+function chapterExcerpt({ document, summary, language }: Place, terms: readonly Term[]): Piece[] {
+  const sought = { terms, language };
+  const text = document ? plainText(document) : summary;
+  const excerpt = excerptOf(text, sought);
+  const told = hasHit(excerpt) ? excerpt : markedLine(summary, sought);
+  return hasHit(told) ? told : excerpt;
+}
+
+function hitOf(card: StoryCard, row: Place | null, terms: readonly Term[]): NonNullable<FoundStory['hit']> {
+  const own = { isTranslation: false, chapter: null, more: 0 };
+  if (!row) {
+    const language = card.titleLanguage;
+    return { ...own, place: 'author', language, excerpt: unmarked(card.description) };
+  }
+  const { language, chapters } = row;
+  const isTranslation = row.translation_id !== '0';
+  if (row.chapter_id !== '0') {
+    const chapter = { id: row.chapter_id, number: row.number!, title: row.title };
+    return {
+      ...{ place: 'chapter', language, isTranslation, chapter, more: chapters - 1 },
+      excerpt: chapterExcerpt(row, terms),
+    };
+  }
+  // The card may be in another language than the words: then it says the title that has them.
+  const isShown = language === card.titleLanguage;
+  const place = row.in_title ? 'title' : 'description';
+  const text = row.in_title && !isShown ? row.title : row.summary;
+  return { ...own, place, language, isTranslation, excerpt: markedLine(text, { terms, language }) };
+}
+
+export interface FoundCard {
+  readonly card: StoryCard;
+  readonly row: HitRow;
+}
+
+/**
+ * The cards with what was looked for marked, and where it stands; without those whose words are no longer public, which
+ * the index learns a moment later. Excerpts are made for what is shown and no more.
+ */
+export function showHits(cards: readonly FoundCard[], terms: readonly Term[], near: FoundStory['near']): FoundStory[] {
+  // Who is there for the name of the author stays, whatever the texts have.
+  const isTrue = ({ row }: FoundCard) => row.fit === FIT.author || row.place !== null;
+  return cards.filter(isTrue).map(({ card, row }) => ({
+    ...card,
+    hit: hitOf(card, row.place, terms),
+    titlePieces: markedLine(card.title, { terms, language: card.titleLanguage }),
+    creatorPieces: markedLine(card.creator.username, { terms, language: card.titleLanguage }),
+    near,
+  }));
+}

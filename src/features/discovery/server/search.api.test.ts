@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#core/endpoint.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import { putStory, readBook } from '#testing/books.ts';
+import {
+  buildChapterDraft,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  buildStory,
+  decide,
+  doubtfulProse,
+  type Member,
+  outcome,
+  prose,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { buildReviewer, publishTranslation } from '#testing/translations.ts';
+import { discoveryApi, type FoundStory } from '../contract.ts';
+import type { Piece } from '../model/excerpt.ts';
+
+const app = setUpTestApp();
+let author: Member;
+let moderator: Member;
+
+beforeAll(async () => {
+  app.app.cache.setListening(false);
+  author = await buildMember(app);
+  moderator = await buildMember(app, { role: 'moderator' });
+});
+
+type Input = InputOf<typeof discoveryApi.search>;
+const search = async (q: string, input: Input = {}): Promise<FoundStory[]> =>
+  (await app.call(discoveryApi.search, { q, ...input })).items;
+const titles = async (q: string, input: Input = {}) => (await search(q, input)).map(({ title }) => title);
+const hits = (pieces: readonly Piece[]) => pieces.filter(({ isHit }) => isHit).map(({ text }) => text);
+const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+
+describe('in books', () => {
+  beforeAll(async () => {
+    for (const name of ['alice.en', 'alice.de', 'alice.fr', 'mengzi.zh'])
+      await putStory(app.database.db, author.id, readBook(name));
+    await buildPublishedStory(app, author, { title: '兔子申请工伤' });
+    await buildPublishedStory(app, author, { title: '三日早い喪服', description: 'うさぎが一羽多い話。' });
+    await buildPublishedStory(app, author, { title: '토끼는 사흘만' });
+    await app.work();
+  });
+
+  it.each<[string, string]>([
+    ['Rabbit', 'Alice’s Adventures in Wonderland'],
+    ['rabbits', 'Alice’s Adventures in Wonderland'],
+    ['Kaninchen', 'Alice’s Abenteuer im Wunderland'],
+    ['Kaninchn', 'Alice’s Abenteuer im Wunderland'],
+    ['lapin blanc', 'Aventures d’Alice au pays des merveilles'],
+    ['königin', 'Alice’s Abenteuer im Wunderland'],
+    ['KONIGIN', 'Alice’s Abenteuer im Wunderland'],
+    ['the mock turtle', 'Alice’s Adventures in Wonderland'],
+    ['wunderlnad', 'Alice’s Abenteuer im Wunderland'],
+    ['孟子', '孟子'],
+    ['梁惠王', '孟子'],
+    ['仁義', '孟子'],
+    ['兔子', '兔子申请工伤'],
+    ['兔子申请公伤', '兔子申请工伤'],
+    ['うさぎ', '三日早い喪服'],
+    ['ウサギ', '三日早い喪服'],
+    ['喪服', '三日早い喪服'],
+    ['토끼', '토끼는 사흘만'],
+    ['토끼가', '토끼는 사흘만'],
+    ['사흘', '토끼는 사흘만'],
+  ])('%s finds %s among the first five', async (q, title) => {
+    expect((await titles(q)).slice(0, 5)).toContain(title);
+  });
+
+  it('says where the words stand, in their language, with a piece of the text', async () => {
+    const [story] = await search('Kaninchenbau');
+    expect(story).toMatchObject({
+      title: 'Alice’s Abenteuer im Wunderland',
+      near: null,
+      hit: { place: 'chapter', language: 'de', isTranslation: false, chapter: { number: 1 } },
+    });
+    const pocket = (await search('waistcoat-pocket'))[0]!.hit!;
+    expect(pocket.chapter).toMatchObject({ number: 1, title: 'Down the Rabbit-Hole' });
+    expect(hits(pocket.excerpt).map((text) => text.toLowerCase())).toEqual(
+      expect.arrayContaining(['waistcoat', 'pocket']),
+    );
+    expect(textOf(pocket.excerpt).length).toBeLessThan(260);
+    const wise = (await search('仁義'))[0]!.hit!;
+    expect(wise).toMatchObject({ language: 'zh', place: 'chapter' });
+    expect(hits(wise.excerpt)).toContain('仁義');
+    expect(textOf(wise.excerpt).length).toBeLessThan(130);
+  });
+
+  it('mends a slip and says so', async () => {
+    expect((await search('Kaninchn'))[0]).toMatchObject({ near: { q: 'kaninchen' }, hit: { language: 'de' } });
+    expect((await search('Rabbit'))[0]).toMatchObject({ near: null });
+    expect(await search('qqzzxxyyww')).toEqual([]);
+    expect((await search('兔子申请公伤'))[0]).toMatchObject({ near: { q: null } });
+    // Half of a word of two characters is another word.
+    expect(await search('兔于')).toEqual([]);
+  });
+});
+
+describe('orders and filters', () => {
+  beforeAll(async () => {
+    const other = await buildMember(app, { username: 'Zephyr_Quill' });
+    await buildPublishedStory(app, other, { title: 'A name' });
+    await buildPublishedStory(app, author, { title: 'Told', description: 'The zephyr comes.', mode: 'relay' });
+    await buildPublishedStory(app, author, { title: 'Zephyr', categories: ['horror'] });
+    await buildPublishedStory(app, author, { title: 'A zephyrean song' });
+    const { story } = await buildPublishedStory(app, author, { title: 'In a title' });
+    await buildPublishedChapter(app, author, story.id, { title: 'Zephyr again' });
+    const { story: text } = await buildPublishedStory(app, author, { title: 'In a text' });
+    await buildPublishedChapter(app, author, text.id, { content: `${prose(150, 77)}\n\nThen a zephyr blew.` });
+    await app.work();
+  });
+  const byFit = ['Zephyr', 'A zephyrean song', 'A name', 'Told', 'In a title', 'In a text'];
+
+  it('the best fit comes first, until another order is chosen', async () => {
+    expect(await titles('zephyr')).toEqual(byFit);
+    expect(await titles('zephyr', { sort: 'latest_created' })).toEqual(
+      ['A name', 'Told', 'Zephyr', 'A zephyrean song', 'In a title', 'In a text'].toReversed(),
+    );
+  });
+  it('pages hold each once', async () => {
+    for (const sort of ['relevance', 'recent_popular', 'classic_popular', 'latest_updated'] as const) {
+      const all: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { items: FoundStory[]; next: string | null } = await app.call(discoveryApi.search, {
+          ...{ q: 'zephyr', sort, limit: 2 },
+          ...(cursor ? { cursor } : {}),
+        });
+        all.push(...page.items.map(({ title }) => title));
+        cursor = page.next;
+      } while (cursor);
+      expect(all.toSorted(), sort).toEqual(byFit.toSorted());
+      if (sort === 'relevance') expect(all).toEqual(byFit);
+    }
+  });
+  it('filters leave out, and the count says how many are left', async () => {
+    expect(await titles('zephyr', { mode: 'relay' })).toEqual(['Told']);
+    expect(await titles('zephyr', { category: 'horror' })).toEqual(['Zephyr']);
+    expect(await titles('zephyr', { language: 'de' })).toEqual([]);
+    expect(await app.call(discoveryApi.countFound, { q: 'zephyr' })).toEqual({ stories: 6 });
+    expect(await app.call(discoveryApi.countFound, { q: 'zephyr', mode: 'relay' })).toEqual({ stories: 1 });
+    expect(await app.call(discoveryApi.countFound, { q: 'zephyr', language: 'de' })).toEqual({ stories: 0 });
+    expect((await app.call(discoveryApi.countFound, { mode: 'relay' })).stories).toBeGreaterThanOrEqual(1);
+  });
+  it('marks the words in titles, names and descriptions', async () => {
+    const [whole, part, name, told] = await search('zephyr');
+    expect(hits(whole!.titlePieces)).toEqual(['Zephyr']);
+    expect(hits(part!.titlePieces)).toEqual(['zephyr']);
+    expect(name!.hit).toMatchObject({ place: 'author' });
+    expect(hits(name!.creatorPieces)).toEqual(['Zephyr']);
+    expect(hits(told!.hit!.excerpt)).toEqual(['zephyr']);
+  });
+});
+
+describe('what is not public', () => {
+  const WORD = 'xylograph';
+  const found = async () => (await titles(WORD)).length;
+
+  it('a draft, what waits, and a deleted story', async () => {
+    const { id } = await buildStory(app, author, { title: `${WORD} one`, description: 'At www.lemon-shop.com' });
+    await buildChapterDraft(app, author, id, { title: WORD, content: `${WORD} ${prose(150, 301)}` });
+    await app.work();
+    expect(await found()).toBe(0);
+    await app.call(storyApi.submit, { storyId: id }, author);
+    await app.work();
+    expect(await found()).toBe(0);
+    const { story } = await buildPublishedStory(app, author, { title: `${WORD} two` });
+    await app.work();
+    expect(await found()).toBe(1);
+    // The index is late: nothing did its job yet.
+    await app.call(storyApi.delete, { storyId: story.id }, author);
+    expect(await found()).toBe(0);
+    await app.call(storyApi.undelete, { storyId: story.id }, author);
+    expect(await found()).toBe(1);
+    await sql`update stories set status = 'banned' where id = ${story.id}`.execute(app.database.db);
+    expect(await found()).toBe(0);
+    await app.work();
+    expect(await found()).toBe(0);
+    expect(await app.call(discoveryApi.countFound, { q: WORD })).toEqual({ stories: 0 });
+  });
+
+  it('a hidden chapter, its next text while that waits, and its old one afterwards', async () => {
+    const [old, fresh] = ['yesterglow', 'morrowgleam'];
+    const { story } = await buildPublishedStory(app, author);
+    const { id: chapterId } = await buildPublishedChapter(app, author, story.id, {
+      content: `${prose(150, 401)}\n\nA ${old} lay there.`,
+    });
+    await app.work();
+    expect((await search(old))[0]?.hit).toMatchObject({ chapter: { id: chapterId } });
+    await app.call(
+      chapterApi.update,
+      { chapterId, version: 0, content: `A ${fresh}. ${doubtfulProse(150, 402)}` },
+      author,
+    );
+    await app.call(chapterApi.submit, { chapterId }, author);
+    await app.work();
+    expect(await titles(fresh)).toEqual([]);
+    await decide(app, moderator, chapterId, 'approve');
+    await app.work();
+    expect(await titles(fresh)).toHaveLength(1);
+    expect(await titles(old)).toEqual([]);
+    await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
+    const late = await search(fresh);
+    expect(JSON.stringify(late)).not.toMatch(new RegExp(fresh));
+    expect(late).toEqual([]);
+    await app.work();
+    expect(await titles(fresh)).toEqual([]);
+    await sql`update chapters set status = 'approved' where id = ${chapterId}`.execute(app.database.db);
+    await app.work();
+    expect(await titles(fresh)).toHaveLength(1);
+  });
+
+  it('a translation that was taken down; one that is public is found in its language', async () => {
+    const { story, chapterId } = await buildPublishedStory(app, author, { title: 'Quillwort grows' });
+    const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
+    const task = { storyId: story.id, language: 'de' as const };
+    const id = await publishTranslation(app, { ...task, translator, reviewer });
+    await publishTranslation(app, { ...task, chapterId, translator, reviewer });
+    await app.work();
+    const german = async () => (await search('quillwort de')).filter(({ hit }) => hit?.isTranslation);
+    const { language } = (await app.call(translationApi.story, task)) as { language: string };
+    expect(language).toBe('de');
+    // Each part of a translation in tests begins with the name of its language, which no text keeps but titles do.
+    expect(await german()).toMatchObject([{ hit: { place: 'title', language: 'de' } }]);
+    await sql`update translations set status = 'rejected', reason = 'For the test of search.' where id = ${id}`.execute(
+      app.database.db,
+    );
+    expect(await german()).toEqual([]);
+    await app.work();
+    expect(await german()).toEqual([]);
+  });
+
+  it('nor does the index keep any of it once its job is done', async () => {
+    await app.work();
+    const { rows } = await sql`select x.story_id, x.chapter_id from search_texts x
+      left join chapters c on c.id = x.chapter_id left join stories s on s.id = x.story_id
+      where s.id is null or s.deleted_at is not null or (x.chapter_id <> 0 and (c.status is distinct from 'approved' or c.deleted_at is not null))`.execute(
+      app.database.db,
+    );
+    expect(rows).toEqual([]);
+    const { rows: whole } = await sql<{ n: string }>`select count(*) as n from chapters c
+      join chapter_texts t on t.chapter_id = c.id where c.status = 'approved' and c.deleted_at is null
+        and not exists (select from search_texts x where x.chapter_id = c.id)`.execute(app.database.db);
+    expect(whole).toEqual([{ n: '0' }]);
+  });
+});
+
+it.each([
+  ['signs', `'"\\%_:*&|!()<->~@#$^[]{}?+-=;,./`.repeat(3).slice(0, 100)],
+  ['an end of a string', "'); drop table stories; --"],
+  ['operators', 'a & b | !c <-> (d:* , "e")'],
+  ['emoji', '🐇'.repeat(50)],
+  ['half a character', '\ud83d rabbit \udc07'],
+  ['many words', [...'abcdefghijklmnopqrstuvwxyz'].join(' ').repeat(2).slice(0, 100)],
+  ['a long word', 'ä'.repeat(100)],
+  ['marks alone', '\u0301'.repeat(100)],
+  ['one letter', 'a'],
+  ['every script', 'aא我あア한ไทยاЯ1²Ⅷ'],
+  ['an empty stem', "l' d' s"],
+])('%s are answered', async (_name, q) => {
+  for (const sort of ['relevance', 'latest_created'])
+    expect(outcome(await app.send(discoveryApi.search, { q, sort }))).toBe('200');
+  expect(outcome(await app.send(discoveryApi.countFound, { q }))).toBe('200');
+});

@@ -1,0 +1,96 @@
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { ModeLabel } from '#features/stories/web/mode.tsx';
+import rows from '#features/stories/web/story-list.module.css';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import type { FoundStory } from '../contract.ts';
+import { Marked } from './marked.tsx';
+import styles from './search.module.css';
+
+type Hit = NonNullable<FoundStory['hit']>;
+
+/** Stories that have what was looked for, each with the place that says so best. */
+export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
+  const t = useT('discovery');
+  const language = useLanguage();
+  return (
+    <ul className={rows.rows}>
+      {stories.map((story) => (
+        <li key={story.id} className={classNames(rows.row, styles.hit)}>
+          <Cover src={story.coverUrl} className={rows.cover} />
+          <div>
+            <p className={rows.name} lang={LANGUAGE_TAGS[story.titleLanguage]}>
+              <Link className="quiet" to={`/story/${story.id}`}>
+                <Marked pieces={story.titlePieces} />
+              </Link>
+            </p>
+            {story.hit && (
+              <>
+                <p className={styles.quote} lang={LANGUAGE_TAGS[story.hit.language]}>
+                  <Marked pieces={story.hit.excerpt} />
+                </p>
+                <Where story={story} hit={story.hit} />
+              </>
+            )}
+            <Meta>
+              <ModeLabel mode={story.mode} />
+              <MemberLink slug={story.creator.slug}>
+                <Marked pieces={story.creatorPieces} />
+              </MemberLink>
+              <span>{t('common.chapters', { count: story.chapterCount })}</span>
+              {story.language !== language && (
+                <span lang={LANGUAGE_TAGS[story.language]}>{LANGUAGE_NAMES[story.language]}</span>
+              )}
+            </Meta>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the words stand, where that is not the title or the description above. */
+function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
+  const t = useT('discovery');
+  const { chapter, isTranslation, language } = hit;
+  const place = `/story/${story.id}${chapter ? `/chapter/${chapter.id}` : ''}`;
+  const to = isTranslation ? `${place}?lang=${language}` : place;
+  const link = (content: React.ReactNode) => (
+    <Link to={to} lang={LANGUAGE_TAGS[language]}>
+      {content}
+    </Link>
+  );
+  // Titles of chapters may hold signs that would be taken for a tag, so they are no part of the sentence.
+  const title = () => link(chapter?.title);
+  const version = isTranslation && (
+    <span>
+      {chapter ? t('search.in_version', { language: LANGUAGE_NAMES[language] }) : link(LANGUAGE_NAMES[language])}
+    </span>
+  );
+  if (!chapter) return version && <p className={styles.where}>{version}</p>;
+  return (
+    <div className={styles.where}>
+      <Meta>
+        <span>
+          {/* In a branch the number says how deep a chapter lies, not which it is. */}
+          {story.mode === 'branch' ? (
+            title()
+          ) : (
+            <Sentence
+              id="search.in_chapter"
+              params={{ number: chapter.number }}
+              parts={['discovery']}
+              wraps={{ chapter: title }}
+            />
+          )}
+        </span>
+        {version}
+        {hit.more > 0 && <span>{t('search.more_chapters', { count: hit.more })}</span>}
+      </Meta>
+    </div>
+  );
+}

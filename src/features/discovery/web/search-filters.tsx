@@ -1,0 +1,195 @@
+import { SlidersHorizontal, X } from 'lucide';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import type { Category } from '#features/stories/contract-categories.ts';
+import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import chips from '#web/ui/chip.module.css';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link, useHref } from '#web/ui/link.tsx';
+import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
+import styles from './search.module.css';
+import { FILTERS, filtersOn, searchPath, type Wish, without } from './search-address.ts';
+
+const SHEET = 'search-filters';
+
+function wishIn(form: HTMLFormElement): Wish {
+  return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]);
+}
+
+/**
+ * Order and filters: a line of fields that count at once, on phones a sheet of the platform's own, so that both work
+ * before and without script. In the sheet nothing happens until its button is pressed, which says what would be shown.
+ */
+export function SearchFilters({
+  wish,
+  count,
+  categories,
+}: {
+  wish: Wish;
+  count: number | null;
+  categories: readonly Category[];
+}) {
+  const t = useT('discovery');
+  const find = useFind('discovery');
+  const navigate = useNavigate();
+  const href = useHref();
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<{ of: string; count: number | null } | null>(null);
+  const key = searchPath(wish);
+  // The line is made anew with what was found; the next key still belongs to the field that was changed.
+  const changed = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is made anew
+  useLayoutEffect(() => {
+    const name = changed.current;
+    changed.current = null;
+    if (name) form.current?.querySelector<HTMLElement>(`select[name=${name}], [name=${name}]:checked`)?.focus();
+  }, [key]);
+  const apply = () => {
+    if (!form.current) return;
+    if (isSheet(form.current)) form.current.hidePopover();
+    else changed.current = form.current.querySelector(':focus')?.getAttribute('name') ?? null;
+    navigate(href(searchPath(wishIn(form.current))), { preventScrollReset: true });
+  };
+  const change = async () => {
+    if (!form.current) return;
+    if (!isSheet(form.current)) return apply();
+    const asked = wishIn(form.current);
+    const of = searchPath(asked);
+    setChosen({ of, count: null });
+    const { countFound } = await import('./count-found.ts');
+    // Where it cannot be told the button just shows them; a later choice has its own answer.
+    const counted = await countFound(asked).catch(() => null);
+    setChosen((now) => (now?.of === of ? { of, count: counted } : now));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  const shown = chosen ? chosen.count : count;
+  return (
+    <>
+      <form
+        key={key}
+        ref={form}
+        id={SHEET}
+        popover="auto"
+        action="/search_result"
+        aria-label={t('search.filters')}
+        className={styles.filters}
+        onSubmit={submit}
+        onChange={change}
+      >
+        <h2>{t('search.filters')}</h2>
+        {wish.q && <input type="hidden" name="q" value={wish.q} />}
+        <label className={styles.field}>
+          <span>{t('search.sort')}</span>
+          <select name="sort" defaultValue={wish.sort ?? defaultSort(wish.q)}>
+            {(wish.q ? SEARCH_SORTS : SORTS).map((sort) => (
+              <option key={sort} value={sort}>
+                {find(`sort.${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset className={styles.field}>
+          <legend>{t('search.mode')}</legend>
+          <div className={chips.chips}>
+            <label className={chips.chip}>
+              <input type="radio" name="mode" value="" defaultChecked={!wish.mode} />
+              {t('search.all_modes')}
+            </label>
+            {WRITING_MODES.map((mode) => (
+              <label key={mode} className={chips.chip}>
+                <input type="radio" name="mode" value={mode} defaultChecked={wish.mode === mode} />
+                <ModeLabel mode={mode} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <label className={styles.field}>
+          <span>{t('search.category')}</span>
+          <select name="category" defaultValue={wish.category ?? ''}>
+            <option value="">{t('search.all_categories')}</option>
+            {categories.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.field}>
+          <span>{t('search.language')}</span>
+          <select name="language" defaultValue={wish.language ?? ''}>
+            <option value="">{t('search.all_languages')}</option>
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language} lang={LANGUAGE_TAGS[language]}>
+                {LANGUAGE_NAMES[language]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={styles.acts}>
+          <ButtonLink to={searchPath(without(wish, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
+          <Button type="submit" kind="primary">
+            {shown === null ? t('search.show') : t('search.show_count', { count: shown })}
+          </Button>
+        </div>
+        <noscript>
+          <Button type="submit" className={styles.send}>
+            {t('search.show')}
+          </Button>
+        </noscript>
+      </form>
+      <FilterLine wish={wish} categories={categories} />
+    </>
+  );
+}
+
+function isSheet(form: HTMLFormElement): boolean {
+  return form.matches(':popover-open');
+}
+
+/** The button of the sheet on phones, and what is on: each with a cross that takes it away. */
+function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Category[] }) {
+  const t = useT('discovery');
+  const find = useFind('discovery');
+  const modeName = useModeName();
+  const on = filtersOn(wish);
+  const nameOf = (filter: (typeof FILTERS)[number]) => {
+    const value = wish[filter]!;
+    if (filter === 'mode') return modeName(value as WritingMode);
+    if (filter === 'language') return LANGUAGE_NAMES[value as Language];
+    return categories.find(({ code }) => code === value)?.name ?? value;
+  };
+  return (
+    <div className={classNames(styles.line, on.length === 0 && 'only-narrow')}>
+      <Button small className="only-narrow" popoverTarget={SHEET}>
+        <Icon of={SlidersHorizontal} />
+        {t('search.filters')}
+      </Button>
+      {on.length === 0 && (
+        <span className="small soft">
+          {t('search.no_filters', { sort: find(`sort.${wish.sort ?? defaultSort(wish.q)}`) ?? '' })}
+        </span>
+      )}
+      {on.map((filter) => (
+        <Link
+          key={filter}
+          className={classNames(chips.chip, styles.take)}
+          to={searchPath(without(wish, filter))}
+          aria-label={t('search.take_away', { filter: nameOf(filter) })}
+        >
+          <span lang={filter === 'language' ? LANGUAGE_TAGS[wish.language as Language] : undefined}>
+            {nameOf(filter)}
+          </span>
+          <Icon of={X} />
+        </Link>
+      ))}
+    </div>
+  );
+}

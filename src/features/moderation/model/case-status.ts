@@ -1,0 +1,25 @@
+import { machine } from '#core/machine.ts';
+
+export const CASE_STATES = ['open', 'upheld', 'dismissed'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+export const CASE_ACTIONS = ['uphold', 'dismiss'] as const;
+export type CaseAction = (typeof CASE_ACTIONS)[number];
+
+/** What became of a report. Who reports it again after that opens another case. */
+export const caseMachine = machine<CaseState, CaseAction>(CASE_ACTIONS, {
+  open: { uphold: 'upheld', dismiss: 'dismissed' },
+  upheld: {},
+  dismissed: {},
+});
+
+export const APPEAL_STATES = ['open', 'granted', 'upheld'] as const;
+export type AppealState = (typeof APPEAL_STATES)[number];
+export const APPEAL_ACTIONS = ['grant', 'uphold'] as const;
+export type AppealAction = (typeof APPEAL_ACTIONS)[number];
+
+/** An appeal is heard once. Granted: the decision is lifted; upheld: the decision stays. */
+export const appealMachine = machine<AppealState, AppealAction>(APPEAL_ACTIONS, {
+  open: { grant: 'granted', uphold: 'upheld' },
+  granted: {},
+  upheld: {},
+});

@@ -1,0 +1,11 @@
+/** What the texts that moderators read are called; each has a word at their desk. */
+export const TEXT_FIELDS = [
+  'title',
+  'description',
+  'chapter_title',
+  'choice',
+  'summary',
+  'content',
+  'username',
+  'bio',
+] as const;

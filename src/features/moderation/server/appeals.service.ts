@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { next } from '#core/machine.ts';
+import { mailAccount } from '#features/accounts/server/index.ts';
+import { databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { logStatus } from '#platform/db/status-log.ts';
+import { appealMachine } from '../model/case-status.ts';
+import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
+import { tellAppealed } from './desk-notices.ts';
+import type { DeskCtx } from './restrictable.ts';
+import { factsOf, lockRestriction, type RestrictionRow } from './restrictions.repo.ts';
+import { liftRestriction } from './restrictions.service.ts';
+
+/**
+ * Appeals a decision, once. Who may not come in does it with the token that they are refused with. Errors:
+ * restriction_not_found, already_appealed, appeal_too_late, wrong_state when it was lifted.
+ */
+export function appeal(ctx: DeskCtx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
+  const { id: accountId } = memberOf(ctx);
+  return inTransaction(ctx, async (inner) => {
+    // Locked, so that it is neither lifted nor appealed twice meanwhile.
+    const row = await lockRestriction(inner.db, input.restrictionId);
+    if (!row) throw new AppError('restriction_not_found');
+    const facts = {
+      accountId: row.account_id,
+      decidedAt: row.decided_at,
+      lifted: row.lifted_at !== null,
+      appealed: row.appeal_id !== null,
+    };
+    authorize(canAppeal(ctx.actor, facts, await databaseNow(inner.db)));
+    await inner.db
+      .insertInto('appeals')
+      .values({ restriction_id: row.id, account_id: accountId, body: input.text })
+      .execute();
+    return DONE;
+  });
+}
+
+/**
+ * Somebody else hears an appeal. Granted, the decision is lifted in the same transaction; what cannot be brought back any
+ * more stays away, and the answer says what is to say of it. Errors: case_not_found, case_closed, own_work, own_decision,
+ * not_over_moderators.
+ */
+export function decideAppeal(
+  ctx: DeskCtx,
+  input: { appealId: string; granted: boolean; answer: string },
+): Promise<typeof DONE> {
+  const { granted, answer } = input;
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockAppealed(inner, input.appealId);
+    authorize(canDecideAppeal(ctx.actor, factsOf(row)));
+    if (row.appeal_state !== 'open') throw new AppError('case_closed');
+    const action = granted ? 'grant' : 'uphold';
+    const to = next(appealMachine, row.appeal_state, action);
+    const actorId = memberOf(ctx).id;
+    await inner.db
+      .updateTable('appeals')
+      .set({ state: to, decided_at: sql<Date>`db_clock()`, decided_by: actorId, answer })
+      .where('id', '=', input.appealId)
+      .execute();
+    if (granted) await liftRestriction(inner, row, { reason: answer, byAppeal: true });
+    await tellAppealed(inner, row, granted, answer);
+    // Who was kept out may not have an inbox to read it in.
+    const kind = granted ? 'appeal_granted' : 'appeal_upheld';
+    if (row.action === 'suspend' || row.action === 'ban')
+      await mailAccount(inner, row.account_id, kind, { reason: answer });
+    const step = { action, from: 'open', to, actorId, reason: answer };
+    await logStatus(inner.db, { kind: 'appeal', id: input.appealId }, step);
+    return DONE;
+  });
+}
+
+/** What was appealed, locked: the restriction before its appeal, as everywhere. */
+async function lockAppealed(ctx: DeskCtx, appealId: string): Promise<RestrictionRow> {
+  const known = await ctx.db
+    .selectFrom('appeals')
+    .select('restriction_id')
+    .where('id', '=', appealId)
+    .executeTakeFirst();
+  const row = known && (await lockRestriction(ctx.db, known.restriction_id));
+  if (!row) throw new AppError('case_not_found');
+  return row;
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Actor } from '#core/actor.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { rolesOf } from '#features/accounts/server/index.ts';
+import { memberOf } from '#platform/context.ts';
+import type { CaseDetail, MemberRecord, Target } from '../contract-cases.ts';
+import type { CaseKind } from '../model/desk.ts';
+import type { FEEDBACK_TYPES } from '../model/moderation-limits.ts';
+import { type RestrictionAction, type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
+import { canRestrict, obstacleOfAppeal } from '../model/restriction-policy.ts';
+import { caseFacts } from './report-facts.ts';
+import { type CaseRow, findCase } from './reports.repo.ts';
+import type { DeskCtx, RestrictableTarget } from './restrictable.ts';
+import { factsOf, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
+
+const SHOWN_RESTRICTIONS = 20;
+
+type CaseOf = (ctx: DeskCtx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
+
+/** How each kind is opened. */
+const CASES: Record<CaseKind, CaseOf> = {
+  report: getReport,
+  appeal: getAppeal,
+  suggestion: getSuggestion,
+  feedback: getFeedback,
+};
+
+/** One thing that waits and is no submission. Error: case_not_found, also when it is decided. */
+export async function getCase(ctx: DeskCtx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
+  const found = await CASES[input.kind](ctx, input.caseId, memberOf(ctx));
+  if (!found) throw new AppError('case_not_found');
+  return found;
+}
+
+const BLANK = { report: null, appeal: null, suggestion: null, feedback: null, from: null };
+
+async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+  const row = await findCase(ctx.db, id);
+  // Whom it is about does not learn who reported them.
+  const isAbout = row?.account_id === viewer.id;
+  if (row?.state !== 'open' || isAbout || (await caseFacts(ctx, row)).isRival) return null;
+  const kind = row.target_kind as TargetKind;
+  const target = await ctx.restrictables[kind].find(ctx, row.target_id);
+  const reports = await ctx.db
+    .selectFrom('reports as p')
+    .innerJoin('accounts as a', 'a.id', 'p.reporter_id')
+    .where('p.case_id', '=', id)
+    .orderBy('p.created_at')
+    .orderBy('a.id')
+    .select(['p.reason', 'p.detail', 'p.created_at', 'a.id', 'a.username', 'a.slug'])
+    .execute();
+  return {
+    ...BLANK,
+    id,
+    kind: 'report',
+    createdAt: row.created_at.toISOString(),
+    obstacle: null,
+    report: {
+      target: await toTarget(ctx, row, target),
+      reports: reports.map((entry) => ({
+        reporter: { id: entry.id, username: entry.username, slug: entry.slug },
+        reason: entry.reason as Rule,
+        detail: entry.detail,
+        createdAt: entry.created_at.toISOString(),
+      })),
+    },
+  };
+}
+
+/** What is gone meanwhile is shown by what was kept of it. */
+async function toTarget(ctx: DeskCtx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
+  const owner = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'slug'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  return {
+    kind: row.target_kind as TargetKind,
+    id: row.target_id,
+    title: target?.title ?? row.title ?? owner.username,
+    language: (target?.language ?? row.language) as Target['language'],
+    storyId: row.story_id,
+    chapterId: row.chapter_id,
+    owner,
+    isPublic: target?.isPublic ?? false,
+    texts: target?.texts ?? [],
+  };
+}
+
+async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+  const row = await selectRestrictions(ctx.db).where('p.id', '=', id).where('p.state', '=', 'open').executeTakeFirst();
+  if (!row) return null;
+  const target = await ctx.restrictables[TARGET_OF[row.action as RestrictionAction]].find(ctx, row.subject_id);
+  const restriction = toJudgedRestriction(row);
+  return {
+    ...BLANK,
+    id,
+    kind: 'appeal',
+    createdAt: row.appealed_at!.toISOString(),
+    obstacle: obstacleOfAppeal(viewer, factsOf(row)),
+    from: restriction.account,
+    appeal: { text: row.body!, restriction, texts: target?.texts ?? [] },
+  };
+}
+
+async function getSuggestion(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+  const row = await ctx.db
+    .selectFrom('category_suggestions as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .where('s.id', '=', id)
+    .where('s.state', '=', 'open')
+    .select(['s.name', 's.reason', 's.created_at', 'a.id', 'a.username', 'a.slug', 'a.preferred_language'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...BLANK,
+    id,
+    kind: 'suggestion',
+    createdAt: row.created_at.toISOString(),
+    obstacle: row.id === viewer.id ? 'own_work' : null,
+    from: { id: row.id, username: row.username, slug: row.slug },
+    suggestion: { name: row.name, reason: row.reason, language: row.preferred_language as Language },
+  };
+}
+
+async function getFeedback(ctx: DeskCtx, id: string): Promise<CaseDetail | null> {
+  const row = await ctx.db
+    .selectFrom('feedback as f')
+    .innerJoin('accounts as a', 'a.id', 'f.account_id')
+    .where('f.id', '=', id)
+    .where('f.read_at', 'is', null)
+    .select(['f.type', 'f.description', 'f.contact', 'f.created_at', 'a.id', 'a.username', 'a.slug'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...BLANK,
+    id,
+    kind: 'feedback',
+    createdAt: row.created_at.toISOString(),
+    obstacle: null,
+    from: { id: row.id, username: row.username, slug: row.slug },
+    feedback: {
+      type: row.type as (typeof FEEDBACK_TYPES)[number],
+      description: row.description,
+      contact: row.contact,
+    },
+  };
+}
+
+/** What moderators know of a member. Error: user_not_found. */
+export async function getRecord(ctx: DeskCtx, input: { userId: string }): Promise<MemberRecord> {
+  const { userId } = input;
+  const member = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'slug', 'joined_at'])
+    .where('id', '=', userId)
+    .where('status', '<>', 'unverified')
+    .executeTakeFirst();
+  if (!member) throw new AppError('user_not_found');
+  const reviews = await countBy(ctx, 'reviews', 'author_id', userId);
+  const cases = await countBy(ctx, 'report_cases', 'account_id', userId);
+  const restrictions = await selectRestrictions(ctx.db)
+    .where('r.account_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(SHOWN_RESTRICTIONS)
+    .execute();
+  const ownerRoles = await rolesOf(ctx.db, userId);
+  return {
+    member: { id: member.id, username: member.username, slug: member.slug },
+    joinedAt: member.joined_at.toISOString(),
+    approved: reviews.get('approved') ?? 0,
+    rejected: reviews.get('rejected') ?? 0,
+    reported: [...cases.values()].reduce((sum, count) => sum + count, 0),
+    upheld: cases.get('upheld') ?? 0,
+    restrictions: restrictions.map(toJudgedRestriction),
+    mayRestrict: canRestrict(ctx.actor, { kind: 'member', ownerId: userId, ownerRoles }).ok,
+  };
+}
+
+async function countBy(
+  ctx: DeskCtx,
+  table: 'reviews' | 'report_cases',
+  column: 'author_id' | 'account_id',
+  id: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`select state, count(*)::int as count
+    from ${sql.table(table)} where ${sql.ref(column)} = ${id} group by state`.execute(ctx.db);
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}

@@ -1,0 +1,87 @@
+import { notify, notifyAll } from '#features/messages/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
+import type { Imposition, RestrictableTarget } from './restrictable.ts';
+import type { RestrictionRow } from './restrictions.repo.ts';
+
+/**
+ * What members are told of reports, decisions and appeals; each in the transaction of what it tells of. Of their account
+ * itself they are told by mail, since they cannot come in to read.
+ */
+
+const isAboutAccount = (action: string) => TARGET_OF[action as RestrictionAction] === 'member';
+
+/** Whom it meets hears what, why, and how to appeal. */
+export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: Imposition): Promise<void> {
+  const { action, rule, reason, excerpt } = act;
+  if (isAboutAccount(action)) return;
+  await notify(ctx, {
+    to: target.ownerId,
+    type: 'system_notice',
+    storyId: target.storyId,
+    chapterId: target.chapterId,
+    params: { ...target.names, about: 'restricted', action, title: target.title ?? '', rule, reason, excerpt },
+  });
+}
+
+/** The same when it is lifted. */
+export async function tellLifted(ctx: Ctx, row: RestrictionRow, reason: string): Promise<void> {
+  if (isAboutAccount(row.action)) return;
+  await tellOfRestriction(ctx, row, { about: 'lifted', reason });
+}
+
+/** Who appealed hears what became of it, and why. */
+export async function tellAppealed(ctx: Ctx, row: RestrictionRow, granted: boolean, answer: string): Promise<void> {
+  await tellOfRestriction(ctx, row, { about: granted ? 'appeal_granted' : 'appeal_upheld', reason: answer });
+}
+
+function tellOfRestriction(ctx: Ctx, row: RestrictionRow, params: { about: string; reason: string }): Promise<void> {
+  const title = isAboutAccount(row.action) ? '' : (row.title ?? '');
+  const { account_id: to, story_id: storyId, chapter_id: chapterId } = row;
+  return notify(ctx, { to, type: 'system_notice', storyId, chapterId, params: { ...params, title } });
+}
+
+interface ReportedTarget {
+  id: string;
+  story_id: string | null;
+  chapter_id: string | null;
+  title: string | null;
+}
+
+const reportParams = ({ id, title }: ReportedTarget) => ({ number: id, title: title ?? '' });
+
+/** The receipt. */
+export async function tellReceived(ctx: Ctx, row: ReportedTarget, reporterId: string): Promise<void> {
+  await notify(ctx, {
+    to: reporterId,
+    type: 'system_notice',
+    storyId: row.story_id,
+    chapterId: row.chapter_id,
+    params: { about: 'report_received', ...reportParams(row) },
+  });
+}
+
+/** All who reported it hear the outcome, and neither who was met nor by whom. */
+export async function tellReporters(
+  ctx: Ctx,
+  row: ReportedTarget,
+  about: 'report_upheld' | 'report_dismissed',
+  answer: string,
+): Promise<void> {
+  const reporters = await ctx.db
+    .selectFrom('reports')
+    .select('reporter_id')
+    .where('case_id', '=', row.id)
+    .orderBy('reporter_id')
+    .execute();
+  await notifyAll(
+    ctx,
+    reporters.map(({ reporter_id }) => reporter_id),
+    {
+      type: 'system_notice',
+      storyId: row.story_id,
+      chapterId: row.chapter_id,
+      params: { about, ...reportParams(row), reason: answer },
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accounts/server/index.ts';
+import type { DeskCtx, Imposition, Restrictable } from './restrictable.ts';
+import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
+
+/** Members as they are reported, suspended and banned. */
+export const memberRestrictable: Restrictable = {
+  async find(ctx, id) {
+    const row = await ctx.db
+      .selectFrom('accounts')
+      .select(['id', 'username', 'bio', 'status'])
+      .where('id', '=', id)
+      .where('status', '<>', 'unverified')
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      kind: 'member',
+      id: row.id,
+      ownerId: row.id,
+      title: null,
+      language: null,
+      storyId: null,
+      chapterId: null,
+      names: {},
+      isPublic: row.status === 'active',
+      texts: [
+        { field: 'username', text: row.username },
+        { field: 'bio', text: row.bio },
+      ],
+    };
+  },
+
+  impose: (ctx: DeskCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
+
+  /** Other decisions that are in force hold on. */
+  async lift(ctx: DeskCtx, id, { restrictionId, reason, byAppeal }) {
+    // Perhaps the date of a suspension has come.
+    if (await isKeptOut(ctx, id))
+      // The answer to an appeal is a mail of its own.
+      await restrictAccount(ctx, id, { action: 'lift', reason, isSilent: byAppeal, except: restrictionId });
+    return true;
+  },
+};
+
+function toAccountAct({ action, reason, until, rule, excerpt }: Imposition) {
+  return {
+    action: action === 'ban' ? ('ban' as const) : ('suspend' as const),
+    reason,
+    ...(until ? { until } : {}),
+    told: { rule, excerpt },
+  };
+}
+
+/** What a member is kept out by; null when nothing is known of it. */
+export const whyRestricted: AccountEffects['whyRestricted'] = async ({ db }, accountId) => {
+  const row = await selectAccountRestrictions(db, accountId).limit(1).executeTakeFirst();
+  if (!row) return null;
+  const { id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId } = toRestrictionView(row);
+  return { restrictionId: id, rule, excerpt, decidedAt, appealUntil, storyId, chapterId, title: row.title };
+};
+
+/** Of what keeps a member out, the decision that does so longest. */
+export const standing: AccountEffects['standing'] = async ({ db }, accountId, except) => {
+  let decisions = selectAccountRestrictions(db, accountId);
+  if (except) decisions = decisions.where('r.id', '!=', except);
+  const row = await decisions.limit(1).executeTakeFirst();
+  return row ? { action: row.action === 'ban' ? 'ban' : 'suspend', reason: row.reason, until: row.until } : null;
+};

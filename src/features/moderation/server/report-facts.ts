@@ -1,0 +1,15 @@
+import { memberOf } from '#platform/context.ts';
+import { SUBJECT_KINDS } from '../model/review-status.ts';
+import type { CaseRow } from './reports.repo.ts';
+import type { DeskCtx } from './restrictable.ts';
+import { isRival } from './reviews.service.ts';
+
+/** What the policy asks of a report, for the caller. */
+export async function caseFacts(
+  ctx: DeskCtx,
+  { account_id: accountId, target_kind, target_id }: CaseRow,
+): Promise<{ accountId: string; isRival: boolean }> {
+  const isReviewed = SUBJECT_KINDS.some((kind) => kind === target_kind);
+  const subject = { subject_kind: target_kind, subject_id: target_id };
+  return { accountId, isRival: isReviewed && (await isRival(ctx, subject, memberOf(ctx).id)) };
+}

@@ -1,0 +1,51 @@
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
+import { memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { logStatus } from '#platform/db/status-log.ts';
+import type { Rule, TargetKind } from '../model/restriction.ts';
+import { canCloseReport, canReport } from '../model/restriction-policy.ts';
+import { tellReceived } from './desk-notices.ts';
+import { caseFacts } from './report-facts.ts';
+import { closeCase, findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
+import type { DeskCtx } from './restrictable.ts';
+
+/**
+ * Reports something: into the open case about it, or a new one. Nothing is hidden by that, however many report it. Errors:
+ * target_not_found, own_target, already_reported while that case is open.
+ */
+export function report(
+  ctx: DeskCtx,
+  input: { kind: TargetKind; targetId: string; reason: Rule; detail?: string | undefined },
+): Promise<{ caseId: string }> {
+  const reporterId = memberOf(ctx).id;
+  const { kind, reason, detail = '' } = input;
+  return inTransaction(ctx, async (inner) => {
+    const target = await inner.restrictables[kind].find(inner, input.targetId);
+    if (!target) throw new AppError('target_not_found');
+    authorize(canReport(ctx.actor, { kind, ownerId: target.ownerId, ownerRoles: [], isPublic: target.isPublic }));
+    const caseId = await openCase(inner.db, target);
+    if (!(await insertReport(inner.db, { caseId, reporterId, reason, detail }))) throw new AppError('already_reported');
+    await holdMember(inner);
+    const row = await findCase(inner.db, caseId);
+    if (row) await tellReceived(inner, row, reporterId);
+    return { caseId };
+  });
+}
+
+/** Closes a report without a decision against anybody. Errors: case_not_found, case_closed, own_work. */
+export function closeReport(
+  ctx: DeskCtx,
+  input: { caseId: string; answer?: string | undefined },
+): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockOpenCase(inner.db, input.caseId);
+    authorize(canCloseReport(ctx.actor, await caseFacts(inner, row)));
+    await closeCase(inner, row, 'dismiss', input.answer);
+    const step = { action: 'dismiss', from: 'open', to: 'dismissed', actorId: memberOf(ctx).id };
+    await logStatus(inner.db, { kind: 'report', id: row.id }, { ...step, reason: input.answer });
+    return DONE;
+  });
+}

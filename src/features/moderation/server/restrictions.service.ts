@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { DONE } from '#core/endpoint.ts';
+import { AppError, fieldError } from '#core/errors.ts';
+import { after, DAY } from '#core/time.ts';
+import { restrictAccount, rolesOf } from '#features/accounts/server/index.ts';
+import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { logStatus } from '#platform/db/status-log.ts';
+import type { RestrictionView } from '../contract-cases.ts';
+import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
+import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
+import { tellLifted, tellRestricted } from './desk-notices.ts';
+import { caseFacts } from './report-facts.ts';
+import { closeCase, lockOpenCase } from './reports.repo.ts';
+import type { DeskCtx, Imposition, Lifting, RestrictableTarget } from './restrictable.ts';
+import {
+  factsOf,
+  insertRestriction,
+  lockRestriction,
+  type RestrictionRow,
+  selectAccountRestrictions,
+  selectRestrictions,
+  toRestrictionView,
+} from './restrictions.repo.ts';
+
+/** The newest decisions about one member that they are shown. */
+const MOST_SHOWN = 100;
+
+interface RestrictInput {
+  action: RestrictionAction;
+  targetId: string;
+  rule: Rule;
+  reason: string;
+  excerpt?: string | undefined;
+  days?: number | undefined;
+  caseId?: string | undefined;
+}
+
+/**
+ * A moderator takes a work away, or a member's right to act; the report that led to it is closed with that. The case is
+ * locked first, then what it is about: the order of everything at the desk. Errors: target_not_found, own_work,
+ * not_over_moderators, wrong_state when it is gone already, case_not_found, case_closed.
+ */
+export function restrict(ctx: DeskCtx, input: RestrictInput): Promise<{ restrictionId: string }> {
+  const actor = memberOf(ctx);
+  const kind = TARGET_OF[input.action];
+  return inTransaction(ctx, async (inner) => {
+    const report = input.caseId ? await lockOpenCase(inner.db, input.caseId) : null;
+    if (report) authorize(canCloseReport(actor, await caseFacts(inner, report)));
+    const target = await inner.restrictables[kind].find(inner, input.targetId);
+    if (!target) throw new AppError('target_not_found');
+    authorize(
+      canRestrict(actor, { kind, ownerId: target.ownerId, ownerRoles: await rolesOf(inner.db, target.ownerId) }),
+    );
+    if (report) {
+      // The thing itself, which may have passed to somebody else meanwhile, or its owner, or another work of theirs.
+      const isSame = report.target_kind === kind && report.target_id === target.id;
+      if (!isSame && report.account_id !== target.ownerId) throw new AppError('case_not_found');
+    }
+    const until = await endOf(inner, input);
+    const { action, rule, reason, excerpt = '' } = input;
+    // Of an account it is said for which work it was.
+    const work = kind === 'member' && report && report.target_kind !== 'member' ? report : null;
+    const restrictionId = await impose(inner, target, { action, rule, reason, excerpt, until }, work);
+    if (report) await closeCase(inner, report, 'uphold');
+    return { restrictionId };
+  });
+}
+
+/** When a suspension ends; null for everything else. */
+async function endOf(ctx: DeskCtx, { action, days }: RestrictInput): Promise<Date | null> {
+  if (action !== 'suspend') return null;
+  if (days === undefined) throw fieldError('days', 'required');
+  return after(await databaseNow(ctx.db), days * DAY);
+}
+
+/** The decision with its row, its notice and its line of the log: all of it or nothing. */
+async function impose(
+  ctx: DeskCtx,
+  target: RestrictableTarget,
+  act: Imposition,
+  work: { story_id: string | null; chapter_id: string | null; title: string | null; language: string | null } | null,
+): Promise<string> {
+  const actorId = ctx.actor?.id ?? null;
+  await ctx.restrictables[target.kind].impose(ctx, target.id, act);
+  const subject = work
+    ? { ...target, storyId: work.story_id, chapterId: work.chapter_id, title: work.title, language: work.language }
+    : target;
+  const restrictionId = await insertRestriction(ctx.db, subject, act, actorId);
+  await tellRestricted(ctx, target, act);
+  const step = { action: act.action, from: null, to: 'in_force', actorId, reason: act.reason };
+  await logStatus(ctx.db, { kind: 'restriction', id: restrictionId }, step);
+  return restrictionId;
+}
+
+/**
+ * A moderator lifts a decision. Errors: restriction_not_found, own_work, not_over_moderators, wrong_state when nothing can be
+ * brought back.
+ */
+export function lift(ctx: DeskCtx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
+  return inTransaction(ctx, async (inner) => {
+    const row = await lockRestriction(inner.db, input.restrictionId);
+    if (!row) throw new AppError('restriction_not_found');
+    authorize(canLift(ctx.actor, factsOf(row)));
+    const { reason } = input;
+    if (row.lifted_at || (row.until && row.until <= (await databaseNow(inner.db)))) throw new AppError('wrong_state');
+    if (!(await liftRestriction(inner, row, { reason, byAppeal: false }))) throw new AppError('wrong_state');
+    await grantOpenAppeal(inner, row, reason);
+    await tellLifted(inner, row, reason);
+    const step = { action: 'lift', from: 'in_force', to: 'lifted', actorId: memberOf(ctx).id, reason };
+    await logStatus(inner.db, { kind: 'restriction', id: row.id }, step);
+    return DONE;
+  });
+}
+
+/** Brings back what the decision took away; false where that cannot be any more. With the restriction locked. */
+export async function liftRestriction(
+  ctx: DeskCtx,
+  row: RestrictionRow,
+  act: Omit<Lifting, 'restrictionId'>,
+): Promise<boolean> {
+  const kind = TARGET_OF[row.action as RestrictionAction];
+  const isBack = await ctx.restrictables[kind].lift(ctx, row.subject_id, { ...act, restrictionId: row.id });
+  await ctx.db
+    .updateTable('restrictions')
+    .set({ lifted_at: sql<Date>`db_clock()`, lifted_by: ctx.actor?.id ?? null })
+    .where('id', '=', row.id)
+    .execute();
+  return isBack;
+}
+
+/** Who asked for it has it: nothing is left to hear. */
+async function grantOpenAppeal(ctx: DeskCtx, row: RestrictionRow, answer: string): Promise<void> {
+  if (row.appeal_state !== 'open') return;
+  await ctx.db
+    .updateTable('appeals')
+    .set({ state: 'granted', decided_at: sql<Date>`db_clock()`, decided_by: ctx.actor?.id ?? null, answer })
+    .where('id', '=', row.appeal_id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** What was decided against the caller, newest first. */
+export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> {
+  const rows = await selectRestrictions(ctx.db)
+    .where('r.account_id', '=', memberOf(ctx).id)
+    .orderBy('r.id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(toRestrictionView);
+}
+
+/** For the command line, where nobody is signed in: suspends or bans a member. Error: target_not_found. */
+export function restrictMember(ctx: DeskCtx, accountId: string, act: Imposition): Promise<string> {
+  return inTransaction(ctx, async (inner) => {
+    const target = await inner.restrictables.member.find(inner, accountId);
+    if (!target) throw new AppError('target_not_found');
+    return impose(inner, target, act, null);
+  });
+}
+
+/** The same for lifting whatever keeps a member out. Errors: user_not_found, wrong_state when nothing does. */
+export function liftMember(ctx: DeskCtx, accountId: string, reason: string): Promise<void> {
+  return inTransaction(ctx, async (inner) => {
+    const rows = await selectAccountRestrictions(inner.db, accountId).execute();
+    if (rows.length === 0) await restrictAccount(inner, accountId, { action: 'lift', reason });
+    // The weakest first, so that none of them holds again for a moment.
+    for (const { id } of rows.reverse()) {
+      const row = await lockRestriction(inner.db, id);
+      if (!row || row.lifted_at) continue;
+      await liftRestriction(inner, row, { reason, byAppeal: false });
+      await grantOpenAppeal(inner, row, reason);
+      const step = { action: 'lift', from: 'in_force', to: 'lifted', actorId: null, reason };
+      await logStatus(inner.db, { kind: 'restriction', id }, step);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+import type { Language } from '#core/languages.ts';
+import type { Db } from '#platform/db/database.ts';
+import type { SubjectKind } from '../model/review-status.ts';
+import type { Mark } from '../model/screening/marks.ts';
+
+/** Reviews with their authors, as the desk shows them. */
+export function reviewsWithAuthors(db: Db) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('accounts as a', 'a.id', 'r.author_id')
+    .select([
+      'r.id',
+      'r.subject_kind',
+      'r.subject_id',
+      'r.story_id',
+      'r.language',
+      'r.is_edit',
+      'r.submitted_at',
+      'r.marks',
+      'r.version',
+      'r.state',
+      'r.title',
+    ])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.joined_at']);
+}
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewsWithAuthors>['executeTakeFirstOrThrow']>>;
+
+export function toSubmission(row: ReviewRow, viewerId: string) {
+  return {
+    id: row.id,
+    kind: row.subject_kind as SubjectKind,
+    storyId: row.story_id,
+    subjectId: row.subject_id,
+    title: row.title,
+    language: row.language as Language,
+    author: { id: row.author_id, username: row.username, slug: row.slug },
+    isEdit: row.is_edit,
+    submittedAt: row.submitted_at.toISOString(),
+    marks: row.marks as unknown as Mark[],
+    obstacle: row.author_id === viewerId ? ('own_work' as const) : null,
+  };
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { type CaseDetail, caseApi, type JudgedRestriction } from '../contract-cases.ts';
+import styles from './case-file.module.css';
+import { type CasePlace, type Choice, Decide, Facts, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { RecordSide } from './member-record.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { pageOf } from './restricted-page.ts';
+import { TargetTexts } from './target-texts.tsx';
+import { isGone, useSettled } from './use-moderation.ts';
+import { useActionName, useAgo, useRuleName } from './words.ts';
+
+/** What somebody says against a decision, beside the decision; heard by somebody else (product §10). */
+export function AppealCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
+  return detail.appeal && <Appealed detail={detail} appeal={detail.appeal} {...place} />;
+}
+
+function Appealed({
+  detail: { id, createdAt, obstacle },
+  appeal: { text, restriction, texts },
+  acts,
+  shallFocus,
+  hasKeys,
+  onDecided,
+  onLeave,
+}: CasePlace & { detail: CaseDetail; appeal: NonNullable<CaseDetail['appeal']> }) {
+  const t = useT('moderation');
+  const ago = useAgo();
+  const heading = useCaseHeading(shallFocus);
+  const [answering, setAnswering] = useState<'lift' | 'uphold' | null>(null);
+  const { account, title, titleLanguage, excerpt } = restriction;
+  const page = pageOf(restriction);
+  const choices: Choice[] = [
+    { act: 'approve', label: t('moderation.lift'), kind: 'primary', onPress: () => setAnswering('lift') },
+    { act: 'reject', label: t('moderation.uphold'), onPress: () => setAnswering('uphold') },
+  ];
+  useCaseActs(acts, obstacle === null ? choices : []);
+  const isAccount = restriction.action === 'suspend' || restriction.action === 'ban';
+  return (
+    <article className={styles.case}>
+      <header className={styles.head}>
+        <Meta>
+          <span>{t('moderation.is_appeal')}</span>
+          {page && <Link to={page}>{t('moderation.see_page')}</Link>}
+          <time dateTime={createdAt}>{t('moderation.sent', { time: ago(createdAt) })}</time>
+        </Meta>
+        <h2 ref={heading} tabIndex={-1} lang={titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined}>
+          {title}
+        </h2>
+        <Meta>
+          <MemberLink slug={account.slug}>{account.username}</MemberLink>
+          <ToDecision />
+        </Meta>
+      </header>
+      <div className={styles.stack}>
+        <Decision restriction={restriction} />
+        <section>
+          <h3>{t('moderation.what_they_say', { name: account.username })}</h3>
+          <p className={styles.says}>{text}</p>
+        </section>
+        {!isAccount && <TargetTexts texts={texts} language={titleLanguage} passage={excerpt} />}
+      </div>
+      <aside className={styles.side} aria-label={t('moderation.decide')}>
+        <Decide {...{ choices, obstacle, hasKeys, onLeave }} note={t('moderation.appeal_note')} />
+        <RecordSide member={account} />
+      </aside>
+      {answering && (
+        <AnswerDialog
+          key={answering}
+          appealId={id}
+          name={account.username}
+          isGranted={answering === 'lift'}
+          onDone={() => {
+            setAnswering(null);
+            onDecided(t('moderation.appeal_decided'));
+          }}
+          onClose={() => setAnswering(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** The decision as it was made. */
+function Decision({ restriction }: { restriction: JudgedRestriction }) {
+  const t = useT('moderation');
+  const actionName = useActionName();
+  const ruleName = useRuleName();
+  const { action, rule, reason, excerpt, decidedAt, decidedBy, until } = restriction;
+  return (
+    <Facts
+      of={[
+        [t('moderation.decided'), actionName(action)],
+        [t('moderation.decided_at'), <Time key="at" at={decidedAt} kind="moment" />],
+        [t('moderation.decided_by'), decidedBy ? decidedBy.username : t('moderation.by_system')],
+        ...(until ? [[t('moderation.until_fact'), <Time key="until" at={until} kind="moment" />] as const] : []),
+        [t('moderation.rule'), ruleName(rule)],
+        [t('moderation.why'), reason],
+        ...(excerpt ? [[t('moderation.passage'), <q key="passage">{excerpt}</q>] as const] : []),
+      ]}
+    />
+  );
+}
+
+function AnswerDialog({
+  appealId,
+  name,
+  isGranted,
+  onDone,
+  onClose,
+}: {
+  appealId: string;
+  name: string;
+  isGranted: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT('moderation');
+  const settled = useSettled();
+  return (
+    <ReasonDialog
+      about={`appeal ${appealId}`}
+      title={isGranted ? t('moderation.lift_title') : t('moderation.uphold_title')}
+      label={t('moderation.appeal_answer', { author: name })}
+      act={isGranted ? t('moderation.lift_act') : t('moderation.uphold_act')}
+      language={null}
+      isOver={isGone}
+      onGive={async (answer) => {
+        await call(caseApi.decideAppeal, { appealId, granted: isGranted, answer });
+        void settled({ kind: 'appeal', id: appealId });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{isGranted ? t('moderation.lift_what') : t('moderation.uphold_what')}</p>
+    </ReasonDialog>
+  );
+}

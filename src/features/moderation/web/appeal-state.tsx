@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { RestrictionView } from '../contract-cases.ts';
+import { AppealDialog } from './appeal-dialog.tsx';
+import styles from './decisions.module.css';
+
+/** The way to appeal while there is one; the other ways on stand beside it. */
+export function AppealActs({
+  restriction: { id, appeal, appealUntil, liftedAt },
+  token = null,
+  small = false,
+  children,
+}: {
+  restriction: RestrictionView;
+  /** Of a restricted member, who has no session. */
+  token?: string | null;
+  small?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useT('decisions');
+  const [open, setOpen] = useState(false);
+  const mayAppeal = appeal === null && liftedAt === null && Date.parse(appealUntil) > Date.now();
+  return (
+    <>
+      {(mayAppeal || children) && (
+        <div className={styles.acts}>
+          {mayAppeal && (
+            <Button {...(small ? { small } : { kind: 'primary' as const })} onClick={() => setOpen(true)}>
+              {t('decisions.appeal')}
+            </Button>
+          )}
+          {children}
+        </div>
+      )}
+      {mayAppeal && (
+        <p className="small soft">
+          <Sentence
+            id="decisions.appeal_how"
+            wraps={{ date: () => <Time at={appealUntil} kind="long" /> }}
+            parts={['decisions']}
+          />
+        </p>
+      )}
+      {open && <AppealDialog restrictionId={id} token={token} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const STATES = {
+  open: 'decisions.appeal_open',
+  granted: 'decisions.appeal_granted',
+  upheld: 'decisions.appeal_upheld',
+} as const;
+
+/** What became of the appeal. */
+export function AppealState({ restriction: { appeal } }: { restriction: RestrictionView }) {
+  if (!appeal) return null;
+  return (
+    <div className={styles.appeal} role="status">
+      <p>
+        <Sentence
+          id={STATES[appeal.state]}
+          wraps={{ date: () => <Time at={appeal.createdAt} kind="long" /> }}
+          parts={['decisions']}
+        />
+      </p>
+      {appeal.answer && <blockquote className={styles.passage}>{appeal.answer}</blockquote>}
+    </div>
+  );
+}

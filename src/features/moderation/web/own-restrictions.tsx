@@ -1,0 +1,37 @@
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { RestrictionView } from '../contract-cases.ts';
+import { AppealActs, AppealState } from './appeal-state.tsx';
+import styles from './decisions.module.css';
+import { RestrictionFacts } from './restriction-facts.tsx';
+import { useOwnRestrictions } from './use-own-restrictions.ts';
+
+/** Decisions about a member and their work, newest first, each with what can be done about it. Needs a `QueryProvider`. */
+export function OwnRestrictions() {
+  const { data } = useOwnRestrictions();
+  return data && data.length > 0 ? <Restrictions restrictions={data} /> : null;
+}
+
+/** Apart from whether there are any, so that its words are fetched for those alone who are met. */
+function Restrictions({ restrictions }: { restrictions: readonly RestrictionView[] }) {
+  const t = useT('decisions', 'report');
+  const find = useFind('decisions');
+  return (
+    <Section id="decisions" title={t('decisions.title')}>
+      <ul className={styles.list}>
+        {restrictions.map((restriction) => (
+          <li key={restriction.id}>
+            <h3>
+              {find(`decision.${restriction.action}`)}{' '}
+              {restriction.liftedAt && <Badge kind="ok">{t('decisions.lifted')}</Badge>}
+            </h3>
+            <RestrictionFacts restriction={restriction} />
+            <AppealState restriction={restriction} />
+            <AppealActs restriction={restriction} small />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { PlainKey } from '#core/messages.ts';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
+import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
+import styles from './case-file.module.css';
+import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { RecordSide } from './member-record.tsx';
+import { selectedPassage } from './passage.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { TargetTexts } from './target-texts.tsx';
+import { isGone, useRecord, useSettled } from './use-moderation.ts';
+import { useAgo, useRuleName } from './words.ts';
+
+type WorkAct = Exclude<RestrictWish['action'], 'suspend'>;
+
+const HIDING: Record<WorkAct, PlainKey> = {
+  ban_story: 'moderation.ban_story',
+  hide_chapter: 'moderation.hide',
+  disqualify: 'moderation.take_out',
+  take_down: 'moderation.take_down',
+};
+const TARGETS: Record<TargetKind, PlainKey> = {
+  story: 'moderation.target_story',
+  chapter: 'moderation.target_chapter',
+  submission: 'moderation.target_submission',
+  translation: 'moderation.target_translation',
+  member: 'moderation.target_member',
+};
+
+/** How a work of this kind is taken away; null for a member, who is suspended. */
+function actOn(kind: TargetKind): WorkAct | null {
+  return (Object.keys(HIDING) as WorkAct[]).find((action) => TARGET_OF[action] === kind) ?? null;
+}
+
+/** Where the target can be looked at. */
+function addressOf({ kind, owner, storyId, chapterId, language }: Target): string {
+  if (storyId === null) return `/user/${owner.slug}`;
+  const page = chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
+  return kind === 'translation' && language ? `${page}?lang=${language}` : page;
+}
+
+/** What somebody, or several, reported: who and why is for moderators alone. */
+export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
+  return detail.report && <Reported detail={detail} report={detail.report} {...place} />;
+}
+
+function Reported({
+  detail: { id, createdAt, obstacle },
+  report: { target, reports },
+  acts,
+  shallFocus,
+  hasKeys,
+  onDecided,
+  onLeave,
+}: CasePlace & { detail: CaseDetail; report: NonNullable<CaseDetail['report']> }) {
+  const t = useT('moderation');
+  const ago = useAgo();
+  const heading = useCaseHeading(shallFocus);
+  const settled = useSettled();
+  const record = useRecord(target.owner.id);
+  const [restricting, setRestricting] = useState<{ wish: RestrictWish; passage: string } | null>(null);
+  const [isDismissing, setDismissing] = useState(false);
+  const lang = target.language ? LANGUAGE_TAGS[target.language] : undefined;
+  const done = (sentence: string | null) => {
+    void settled({ kind: 'report', id });
+    onDecided(sentence);
+  };
+  const restrict = (wish: Omit<RestrictWish, 'owner'>) =>
+    setRestricting({ wish: { ...wish, owner: target.owner }, passage: selectedPassage() });
+  const workAct = actOn(target.kind);
+  const choices: Choice[] = [
+    ...(workAct && target.isPublic
+      ? [
+          {
+            act: 'hide' as const,
+            label: t(HIDING[workAct]),
+            onPress: () => restrict({ action: workAct, targetId: target.id, language: target.language }),
+          },
+        ]
+      : []),
+    ...(record.data?.mayRestrict
+      ? [
+          {
+            act: 'suspend' as const,
+            label: t('moderation.suspend_name', { name: target.owner.username }),
+            kind: 'danger' as const,
+            onPress: () => restrict({ action: 'suspend', targetId: target.owner.id, language: null }),
+          },
+        ]
+      : []),
+    { act: 'reject', label: t('moderation.dismiss'), onPress: () => setDismissing(true) },
+  ];
+  useCaseActs(acts, obstacle === null ? choices : []);
+  return (
+    <article className={styles.case}>
+      <header className={styles.head}>
+        <Meta>
+          <span>{t('moderation.is_report', { count: reports.length })}</span>
+          <span>{t(TARGETS[target.kind])}</span>
+          <time dateTime={createdAt}>{t('moderation.sent', { time: ago(createdAt) })}</time>
+        </Meta>
+        <h2 ref={heading} tabIndex={-1} lang={lang}>
+          {target.title}
+        </h2>
+        <Meta>
+          <MemberLink slug={target.owner.slug}>{target.owner.username}</MemberLink>
+          {target.isPublic ? (
+            <Link to={addressOf(target)}>{t('moderation.see_page')}</Link>
+          ) : (
+            <Badge>{t('moderation.not_public')}</Badge>
+          )}
+          <ToDecision />
+        </Meta>
+      </header>
+      <div className={styles.stack}>
+        <Reports reports={reports} />
+        <TargetTexts texts={target.texts} language={target.language} />
+      </div>
+      <aside className={styles.side} aria-label={t('moderation.decide')}>
+        <Decide {...{ choices, obstacle, hasKeys, onLeave }} note={t('moderation.report_note')} />
+        <RecordSide member={target.owner} />
+      </aside>
+      {restricting && (
+        <RestrictDialog
+          {...restricting}
+          caseId={id}
+          reportedRule={mostNamed(reports)}
+          isOver={isGone}
+          onDone={() => {
+            setRestricting(null);
+            done(null);
+          }}
+          onClose={() => setRestricting(null)}
+        />
+      )}
+      {isDismissing && (
+        <ReasonDialog
+          about={`report ${id}`}
+          title={t('moderation.dismiss_title')}
+          label={t('moderation.dismiss_answer')}
+          act={t('moderation.dismiss_act')}
+          language={null}
+          isOptional
+          isOver={isGone}
+          onGive={async (answer) => {
+            await call(caseApi.closeReport, { caseId: id, ...(answer.trim() ? { answer } : {}) });
+            setDismissing(false);
+            done(t('moderation.dismissed'));
+          }}
+          onClose={() => setDismissing(false)}
+        >
+          <p>{t('moderation.dismiss_what')}</p>
+        </ReasonDialog>
+      )}
+    </article>
+  );
+}
+
+/** The rule that most of them name, and of several the one that was named first. */
+function mostNamed(reports: readonly { reason: Rule }[]): Rule | null {
+  const named = (rule: Rule) => reports.filter(({ reason }) => reason === rule).length;
+  return reports.map(({ reason }) => reason).sort((a, b) => named(b) - named(a))[0] ?? null;
+}
+
+function Reports({ reports }: Pick<NonNullable<CaseDetail['report']>, 'reports'>) {
+  const t = useT('moderation');
+  const ruleName = useRuleName();
+  return (
+    <section>
+      <h3>{t('moderation.what_reported')}</h3>
+      <ul className={styles.reports}>
+        {reports.map(({ reporter, reason, detail, createdAt }) => (
+          <li key={reporter.id}>
+            <Meta>
+              <Badge kind="danger">{ruleName(reason)}</Badge>
+              <MemberLink slug={reporter.slug}>{reporter.username}</MemberLink>
+              <Time at={createdAt} kind="relative" />
+            </Meta>
+            {detail && <p className={styles.says}>{detail}</p>}
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">{t('moderation.reporters_secret')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { PlainKey } from '#core/messages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { usePassage } from './passage.ts';
+import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+
+const OPENERS: Record<RestrictWish['action'], PlainKey> = {
+  ban_story: 'moderation.ban_story',
+  hide_chapter: 'moderation.hide',
+  disqualify: 'moderation.take_out',
+  take_down: 'moderation.take_down',
+  suspend: 'moderation.suspend',
+};
+
+/** Opens the dialog that takes something away; the page is made anew afterwards. */
+export function RestrictButton({ wish }: { wish: RestrictWish }) {
+  const t = useT('moderation');
+  const { revalidate } = useRevalidator();
+  const { onPointerDown, take } = usePassage();
+  const [passage, setPassage] = useState<string | null>(null);
+  const close = () => setPassage(null);
+  return (
+    <>
+      <Button small onPointerDown={onPointerDown} onClick={() => setPassage(take())}>
+        {t(OPENERS[wish.action])}
+      </Button>
+      {passage !== null && (
+        <RestrictDialog
+          wish={wish}
+          passage={passage}
+          onDone={() => {
+            close();
+            void revalidate();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import type { Language } from '#core/languages.ts';
+import type { MessageKey } from '#core/messages.ts';
+import { call } from '#web/api/client.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import segments from '#web/ui/segments.module.css';
+import { toast } from '#web/ui/toast.tsx';
+import { caseApi } from '../contract-cases.ts';
+import { EXCERPT_MAX, type RestrictionAction, type Rule, SUSPENSION_DAYS } from '../model/restriction.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import styles from './restrict-dialog.module.css';
+import { RuleField, useRule } from './rule-field.tsx';
+
+/** What is to be taken away, from whom. A member may be suspended or banned: which of both is chosen in the dialog. */
+export interface RestrictWish {
+  action: Exclude<RestrictionAction, 'ban'>;
+  targetId: string;
+  /** Whom it meets. */
+  owner: { id: string; username: string };
+  /** Of the text; null for a member. */
+  language: Language | null;
+}
+
+const TITLES: Record<RestrictWish['action'], MessageKey> = {
+  ban_story: 'moderation.ban_story_title',
+  hide_chapter: 'moderation.hide_chapter_title',
+  disqualify: 'moderation.take_out_title',
+  take_down: 'moderation.take_down_title',
+  suspend: 'moderation.suspend_title',
+};
+const CONSEQUENCES: Record<RestrictWish['action'], MessageKey> = {
+  ban_story: 'moderation.ban_story_what',
+  hide_chapter: 'moderation.hide_chapter_what',
+  disqualify: 'moderation.take_out_what',
+  take_down: 'moderation.take_down_what',
+  suspend: 'moderation.suspend_what',
+};
+const ACTS: Record<RestrictWish['action'], MessageKey> = {
+  ban_story: 'moderation.ban_story_act',
+  hide_chapter: 'moderation.hide_chapter_act',
+  disqualify: 'moderation.take_out_act',
+  take_down: 'moderation.take_down_act',
+  suspend: 'moderation.suspend_act',
+};
+
+/** Takes something away from somebody: by which rule, why, for how long, for which passage (product §10). */
+export function RestrictDialog({
+  wish: { action, targetId, owner, language },
+  passage,
+  caseId,
+  reportedRule = null,
+  isOver,
+  onDone,
+  onClose,
+}: {
+  wish: RestrictWish;
+  /** What was selected when it was asked for. */
+  passage: string;
+  /** The report that it answers. */
+  caseId?: string;
+  /** What that one names; chosen from the beginning. */
+  reportedRule?: Rule | null;
+  isOver?: (error: unknown) => boolean;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT('moderation', 'report');
+  const find = useFind('moderation');
+  const rule = useRule(reportedRule);
+  const [excerpt, setExcerpt] = useState(passage);
+  const [days, setDays] = useState<Days>(SUSPENSION_DAYS[0]);
+  const names = { name: owner.username };
+  const restrict = async (reason: string) => {
+    const term =
+      action !== 'suspend'
+        ? { action }
+        : days === 'closed'
+          ? { action: 'ban' as const }
+          : { action: 'suspend' as const, days };
+    await call(caseApi.restrict, {
+      ...term,
+      targetId,
+      // Looked at before; it is there.
+      rule: rule.rule ?? 'other',
+      reason,
+      ...(excerpt.trim() ? { excerpt } : {}),
+      ...(caseId ? { caseId } : {}),
+    });
+    toast(t('moderation.restricted', { author: owner.username }));
+    onDone();
+  };
+  return (
+    <ReasonDialog
+      about={`${action} ${targetId}`}
+      title={find(TITLES[action], names) ?? ''}
+      label={t('moderation.restrict_reason', { author: owner.username })}
+      act={find(days === 'closed' ? 'moderation.ban_act' : ACTS[action]) ?? ''}
+      language={language}
+      check={rule.field.check}
+      {...(isOver ? { isOver } : {})}
+      onGive={restrict}
+      onClose={onClose}
+    >
+      <p>{find(CONSEQUENCES[action], names)}</p>
+      {action === 'suspend' && <DaysField days={days} onChoose={setDays} />}
+      <RuleField legend={t('moderation.rule')} of={rule} />
+      <TextArea
+        label={t('moderation.passage')}
+        help={t('moderation.passage_help')}
+        maxLength={EXCERPT_MAX}
+        value={excerpt}
+        onChange={({ target }) => setExcerpt(target.value)}
+      />
+    </ReasonDialog>
+  );
+}
+
+type Days = (typeof SUSPENSION_DAYS)[number] | 'closed';
+
+function DaysField({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
+  const t = useT('moderation');
+  return (
+    <fieldset className={styles.days}>
+      <legend>{t('moderation.how_long')}</legend>
+      <div className={segments.seg}>
+        {[...SUSPENSION_DAYS, 'closed' as const].map((one) => (
+          <label key={one}>
+            <input type="radio" name="days" checked={days === one} onChange={() => onChoose(one)} />
+            {one === 'closed' ? t('moderation.for_good') : t('moderation.days', { count: one })}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

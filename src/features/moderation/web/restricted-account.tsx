@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { forgetRestriction, type Restriction } from '#features/accounts/web/restriction.ts';
+import { TextsAndYou } from '#features/accounts/web/texts-and-you.tsx';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { RestrictionView } from '../contract-cases.ts';
+import { AppealActs, AppealState } from './appeal-state.tsx';
+import styles from './decisions.module.css';
+import { RestrictionFacts } from './restriction-facts.tsx';
+import { useOwnRestrictions } from './use-own-restrictions.ts';
+
+/** In place of the home page, for who was shut out: what was decided, why, for how long, and what can be done. */
+export function RestrictedAccount({ restriction }: { restriction: Restriction }) {
+  return (
+    <QueryProvider>
+      <Screen restriction={restriction} />
+    </QueryProvider>
+  );
+}
+
+/** The decision that shuts the account now: one without end before the one that ends last. */
+function inForce(restrictions: readonly RestrictionView[] | undefined, until: string | null): RestrictionView | null {
+  const action = until === null ? 'ban' : 'suspend';
+  return restrictions?.find((one) => one.action === action && one.liftedAt === null) ?? null;
+}
+
+function Screen({ restriction }: { restriction: Restriction }) {
+  const t = useT('accounts', 'decisions', 'report');
+  const tag = LANGUAGE_TAGS[useLanguage()];
+  const { until: untilTime, appealToken } = restriction;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const until = untilTime === null ? null : new Date(untilTime);
+  const moment = until?.toLocaleString(tag, { dateStyle: 'long', timeStyle: 'short' });
+  const title = until
+    ? t('accounts.suspended_until', { date: until.toLocaleDateString(tag, { dateStyle: 'long' }) })
+    : t('accounts.closed');
+  return (
+    <div className={styles.closed}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{moment ? t('accounts.suspended_text', { moment }) : t('accounts.closed_text')}</p>
+      {appealToken ? <Decided restriction={restriction} token={appealToken} /> : <Told restriction={restriction} />}
+      {appealToken && <TextsAndYou token={appealToken} />}
+    </div>
+  );
+}
+
+/** As much as the refusal itself said. */
+function Told({ restriction: { rule, reason } }: { restriction: Restriction }) {
+  const t = useT('decisions', 'report');
+  const find = useFind('report');
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rule && (
+          <>
+            <dt>{t('decisions.rule')}</dt>
+            <dd>{find(`rule.${rule}`) ?? rule}</dd>
+          </>
+        )}
+        {reason && (
+          <>
+            <dt>{t('decisions.reason')}</dt>
+            <dd>{reason}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.acts}>
+        <GoOn />
+      </div>
+    </>
+  );
+}
+
+/** All that is known of the decision, and the appeal. */
+function Decided({ restriction, token }: { restriction: Restriction; token: string }) {
+  const { data } = useOwnRestrictions(token);
+  const decision = inForce(data, restriction.until);
+  if (!decision) return <Told restriction={restriction} />;
+  return (
+    <>
+      <RestrictionFacts restriction={decision} />
+      <AppealState restriction={decision} />
+      <AppealActs restriction={decision} token={token}>
+        <GoOn />
+      </AppealActs>
+    </>
+  );
+}
+
+function GoOn() {
+  const t = useT('accounts');
+  return (
+    <Button kind="bare" onClick={forgetRestriction}>
+      {t('accounts.go_on_reading')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Time } from '#web/ui/time.tsx';
+import type { RestrictionView } from '../contract-cases.ts';
+import styles from './decisions.module.css';
+import { pageOf } from './restricted-page.ts';
+
+/** What was decided, by which rule, about what, why and for how long, as whom it meets is told (product §10). */
+export function RestrictionFacts({ restriction }: { restriction: RestrictionView }) {
+  const t = useT('decisions', 'report');
+  const find = useFind('report');
+  const { action, rule, reason, excerpt, title, titleLanguage, decidedAt, until } = restriction;
+  const page = pageOf(restriction);
+  const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
+  const isAccount = action === 'suspend' || action === 'ban';
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('decisions.rule')}</dt>
+        <dd>
+          <Link to="/agreement/user">{find(`rule.${rule}`)}</Link>
+        </dd>
+        <dt>{t('decisions.reason')}</dt>
+        <dd>{reason}</dd>
+        {!isAccount && (
+          <>
+            <dt>{t('decisions.where')}</dt>
+            <dd>
+              {page ? (
+                <Link className={styles.title} to={page} lang={lang}>
+                  {title}
+                </Link>
+              ) : (
+                <span className={styles.title} lang={lang}>
+                  {title}
+                </span>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>{t('decisions.since')}</dt>
+        <dd>
+          <Time at={decidedAt} kind="moment" />
+        </dd>
+        {until && (
+          <>
+            <dt>{t('decisions.until')}</dt>
+            <dd>
+              <Time at={until} kind="moment" />
+            </dd>
+          </>
+        )}
+      </dl>
+      {excerpt && <blockquote className={styles.passage}>{excerpt}</blockquote>}
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/endpoint.ts';
+import { DAY, SECOND } from '#core/time.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { readerApi } from '#features/reader/contract.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { buildCompetition, enterRound, startRound } from '#testing/competitions.ts';
+import { PHASE, pass } from '#testing/contests.ts';
+import {
+  buildBranchStory,
+  buildChapterDraft,
+  buildMember,
+  buildPublishedStory,
+  decide,
+  doubtfulProse,
+  type Member,
+  outcome,
+} from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { buildRelay, letIn, letPass } from '#testing/together.ts';
+import { approveTranslation, buildReviewer, publishTranslation, submitTranslation } from '#testing/translations.ts';
+import { profileApi } from '../contract.ts';
+
+const app = setUpTestApp();
+const counts = (by: Member) => app.call(profileApi.counts, {}, by);
+const joined = async (by: Member) => (await app.call(profileApi.joined, {}, by)).items;
+const created = async (by: Member) => (await app.call(profileApi.created, {}, by)).items;
+const interactions = async (by: Member) => (await app.call(profileApi.interactions, {}, by)).items;
+const waiting = async (by: Member) => (await app.call(profileApi.reviewing, {}, by)).items;
+
+/** Every item of a list, asked for one by one. */
+async function oneByOne(endpoint: Endpoint, by: Member): Promise<{ id: string }[]> {
+  const items: { id: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await app.send(endpoint, { limit: 1, ...(cursor ? { cursor } : {}) }, by);
+    items.push(...(body.data as { id: string }[]));
+    cursor = (body.next as string | null) ?? undefined;
+  } while (cursor);
+  return items;
+}
+
+describe('what to do next', () => {
+  it('in a relay: the turn is whose it is, and others see who writes', async () => {
+    const { storyId, creator, others } = await buildRelay(app, 1);
+    const [other] = others;
+    const [own] = await created(creator);
+    const [theirs] = await joined(other!);
+    const turns = [own!, theirs!].filter(({ next }) => next?.kind === 'turn');
+    expect(turns).toHaveLength(1);
+    expect(turns[0]).toMatchObject({ id: storyId, writer: null, participantCount: 2 });
+    const waits = turns[0] === own ? theirs! : own!;
+    expect(waits.writer).toBe(turns[0] === own ? creator.username : other!.username);
+    expect(waits.next).toBeNull();
+  });
+
+  it('a draft in hand comes before what is free to do; in a branch one can always go on', async () => {
+    const creator = await buildMember(app);
+    const { storyId, ids } = await buildBranchStory(app, creator, { left: {} });
+    const writer = await buildMember(app);
+    await app.call(participationApi.apply, { storyId }, writer);
+    expect((await joined(writer))[0]).toMatchObject({ next: { kind: 'branch', chapterId: null } });
+    const parentChapterId = ids.left!;
+    const draft = await buildChapterDraft(app, writer, storyId, { parentChapterId, choice: 'Back' });
+    expect((await joined(writer))[0]).toMatchObject({ next: { kind: 'draft', chapterId: draft.id } });
+    expect((await created(creator))[0]).toMatchObject({ next: { kind: 'branch' } });
+  });
+
+  it('in a competition: an entry while it is written, a vote while it is voted on', async () => {
+    const contest = await buildCompetition(app, 2);
+    const { storyId, creator, others } = contest;
+    await app.call(storyApi.update, { storyId, writingHours: 1, votingHours: 1 }, creator);
+    const { id: roundId } = await startRound(app, contest);
+    const [first, second] = others;
+    expect((await joined(first!))[0]).toMatchObject({
+      next: { kind: 'entry', roundId, until: expect.stringContaining('T') },
+    });
+    const entries = [await enterRound(app, roundId, first!), await enterRound(app, roundId, second!)];
+    await app.work();
+    expect((await joined(first!))[0]!.next).toBeNull();
+    const written = { ...contest, roundId, entries: [] };
+    await pass(app, written, PHASE);
+    expect((await joined(first!))[0]).toMatchObject({ next: { kind: 'vote', roundId } });
+    await app.call(contestApi.markOpened, { roundId, submissionIds: entries.map(({ id }) => id) }, first!);
+    await app.call(contestApi.castVote, { roundId, submissionId: entries[1]!.id }, first!);
+    expect((await joined(first!))[0]!.next).toBeNull();
+    expect((await interactions(first!)).map(({ id, kinds }) => [id, kinds])).toEqual([[storyId, ['vote']]]);
+  });
+
+  it('applications wait for the creator alone', async () => {
+    const creator = await buildMember(app);
+    const { storyId } = await buildBranchStory(app, creator, {});
+    await app.call(storyApi.update, { storyId, joining: 'applications' }, creator);
+    const [inside, outside] = [await buildMember(app), await buildMember(app)];
+    await letIn(app, creator, storyId, inside);
+    await app.call(participationApi.apply, { storyId }, outside);
+    expect((await created(creator))[0]!.next).toMatchObject({ kind: 'applications', count: 1 });
+    expect((await joined(inside))[0]!.next).toMatchObject({ kind: 'branch', count: 0 });
+    expect((await interactions(outside)).map(({ id, kinds }) => [id, kinds])).toEqual([[storyId, ['application']]]);
+    expect(await joined(outside)).toEqual([]);
+  });
+});
+
+it('joined lists what one did not begin, the last joined first, with titles in the language of the call', async () => {
+  const [creator, writer] = [await buildMember(app), await buildMember(app)];
+  await buildBranchStory(app, writer, {});
+  const stories = [await buildBranchStory(app, creator, {}), await buildBranchStory(app, creator, {})];
+  for (const { storyId } of stories) {
+    await app.clock.advance(SECOND);
+    await app.call(participationApi.apply, { storyId }, writer);
+  }
+  const [older, newer] = stories.map(({ storyId }) => storyId);
+  expect((await joined(writer)).map(({ id }) => id)).toEqual([newer, older]);
+  expect((await oneByOne(profileApi.joined, writer)).map(({ id }) => id)).toEqual([newer, older]);
+  expect(await counts(writer)).toEqual({ created: 1, joined: 2, interactions: 0, reviewing: 0 });
+
+  const [translator, reviewer] = [await buildMember(app), await buildReviewer(app, 'de')];
+  await publishTranslation(app, { storyId: older!, language: 'de', translator, reviewer });
+  const { body } = await app.send(profileApi.joined, {}, writer, { language: 'de' });
+  expect(body.data).toMatchObject([{ titleLanguage: 'en' }, { titleLanguage: 'de' }]);
+
+  await app.call(participationApi.leave, { storyId: newer! }, writer);
+  expect((await joined(writer)).map(({ id }) => id)).toEqual([older]);
+  await app.call(storyApi.delete, { storyId: older! }, creator);
+  expect(await joined(writer)).toEqual([]);
+  expect(await counts(writer)).toMatchObject({ joined: 0 });
+});
+
+it('interactions are what one did with stories of others; reading counts for 90 days', async () => {
+  const [author, member] = [await buildMember(app), await buildMember(app)];
+  const own = await buildPublishedStory(app, member);
+  const read = await buildPublishedStory(app, author);
+  const both = await buildPublishedStory(app, author);
+  for (const { chapterId } of [own, read, both]) {
+    await app.clock.advance(SECOND);
+    await app.call(readerApi.savePlace, { chapterId }, member);
+  }
+  await app.clock.advance(SECOND);
+  await submitTranslation(app, member, { storyId: both.story.id, language: 'de' });
+  expect((await interactions(member)).map(({ id, kinds }) => [id, kinds])).toEqual([
+    [both.story.id, ['reading', 'translation']],
+    [read.story.id, ['reading']],
+  ]);
+  expect((await oneByOne(profileApi.interactions, member)).map(({ id }) => id)).toEqual([both.story.id, read.story.id]);
+  expect(await counts(member)).toMatchObject({ created: 1, interactions: 2 });
+  await letPass(app, 91 * DAY, [member]);
+  expect((await interactions(member)).map(({ id, kinds }) => [id, kinds])).toEqual([[both.story.id, ['translation']]]);
+});
+
+it('reviewing lists own texts and translations that wait, and counts what one may review', async () => {
+  const [author, translator, moderator] = [
+    await buildMember(app),
+    await buildMember(app),
+    await buildMember(app, { role: 'moderator' }),
+  ];
+  const judge = await buildReviewer(app, 'fr');
+  const { story } = await buildPublishedStory(app, author);
+  const doubtful = await buildChapterDraft(app, author, story.id, { content: doubtfulProse(150, 4711) });
+  await app.call(chapterApi.submit, { chapterId: doubtful.id }, author);
+  expect(await waiting(author)).toMatchObject([{ kind: 'chapter', chapterId: doubtful.id, byPerson: false }]);
+  await app.work();
+  expect(await waiting(author)).toMatchObject([
+    { kind: 'chapter', storyId: story.id, chapterId: doubtful.id, byPerson: true, isEdit: false, into: null },
+  ]);
+  const { id } = await submitTranslation(app, translator, { storyId: story.id, language: 'fr' });
+  expect(await waiting(translator)).toMatchObject([{ kind: 'translation', storyId: story.id, id, into: 'fr' }]);
+  expect(await waiting(judge)).toEqual([]);
+  expect((await counts(judge)).reviewing).toBe(1);
+  expect((await counts(author)).reviewing).toBe(1);
+  await approveTranslation(app, judge, id);
+  await decide(app, moderator, doubtful.id, 'approve');
+  for (const member of [author, translator]) expect(await waiting(member)).toEqual([]);
+  expect((await counts(author)).reviewing).toBe(0);
+});
+
+it('offers own stories to invite into, with where the member stands', async () => {
+  const [creator, member] = [await buildMember(app), await buildMember(app)];
+  await buildPublishedStory(app, creator);
+  const { story } = await buildPublishedStory(app, creator, { mode: 'relay' });
+  const { storyId } = await buildBranchStory(app, creator, {});
+  const offered = async () =>
+    (await app.call(profileApi.invitable, { userId: member.id }, creator)).map(({ id, standing }) => [id, standing]);
+  expect(await offered()).toEqual([
+    [storyId, 'free'],
+    [story.id, 'free'],
+  ]);
+  await app.call(participationApi.invite, { storyId: story.id, userId: member.id }, creator);
+  await letIn(app, creator, storyId, member);
+  expect(await offered()).toEqual([
+    [storyId, 'in'],
+    [story.id, 'invited'],
+  ]);
+  expect(await app.call(profileApi.invitable, { userId: creator.id }, creator)).toEqual([]);
+  expect(outcome(await app.send(profileApi.invitable, { userId: member.id }))).toBe('401 login_required');
+});

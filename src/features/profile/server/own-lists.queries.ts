@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Page } from '#core/endpoint.ts';
+import type { Language } from '#core/languages.ts';
+import type { Progress } from '#features/stories/model/story-status.ts';
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { listOwnStories } from '#features/stories/server/index.ts';
+import { findTitles } from '#features/translation/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { imageUrl } from '#platform/images/images.repo.ts';
+import type { CreatedStory, Interaction, JoinedStory } from '../contract.ts';
+import { findCompany } from './company.queries.ts';
+import { interactionsOf } from './interactions.ts';
+
+interface PageInput {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** The stories that the caller began, newest first, each with what to do next. */
+export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<CreatedStory>> {
+  const { items, next } = await listOwnStories(ctx, input);
+  const company = await findCompany(
+    ctx.db,
+    memberOf(ctx).id,
+    items.map(({ id }) => id),
+  );
+  return { items: items.map((story) => ({ ...story, ...company.get(story.id)! })), next };
+}
+
+/** Public stories of others, with when the caller did what the list is about. */
+function selectListed(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('stories as s')
+    .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .innerJoin('story_stats as st', 'st.story_id', 's.id')
+    .where('s.status', '=', 'published')
+    .where('s.deleted_at', 'is', null)
+    .where('s.creator_id', '<>', memberOf(ctx).id)
+    .select(['s.id', 's.title', 's.language', 's.mode', 's.progress', 's.cover_key', 'st.chapters'])
+    .select(['a.username', 'a.slug']);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>;
+
+/** The same as lists show it, with titles in the caller's language. */
+async function toListed(ctx: Ctx, rows: readonly ListedRow[]) {
+  const texts = rows.map((row) => ({ storyId: row.id, chapterId: null, original: row.language as Language }));
+  const titleOf = await findTitles(ctx, texts, ctx.language);
+  return new Map(
+    rows.map((row, i) => {
+      const translated = titleOf(texts[i]!);
+      return [
+        row.id,
+        {
+          id: row.id,
+          title: translated?.title ?? row.title ?? '',
+          titleLanguage: translated?.language ?? (row.language as Language),
+          mode: row.mode as WritingMode,
+          progress: row.progress as Progress,
+          coverUrl: imageUrl(row.cover_key ?? ''),
+          creator: { username: row.username, slug: row.slug },
+          chapterCount: row.chapters,
+        },
+      ];
+    }),
+  );
+}
+
+const cursorOf = (row: { key: string; id: string }) => makePairCursor(row.key.replace(' ', 'T'), row.id);
+
+/** Stories of others that the caller writes in, those joined last first. */
+export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<JoinedStory>> {
+  const { id } = memberOf(ctx);
+  let query = selectListed(ctx)
+    .innerJoin('participants as p', 'p.story_id', 's.id')
+    .where('p.account_id', '=', id)
+    .where('p.left_at', 'is', null)
+    .select(['p.joined_at', sql<string>`p.joined_at::text`.as('key')]);
+  const from = pairCursor(input.cursor);
+  if (from) query = query.where(sql<boolean>`(p.joined_at, s.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);
+  const rows = await query
+    .orderBy('p.joined_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const page = pageOf(rows, input.limit, (row) => row, cursorOf);
+  const listed = await toListed(ctx, page.items);
+  const company = await findCompany(
+    ctx.db,
+    id,
+    page.items.map((row) => row.id),
+  );
+  return {
+    items: page.items.map((row) => ({
+      ...listed.get(row.id)!,
+      ...company.get(row.id)!,
+      joinedAt: row.joined_at.toISOString(),
+    })),
+    next: page.next,
+  };
+}
+
+/** Stories of others that the caller did something with, and what; newest first. */
+export async function listInteractions(ctx: Ctx, input: PageInput): Promise<Page<Interaction>> {
+  let query = selectListed(ctx)
+    .innerJoin(interactionsOf(memberOf(ctx).id).as('i'), 'i.story_id', 's.id')
+    .select(['i.kinds', 'i.at', sql<string>`i.at::text`.as('key')]);
+  const from = pairCursor(input.cursor);
+  if (from) query = query.where(sql<boolean>`(i.at, s.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);
+  const rows = await query
+    .orderBy('i.at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const page = pageOf(rows, input.limit, (row) => row, cursorOf);
+  const listed = await toListed(ctx, page.items);
+  return {
+    items: page.items.map((row) => ({ ...listed.get(row.id)!, kinds: row.kinds, at: row.at.toISOString() })),
+    next: page.next,
+  };
+}

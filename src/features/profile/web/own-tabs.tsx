@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Me } from '#features/accounts/contract.ts';
+import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
+import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { profileApi } from '../contract.ts';
+import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
+import { CountedTabs } from './counted-tabs.tsx';
+import { OwnChapters } from './own-chapters.tsx';
+import { OwnDesk } from './own-desk.tsx';
+import { OwnInteractions } from './own-interactions.tsx';
+import { OwnJoined } from './own-joined.tsx';
+import { OwnStories } from './own-stories.tsx';
+import { OwnWaiting } from './own-waiting.tsx';
+
+/** The four lists of spec §2. Which one is shown stands in the address, so that going back leads to the one before. */
+export function OwnTabs({ me }: { me: Me }) {
+  const t = useT('account');
+  const [query] = useSearchParams();
+  const tab = PROFILE_TABS.find((name) => name === query.get('tab')) ?? 'created';
+  const { data: counts } = useQuery({
+    queryKey: ['own', 'counts'],
+    queryFn: () => call(profileApi.counts, {}),
+    staleTime: 0,
+  });
+  const names: Record<ProfileTab, string> = {
+    created: t('account.created'),
+    joined: t('account.joined'),
+    interactions: t('account.interactions'),
+    reviewing: t('account.reviewing'),
+  };
+  const lists: Record<ProfileTab, ReactNode> = {
+    created: <OwnStories />,
+    joined: <OwnJoined />,
+    interactions: <OwnInteractions />,
+    reviewing: <OwnWaiting />,
+  };
+  // What is written for the stories of a list, and what one may do beside it, lies below it.
+  const below: Partial<Record<ProfileTab, ReactNode>> = {
+    created: <OwnChapters within="own" />,
+    joined: (
+      <>
+        <OwnChapters within="others" />
+        <OwnSubmissions />
+      </>
+    ),
+    reviewing: (
+      <>
+        <OwnReviewing />
+        <OwnDesk me={me} />
+      </>
+    ),
+  };
+  return (
+    <>
+      <Section
+        title={t('account.stories')}
+        tabs={
+          <CountedTabs
+            label={t('account.tabs')}
+            tabs={PROFILE_TABS.map((name) => ({
+              name: names[name],
+              to: name === 'created' ? '/profile' : `/profile?tab=${name}`,
+              count: counts?.[name],
+              isCurrent: name === tab,
+            }))}
+          />
+        }
+      >
+        {lists[tab]}
+      </Section>
+      {below[tab]}
+    </>
+  );
+}

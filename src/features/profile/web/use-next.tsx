@@ -1,0 +1,65 @@
+import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import type { Company } from '../contract.ts';
+import type { Standing } from './story-row.tsx';
+
+/** What a member who writes in a published story can do there next; null where nothing presses. */
+export function useNext(): (story: { id: string } & Company) => Standing | null {
+  const t = useT('account', 'submission');
+  return ({ id, next }) => {
+    if (!next) return null;
+    const why = next.until && <TimeLeft until={next.until} />;
+    const write = `/edit_chapter?storyId=${id}`;
+    switch (next.kind) {
+      case 'turn':
+        return {
+          kind: 'warn',
+          name: t('account.your_turn'),
+          why,
+          act: { label: t('account.write_next'), to: write },
+        };
+      case 'draft':
+        return {
+          name: t('account.draft_waits'),
+          why,
+          act: { label: t('account.go_on_writing'), to: `${write}&chapterId=${next.chapterId}` },
+        };
+      case 'entry':
+        return {
+          kind: 'ok',
+          name: t('account.round_writing'),
+          why,
+          act: { label: t('account.write_entry'), to: `/edit_submission/story/${id}/round/${next.roundId}` },
+        };
+      case 'vote':
+        return {
+          kind: 'ok',
+          name: t('account.round_voting'),
+          why,
+          act: { label: t('submission.to_ballot'), to: `/voting/${next.roundId}` },
+        };
+      case 'applications':
+        return {
+          name: null,
+          why,
+          act: { label: t('account.applications', { count: next.count }), to: '/messages?tab=pending' },
+        };
+      case 'branch':
+        return { name: null, why, act: { label: t('account.write_branch'), to: `/story/${id}` } };
+    }
+  };
+}
+
+/** Who takes part, and whose turn it is. */
+export function CompanyFacts({ story }: { story: { mode: WritingMode } & Company }) {
+  const t = useT('account', 'participation');
+  const { mode, participantCount: count, participantLimit: max, writer } = story;
+  if (mode === 'solo') return null;
+  return (
+    <>
+      <span>{max === null ? t('participation.hands', { count }) : t('account.places', { count, max })}</span>
+      {writer && <span>{t('account.writing_now', { name: writer })}</span>}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { after, DAY, dayOf } from '#core/time.ts';
+import { isParticipant } from '#features/participation/server/index.ts';
+import { canSeeStatistics } from '#features/stories/model/story-policy.ts';
+import { findStory } from '#features/stories/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Statistics, StatisticsSpan } from '../contract.ts';
+import { CHAPTERS_LISTED, SPAN_DAYS } from '../model/statistics-limits.ts';
+
+/** The first day of so many that end with today. */
+const daysBack = (ctx: Ctx, days: number) => dayOf(after(ctx.clock.now(), -(days - 1) * DAY));
+
+/**
+ * Who reads a story, and how far, from the sums that are kept. Error: story_not_found for whoever does not write in it.
+ */
+export async function getStatistics(
+  ctx: Ctx,
+  { storyId, span }: { storyId: string; span: StatisticsSpan },
+): Promise<Statistics> {
+  const story = await findStory(ctx.db, storyId);
+  if (!story) throw new AppError('story_not_found');
+  const { title, language } = await ctx.db
+    .selectFrom('stories')
+    .where('id', '=', storyId)
+    .select(['title', 'language'])
+    .executeTakeFirstOrThrow();
+  const takesPart = await isParticipant(ctx.db, story.id, memberOf(ctx).id);
+  authorize(canSeeStatistics(ctx.actor, story.facts, takesPart));
+  // What was never published was read by nobody.
+  if (title === null || language === null) throw new AppError('story_not_found');
+  const length = span === 'always' ? null : SPAN_DAYS[span];
+  const [languages, before, days, chapters] = [
+    await readersByLanguage(ctx, story.id, length),
+    length === null ? null : await readersBefore(ctx, story.id, length),
+    await readersByDay(ctx, story.id, length ?? SPAN_DAYS.month),
+    await listChapters(ctx, story, length),
+  ];
+  return {
+    story: { id: story.id, title, language: language as Language, mode: story.mode },
+    span,
+    readers: languages.reduce((sum, { readers }) => sum + readers, 0),
+    before,
+    languages,
+    days,
+    chapters,
+  };
+}
+
+/** Readers who had not been here since `from`, from then on until the day before `until`. */
+const readersFrom = (from: string, until: RawBuilder<unknown>) =>
+  sql`case when day >= ${from}::date and day < ${until} and (days_since = 0 or days_since > day - ${from}::date)
+    then readers else 0 end`;
+
+async function readersByLanguage(ctx: Ctx, storyId: string, length: number | null): Promise<Statistics['languages']> {
+  const from = length === null ? '-infinity' : daysBack(ctx, length);
+  const counted =
+    length === null ? sql`case when days_since = 0 then readers else 0 end` : readersFrom(from, sql`'infinity'::date`);
+  const { rows } = await sql<{ language: Language; readers: string; is_new: boolean }>`
+    select language, sum(${counted}) as readers, min(day) >= ${from}::date as is_new
+    from reader_days where story_id = ${storyId} group by language order by 2 desc, 1`.execute(ctx.db);
+  // In which language a story was read first says something only beside what was before.
+  const hasBefore = length !== null && rows.some((row) => !row.is_new);
+  return rows
+    .map((row) => ({ language: row.language, readers: Number(row.readers), isNew: hasBefore && row.is_new }))
+    .filter(({ readers }) => readers > 0);
+}
+
+/** Readers of as many days before the span; null when the story had none by then. */
+async function readersBefore(ctx: Ctx, storyId: string, length: number): Promise<number | null> {
+  const until = daysBack(ctx, length);
+  const { rows } = await sql<{ readers: string | null; first: string | null }>`
+    select sum(${readersFrom(daysBack(ctx, 2 * length), sql`${until}::date`)}) as readers, min(day)::text as first
+    from reader_days where story_id = ${storyId}`.execute(ctx.db);
+  const { readers, first } = rows[0]!;
+  return first !== null && first < until ? Number(readers) : null;
+}
+
+async function readersByDay(ctx: Ctx, storyId: string, length: number): Promise<Statistics['days']> {
+  const rows = await sql<{ day: string; readers: string }>`
+    select d.day::date::text as day, coalesce(sum(r.readers), 0) as readers
+    from generate_series(${daysBack(ctx, length)}::date, ${daysBack(ctx, 1)}::date, interval '1 day') as d (day)
+    left join reader_days r on r.story_id = ${storyId} and r.day = d.day::date
+    group by 1 order by 1`.execute(ctx.db);
+  return rows.rows.map(({ day, readers }) => ({ day, readers: Number(readers) }));
+}
+
+/** Chapters in a line are all listed, in their order; of a story that branches those that are read most. */
+async function listChapters(
+  ctx: Ctx,
+  story: { id: string; mode: string },
+  length: number | null,
+): Promise<Statistics['chapters']> {
+  const sums =
+    length === null
+      ? sql`select chapter_id, opened, ended from chapter_sums where story_id = ${story.id}`
+      : sql`select chapter_id, sum(opened) as opened, sum(ended) as ended from chapter_days
+          where story_id = ${story.id} and day >= ${daysBack(ctx, length)}::date group by 1`;
+  const order =
+    story.mode === 'branch'
+      ? sql`where n.opened > 0 order by n.opened desc, c.id limit ${CHAPTERS_LISTED}`
+      : sql`order by c.number`;
+  const { rows } = await sql<{
+    id: string;
+    number: number;
+    title: string;
+    units: number;
+    published_at: Date;
+    opened: string;
+    ended: string;
+  }>`select c.id, c.number, c.title, c.units, c.published_at, coalesce(n.opened, 0) as opened, coalesce(n.ended, 0) as ended
+    from (select * from chapters
+      where story_id = ${story.id} and status = 'approved' and number is not null and deleted_at is null) c
+    left join (${sums}) n on n.chapter_id = c.id ${order}`.execute(ctx.db);
+  return rows.map(({ published_at, opened, ended, ...chapter }) => ({
+    ...chapter,
+    publishedAt: published_at.toISOString(),
+    opened: Number(opened),
+    ended: Number(ended),
+  }));
+}

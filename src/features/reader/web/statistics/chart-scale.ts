@@ -1,0 +1,10 @@
+/** Lines of a scale up to `most`: one or two round numbers below it. */
+export function roundLines(most: number): number[] {
+  const half = most / 2;
+  const power = 10 ** Math.floor(Math.log10(Math.max(half, 1)));
+  const step = [5, 2, 1].map((factor) => factor * power).find((value) => value <= half) ?? 1;
+  return [step, 2 * step].filter((value) => value <= most);
+}
+
+/** An attribute of a drawing as wide as its place: text keeps its size, places are shares. */
+export const share = (value: number) => `${Math.round(value * 100) / 100}%`;

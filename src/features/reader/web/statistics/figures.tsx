@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import type { Statistics } from '../../contract.ts';
+import { SPAN_DAYS } from '../../model/statistics-limits.ts';
+import { useNumbers } from './numbers.ts';
+import styles from './statistics.module.css';
+
+/** The four figures of a span, each with what it is beside. */
+export function Figures({ statistics }: { statistics: Statistics }) {
+  const t = useT('statistics');
+  const { count, mean, percent, list } = useNumbers();
+  const { story, readers, languages, chapters } = statistics;
+  const isBranch = story.mode === 'branch';
+  const opened = chapters.reduce((sum, chapter) => sum + chapter.opened, 0);
+  const began = chapters[0]?.opened ?? 0;
+  const ended = isBranch ? chapters.reduce((sum, chapter) => sum + chapter.ended, 0) : (chapters.at(-1)?.ended ?? 0);
+  const fresh = languages.filter(({ isNew }) => isNew).map(({ language }) => LANGUAGE_NAMES[language]);
+  return (
+    <dl className={styles.figures}>
+      <Figure name={t('statistics.col_readers')} value={count(readers)} note={useChange(statistics)} />
+      <Figure
+        name={t('statistics.opened')}
+        value={count(opened)}
+        note={readers > 0 && t('statistics.each', { mean: mean(opened / readers) })}
+      />
+      <Figure
+        name={isBranch ? t('statistics.ended_branch') : t('statistics.ended')}
+        value={count(ended)}
+        note={
+          !isBranch &&
+          began >= ended &&
+          began > 0 &&
+          t('statistics.of_begun', { percent: percent(ended / began), count: count(began) })
+        }
+      />
+      <Figure
+        name={t('statistics.languages_count')}
+        value={count(languages.length)}
+        note={fresh.length > 0 && t('statistics.new_languages', { names: list(fresh) })}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note && <span className={styles.note}>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The readers beside those of as many days before. */
+function useChange({ readers, before, span }: Statistics): string | null {
+  const t = useT('statistics');
+  if (before === null || span === 'always') return null;
+  const days = SPAN_DAYS[span];
+  if (readers === before) return t('statistics.as_many', { days });
+  return readers > before
+    ? t('statistics.more', { count: readers - before, days })
+    : t('statistics.fewer', { count: before - readers, days });
+}

@@ -1,0 +1,157 @@
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Knot } from '#web/ui/knot.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Section } from '#web/ui/section.tsx';
+import type { Statistics } from '../../contract.ts';
+import { manyStopAt, type Stop, stoppedAfter } from '../../model/statistics-meaning.ts';
+import { AsTable } from './as-table.tsx';
+import { HowFarChart } from './how-far-chart.tsx';
+import { useNumbers } from './numbers.ts';
+import styles from './statistics.module.css';
+
+type Chapter = Statistics['chapters'][number];
+
+/** How far readers come in chapters that stand in a line, and where many stop. */
+export function HowFar({ statistics }: { statistics: Statistics }) {
+  const t = useT('statistics');
+  const { count, percent } = useNumbers();
+  const { story, chapters } = statistics;
+  const began = chapters[0]?.opened ?? 0;
+  const stops = manyStopAt(chapters);
+  return (
+    <Section title={t('statistics.how_far')}>
+      <div className={styles.stack}>
+        <figure className={styles.chart}>
+          <figcaption className="soft">{t('statistics.how_far_text')}</figcaption>
+          <HowFarChart chapters={chapters} />
+        </figure>
+        {stops.length > 0 && (
+          <ol className={styles.stops}>
+            {stops.map((stop) => (
+              <StopRow key={stop.chapter.id} stop={stop} statistics={statistics} />
+            ))}
+          </ol>
+        )}
+        <AsTable
+          caption={t('statistics.how_far_caption')}
+          columns={[
+            t('statistics.col_chapter'),
+            t('statistics.col_readers'),
+            t('statistics.col_of_begun'),
+            t('statistics.col_stop'),
+            t('statistics.col_ended'),
+          ]}
+          rows={chapters.map((chapter, index) => {
+            const stopped = stoppedAfter(chapters, index);
+            return {
+              key: chapter.id,
+              name: (
+                <>
+                  {chapter.number}. <span lang={LANGUAGE_TAGS[story.language]}>{chapter.title}</span>
+                </>
+              ),
+              values: [
+                count(chapter.opened),
+                began > 0 ? percent(chapter.opened / began) : '–',
+                stopped === null ? '–' : count(stopped),
+                count(chapter.ended),
+              ],
+            };
+          })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function StopRow({
+  stop: { chapter, stopped, share },
+  statistics: { story, chapters, days },
+}: {
+  stop: Stop<Chapter>;
+  statistics: Statistics;
+}) {
+  const t = useT('statistics');
+  const { percent, longDay } = useNumbers();
+  const isLongest = chapters.every(({ units }) => units <= chapter.units);
+  const next = chapters[chapters.indexOf(chapter) + 1];
+  // Who read it before the next one was there may still come back.
+  const isYoung = next !== undefined && next.publishedAt.slice(0, 10) >= days[0]!.day;
+  const notes = [
+    t('statistics.stop_share', { percent: percent(share) }),
+    isLongest && chapters.length > 2 && t('statistics.stop_longest'),
+    isYoung && t('statistics.stop_young', { number: next.number, day: longDay(next.publishedAt) }),
+  ];
+  return (
+    <li>
+      <Knot />
+      <Link className={classNames(styles.name, 'quiet')} to={`/story/${story.id}/chapter/${chapter.id}`}>
+        {chapter.number}. <span lang={LANGUAGE_TAGS[story.language]}>{chapter.title}</span>
+      </Link>
+      <span className={styles.num}>{t('statistics.stop_count', { count: stopped })}</span>
+      <span className={styles.note}>{notes.filter(Boolean).join(' ')}</span>
+    </li>
+  );
+}
+
+/** So many chapters of a story that branches are drawn; the table below has them all. */
+const DRAWN = 12;
+
+/** What is read where the ways part: who does not go on with one chapter may have gone on with another. */
+export function WhatTheyRead({ statistics: { story, chapters } }: { statistics: Statistics }) {
+  const t = useT('statistics');
+  const { count } = useNumbers();
+  const most = chapters[0]?.opened ?? 1;
+  const tag = LANGUAGE_TAGS[story.language];
+  return (
+    <Section title={t('statistics.what_read')}>
+      <div className={styles.stack}>
+        <p className="soft">{t('statistics.what_read_text')}</p>
+        <table className={classNames(styles.tongues, styles.chapters)}>
+          <caption className="hide">{t('statistics.how_far_caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('statistics.col_chapter')}</th>
+              <th scope="col">
+                <span className="hide">{t('statistics.col_part')}</span>
+              </th>
+              <th scope="col" className={styles.num}>
+                {t('statistics.col_readers')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {chapters.slice(0, DRAWN).map(({ id, number, title, opened }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
+                    {number}. <span lang={tag}>{title}</span>
+                  </Link>
+                </th>
+                <td>
+                  <progress className={styles.spool} max={most} value={opened} aria-label={count(opened)} />
+                </td>
+                <td className={styles.num}>{count(opened)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <AsTable
+          caption={t('statistics.how_far_caption')}
+          columns={[t('statistics.col_chapter'), t('statistics.col_readers'), t('statistics.col_ended')]}
+          rows={chapters.map(({ id, number, title, opened, ended }) => ({
+            key: id,
+            name: (
+              <>
+                {number}. <span lang={tag}>{title}</span>
+              </>
+            ),
+            values: [count(opened), count(ended)],
+          }))}
+        />
+      </div>
+    </Section>
+  );
+}

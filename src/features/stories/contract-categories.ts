@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { done, endpoint, nothing } from '#core/endpoint.ts';
+import { id, line, lines } from '#core/fields.ts';
+import { REASON_MAX } from '#features/moderation/model/moderation-limits.ts';
+import { CATEGORY_NAME_MAX, CATEGORY_NAME_MIN, SUGGESTION_REASON_MAX } from './model/categories.ts';
+
+const name = line({
+  min: CATEGORY_NAME_MIN,
+  max: CATEGORY_NAME_MAX,
+  empty: 'category_name_empty',
+  tooShort: 'category_name_short',
+  tooLong: 'too_long',
+});
+
+const Category = z.strictObject({
+  code: z.string(),
+  /** In the language of the call. */
+  name: z.string(),
+});
+export type Category = z.output<typeof Category>;
+
+const MODERATOR_ERRORS = ['login_required', 'banned', 'forbidden'] as const;
+
+export const categoryApi = {
+  list: endpoint({
+    method: 'GET',
+    path: 'category/list',
+    access: 'public',
+    summary: 'The categories of stories, the first 20 before those that were suggested.',
+    input: nothing,
+    response: z.array(Category),
+    errors: [],
+  }),
+  suggest: endpoint({
+    method: 'POST',
+    path: 'category/suggest',
+    access: 'member',
+    summary: 'Suggests a category; a moderator decides, and the answer comes by message.',
+    input: z.strictObject({
+      name,
+      reason: lines({ max: SUGGESTION_REASON_MAX, empty: 'category_reason_empty', tooLong: 'too_long' }),
+    }),
+    response: done,
+    limit: 'suggestion',
+    errors: ['login_required', 'banned', 'category_there', 'category_suggested'],
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: 'moderation/decide_suggestion',
+    access: 'moderator',
+    summary: 'Accepts a suggestion, with the name of the category in each language, or declines it.',
+    input: z.strictObject({
+      suggestionId: id,
+      /** Left out where it is declined. */
+      names: z.optional(
+        z.strictObject({ en: name, zh: name, de: name, fr: name, ko: name, pt: name, ja: name, es: name }),
+      ),
+      answer: z.optional(lines({ max: REASON_MAX, tooLong: 'reason_too_long' })),
+    }),
+    response: done,
+    limit: 'moderate',
+    errors: [...MODERATOR_ERRORS, 'case_not_found', 'case_closed', 'own_work', 'category_there'],
+  }),
+};

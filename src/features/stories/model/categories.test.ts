@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORIES, CATEGORY_CODE, codeOfCategory, isSameName, similarNames } from './categories.ts';
+
+describe('the code of a category', () => {
+  it.each([
+    ['Epistolary', 'epistolary'],
+    ['Alternate history', 'alternate_history'],
+    ['Café noir!', 'cafe_noir'],
+    ['  2nd person ', 'nd_person'],
+    ['书信体', ''],
+    ['A'.repeat(50), 'a'.repeat(40)],
+  ])('of “%s” is “%s”', (name, code) => expect(codeOfCategory(name)).toBe(code));
+  it('has the form of those that are there', () => {
+    for (const code of CATEGORIES) expect(code).toMatch(CATEGORY_CODE);
+  });
+});
+
+describe('what is like a name', () => {
+  const known = ['Slice of life', 'Experimental', 'Mystery', 'Alltag', '武侠', 'ミステリー'];
+  it.each([
+    ['Mysteries', ['Mystery']],
+    ['slice-of-life', ['Slice of life']],
+    ['武侠小说', ['武侠']],
+    ['Epistolary', []],
+    ['!!!', []],
+  ])('%s: %j', (name, like) => expect(similarNames(name, known)).toEqual(like));
+  it('the same word is known by its letters alone', () => {
+    expect(isSameName('Slice-of-Life', 'slice of life')).toBe(true);
+    expect(isSameName('Slice', 'slice of life')).toBe(false);
+    expect(isSameName('!', '?')).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { profileTag, userTag } from '#features/accounts/server/index.ts';
+import type { Restrictable } from '#features/moderation/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isPublicStory } from '../model/story-policy.ts';
+import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
+import type { StoryCtx } from './story-ctx.ts';
+import { HOME_TAG, storyTag } from './story-views.ts';
+
+/**
+ * Stories as they are reported and banned. A banned one is nowhere to be read or found; its texts, its chapters and what of
+ * it waits for review stay as they are, so that it comes back as it was.
+ */
+export const storyRestrictable: Restrictable = {
+  async find(ctx, id) {
+    const story = await findStory(ctx.db, id);
+    if (!story || story.facts.deleted) return null;
+    const { title, language } = story.shown;
+    return {
+      kind: 'story',
+      id,
+      ownerId: story.facts.creatorId,
+      title,
+      language: language as Language,
+      storyId: id,
+      chapterId: null,
+      names: { story: title },
+      isPublic: isPublicStory(story.facts),
+      texts: await publicTexts(ctx, id),
+    };
+  },
+
+  async impose(ctx: StoryCtx, id, { reason }) {
+    const story = await lockedStory(ctx, id);
+    // What is due by the clock comes first.
+    await ctx.storyEffects.changing(ctx, id);
+    await moveStory(ctx.db, story, 'ban', { actorId: ctx.actor?.id ?? null, reason });
+    await setListed(ctx, story, false);
+    await ctx.storyEffects.banned(ctx, id);
+  },
+
+  async lift(ctx: StoryCtx, id, { reason }) {
+    const story = await lockStory(ctx.db, id);
+    if (!story || story.facts.deleted) return false;
+    await moveStory(ctx.db, story, 'unban', { actorId: ctx.actor?.id ?? null, reason });
+    await setListed(ctx, story, story.listed);
+    await ctx.storyEffects.unbanned(ctx, id);
+    return true;
+  },
+};
+
+async function lockedStory(ctx: Ctx, id: string): Promise<StoryRecord> {
+  const story = await lockStory(ctx.db, id);
+  if (!story || story.facts.deleted) throw new AppError('target_not_found');
+  return story;
+}
+
+async function setListed(ctx: Ctx, story: StoryRecord, listed: boolean): Promise<void> {
+  await ctx.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
+  await touch(ctx, storyTag(story.id), userTag(story.facts.creatorId), profileTag(story.facts.creatorId), HOME_TAG);
+}
+
+/** As the world reads them; nothing of a story that was never published. */
+async function publicTexts({ db }: Pick<Ctx, 'db'>, id: string): Promise<{ field: string; text: string }[]> {
+  const row = await db.selectFrom('stories').select(['title', 'description']).where('id', '=', id).executeTakeFirst();
+  if (row?.title == null) return [];
+  return [
+    { field: 'title', text: row.title },
+    { field: 'description', text: row.description ?? '' },
+  ];
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import type { SuggestionDialogProps } from '#features/moderation/web/case-parts.tsx';
+import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
+import { isGone } from '#features/moderation/web/use-moderation.ts';
+import { call } from '#web/api/client.ts';
+import { useFields } from '#web/api/use-fields.ts';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { categoryApi } from '../contract-categories.ts';
+import { similarNames } from '../model/categories.ts';
+import styles from './suggest-category.module.css';
+import { useCategories } from './use-categories.ts';
+
+const { name } = categoryApi.suggest.input.shape;
+/** As the call names its fields, so that what it refuses is shown where it stands. */
+const SCHEMAS = {
+  'names.en': name,
+  'names.zh': name,
+  'names.de': name,
+  'names.fr': name,
+  'names.ko': name,
+  'names.pt': name,
+  'names.ja': name,
+  'names.es': name,
+};
+type Names = Record<Language, string>;
+const EMPTY: Names = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
+
+// A dialog closed by mistake loses nothing.
+const kept = new Map<string, Names>();
+
+/** Answers a suggested category: accepted, it needs its name in each language. */
+export function SuggestionDialog({
+  suggestionId,
+  suggestion,
+  from,
+  isAccepted,
+  onDone,
+  onClose,
+}: SuggestionDialogProps) {
+  const t = useT('moderation', 'feedback', 'errors');
+  const language = useLanguage();
+  const known = useCategories().map((category) => category.name);
+  const [names, setNames] = useState(kept.get(suggestionId) ?? { ...EMPTY, [suggestion.language]: suggestion.name });
+  const fields = useFields(
+    SCHEMAS,
+    Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof SCHEMAS, string>,
+  );
+  const change = (one: Language, text: string) => {
+    const changed = { ...names, [one]: text };
+    kept.set(suggestionId, changed);
+    setNames(changed);
+  };
+  // The list of what there is has the language of the page.
+  const near = [...new Set([suggestion.name, names[language]].flatMap((one) => similarNames(one, known)))];
+  return (
+    <ReasonDialog
+      about={`suggestion ${suggestionId}`}
+      title={isAccepted ? t('moderation.accept_title') : t('moderation.decline_title')}
+      label={t('moderation.suggestion_answer', { name: from })}
+      act={isAccepted ? t('moderation.accept_act') : t('moderation.decline_act')}
+      language={suggestion.language}
+      isOptional
+      isOver={isGone}
+      {...(isAccepted ? { check: fields.check, refuse: fields.refuse } : {})}
+      onGive={async (answer) => {
+        await call(categoryApi.decide, {
+          suggestionId,
+          ...(isAccepted ? { names } : {}),
+          ...(answer.trim() ? { answer } : {}),
+        });
+        kept.delete(suggestionId);
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>{isAccepted ? t('moderation.accept_what') : t('moderation.decline_what')}</p>
+      <p className="small soft" role="status">
+        {near.length > 0 && t('suggest.near', { names: near.join(' · ') })}
+      </p>
+      {isAccepted && (
+        <fieldset className={styles.names}>
+          <legend>{t('moderation.accept_names')}</legend>
+          {LANGUAGES.map((one) => (
+            <TextField
+              key={one}
+              {...fields.of(`names.${one}`)}
+              label={LANGUAGE_NAMES[one]}
+              lang={LANGUAGE_TAGS[one]}
+              required
+              autoComplete="off"
+              value={names[one]}
+              onChange={({ target }) => change(one, target.value)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </ReasonDialog>
+  );
+}

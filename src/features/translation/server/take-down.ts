@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import { permits } from '#core/machine.ts';
+import { profileTag } from '#features/accounts/server/index.ts';
+import { type ChapterDocument, textWithAddresses } from '#features/chapters/model/document.ts';
+import type { Restrictable } from '#features/moderation/server/index.ts';
+import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
+import { touch } from '#platform/cache/changes.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { canTakeDown } from '../model/translation-policy.ts';
+import { translationMachine } from '../model/translation-status.ts';
+import { staleParts } from '../model/working-text.ts';
+import { findSource, type Source } from './source.ts';
+import {
+  factsOf,
+  findPublished,
+  findTranslation,
+  lockWithStory,
+  moveTranslation,
+  type TranslationRecord,
+} from './translations.repo.ts';
+
+/** Translations as they are reported and taken down: never one that took the place of another meanwhile. */
+export const translationRestrictable: Restrictable = {
+  async find(ctx, id) {
+    const record = await findTranslation(ctx.db, id);
+    const source = record && (await findSource(ctx.db, record));
+    if (!source || record.deleted) return null;
+    const texts = await publishedTexts(ctx, record);
+    const title = texts[0]?.text ?? '';
+    const { kind, language, storyId, chapterId } = record;
+    return {
+      kind: 'translation',
+      id,
+      ownerId: record.translatorId,
+      title,
+      language,
+      storyId,
+      chapterId,
+      names: { story: source.storyTitle, language, ...(kind === 'chapter' ? { chapter: source.title } : {}) },
+      isPublic: record.status === 'approved' && source.facts.isPublic,
+      texts,
+    };
+  },
+
+  /** The one before it comes back. */
+  async impose(ctx, id, { reason }) {
+    const record = await lockWithStory(ctx.db, id);
+    const source = record && (await findSource(ctx.db, record));
+    if (!record || !source) throw new AppError('target_not_found');
+    authorize(canTakeDown(ctx.actor, factsOf(record, source)));
+    const previous = await findPrevious(ctx, record);
+    const { id: actorId } = memberOf(ctx);
+    // Nobody makes room for their own.
+    if (previous?.translatorId === actorId) throw new AppError('own_work');
+    const decided = { decided_at: sql`db_clock()`, decided_by: actorId, reason };
+    await moveTranslation(ctx.db, record, 'take_down', { actorId, reason }, decided);
+    if (previous) await moveTranslation(ctx.db, previous, 'restore', { actorId }, measured(previous, source));
+    await touchShown(ctx, record, previous);
+  },
+
+  /** In the place of the one that came back for it; not of one that was published since. */
+  async lift(ctx, id, { reason }) {
+    const record = await lockWithStory(ctx.db, id);
+    const source = record && (await findSource(ctx.db, record));
+    if (!source || record.deleted || !permits(translationMachine, record.status, 'reinstate')) return false;
+    const standing = await findPublished(ctx.db, record, record.language);
+    if (standing?.approvedAt && record.approvedAt && standing.approvedAt > record.approvedAt) return false;
+    const by = { actorId: ctx.actor?.id ?? null };
+    if (standing) await moveTranslation(ctx.db, standing, 'supersede', by);
+    const back = { ...measured(record, source), reason: null };
+    await moveTranslation(ctx.db, record, 'reinstate', { ...by, reason }, back);
+    await touchShown(ctx, record, standing);
+    return true;
+  },
+};
+
+/** Pages that show the one, or the other that stands in its place. */
+function touchShown(ctx: Ctx, { storyId, translatorId }: TranslationRecord, other: TranslationRecord | null) {
+  const profiles = [translatorId, ...(other ? [other.translatorId] : [])].map(profileTag);
+  return touch(ctx, storyTag(storyId), ...profiles, HOME_TAG);
+}
+
+/**
+ * What comes back when this one goes: the newest that another had taken the place of. Not one of the same translator, which
+ * is mostly the same text once more.
+ */
+async function findPrevious(
+  ctx: Pick<Ctx, 'db'>,
+  { storyId, chapterId, language, translatorId }: TranslationRecord,
+): Promise<TranslationRecord | null> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .where('story_id', '=', storyId)
+    .where('chapter_id', chapterId ? '=' : 'is', chapterId)
+    .where('language', '=', language)
+    .where('status', '=', 'superseded')
+    .where('translator_id', '<>', translatorId)
+    .orderBy('approved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  return row ? findTranslation(ctx.db, row.id) : null;
+}
+
+/** What a translation that comes back says of the source as it is now. */
+function measured({ known }: TranslationRecord, source: Source) {
+  return { stale: staleParts(known, source.parts, { isWhole: true }), source_revision: source.revision };
+}
+
+/** As the world reads it. */
+async function publishedTexts(
+  { db }: Pick<Ctx, 'db'>,
+  { id, kind }: TranslationRecord,
+): Promise<{ field: string; text: string }[]> {
+  const row = await db
+    .selectFrom('translations as t')
+    .innerJoin('translation_texts as x', 'x.translation_id', 't.id')
+    .where('t.id', '=', id)
+    .select(['t.title', 't.summary', 't.choice', 'x.document'])
+    .executeTakeFirstOrThrow();
+  const isChapter = kind === 'chapter';
+  return [
+    { field: isChapter ? 'chapter_title' : 'title', text: row.title ?? '' },
+    ...(row.choice ? [{ field: 'choice', text: row.choice }] : []),
+    { field: isChapter ? 'summary' : 'description', text: row.summary ?? '' },
+    ...(row.document
+      ? [{ field: 'content', text: textWithAddresses(row.document as unknown as ChapterDocument) }]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  ClientSecretPost,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  ResponseBodyError,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import type { Config, GoogleConfig } from '../config.ts';
+
+/** What a sign-in began with; it must come back from the same browser. */
+export interface GoogleFlow {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Who somebody is at Google. */
+export interface GooglePerson {
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+/** Signing in with Google: the code flow of OpenID Connect by way of redirects, without any script of theirs. */
+export interface Google {
+  /** Where the browser is sent. `statePrefix` comes back as the beginning of the state. Error: google_unavailable. */
+  begin(statePrefix: string, language: Language): Promise<{ address: URL; flow: GoogleFlow }>;
+  /** Trades the code for who it is. Errors: google_refused, google_unavailable. */
+  finish(flow: GoogleFlow, code: string, issuer: string | undefined): Promise<GooglePerson>;
+}
+
+const TIMEOUT_S = 3;
+export const GOOGLE_CALLBACK = '/auth/google/callback';
+
+/** Failures that say nothing about the sign-in itself. */
+const OUTAGES = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+]);
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return error.error !== 'invalid_grant';
+  return !(error instanceof ClientError) || error.code === undefined || OUTAGES.has(error.code);
+}
+
+export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, publicUrl: Config['publicUrl']): Google {
+  const callback = new URL(GOOGLE_CALLBACK, publicUrl);
+  const extensions = [enableNonRepudiationChecks];
+  if (issuer.protocol === 'http:') extensions.push(allowInsecureRequests);
+  let found: Promise<Configuration> | null = null;
+  const provider = async () => {
+    found ??= discovery(issuer, clientId, {}, ClientSecretPost(clientSecret), {
+      timeout: TIMEOUT_S,
+      execute: extensions,
+    });
+    try {
+      return await found;
+    } catch (cause) {
+      // Asked again by the next one.
+      found = null;
+      throw new AppError('google_unavailable', { cause });
+    }
+  };
+  return {
+    async begin(statePrefix, language) {
+      const client = await provider();
+      const flow = {
+        state: statePrefix + randomState(),
+        nonce: randomNonce(),
+        verifier: randomPKCECodeVerifier(),
+      };
+      const address = buildAuthorizationUrl(client, {
+        redirect_uri: callback.href,
+        scope: 'openid email',
+        // Who has several accounts there chooses; and nobody is signed in by following somebody's link.
+        prompt: 'select_account',
+        ui_locales: language,
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address, flow };
+    },
+    async finish(flow, code, from) {
+      const client = await provider();
+      const answer = new URL(callback);
+      answer.search = new URLSearchParams({ code, state: flow.state, ...(from ? { iss: from } : {}) }).toString();
+      try {
+        const tokens = await authorizationCodeGrant(client, answer, {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new AppError('google_refused');
+        const { sub, email, email_verified } = claims;
+        return {
+          subject: sub,
+          email: typeof email === 'string' ? email : '',
+          emailVerified: email_verified === true,
+        };
+      } catch (cause) {
+        throw new AppError(isOutage(cause) ? 'google_unavailable' : 'google_refused', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { DAY } from '#core/time.ts';
+import type { ConnectionSettings } from '#platform/db/database.ts';
+import { buildMember } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { letTheDayCome, plan } from '../leaving/leaving.test-kit.ts';
+import { eraseAgain, keepErased } from './erased.ts';
+
+const app = setUpTestApp();
+const folders: string[] = [];
+afterAll(async () => {
+  for (const path of folders) await rm(path, { recursive: true, force: true });
+});
+
+it('whoever was erased after a backup leaves again after its restore, and nobody who has their number since', async () => {
+  const settings = app.database.pool.options as ConnectionSettings;
+  const backups = await mkdtemp(join(tmpdir(), 'skein-backups-'));
+  folders.push(backups);
+  const [gone, other] = [await buildMember(app), await buildMember(app)];
+  const before = await app.database.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', gone.id)
+    .executeTakeFirstOrThrow();
+  await plan(app, gone, 'delete');
+  await letTheDayCome(app, 14 * DAY + 1000);
+  await keepErased(app.deps.config, settings, backups);
+  // As the backup from before has them.
+  const { id, ...columns } = before;
+  await app.database.db.updateTable('accounts').set(columns).where('id', '=', id).execute();
+  expect(await eraseAgain(settings, [backups, join(backups, 'nothing')])).toBe(1);
+  const row = () => app.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await row()).toMatchObject({ status: 'leaving', leaving_texts: 'delete' });
+  await letTheDayCome(app, 0);
+  expect(await row()).toMatchObject({ status: 'erased', username: `~${id}` });
+  expect(await eraseAgain(settings, [backups])).toBe(0);
+  // Another member under the number of the first: the list is not about them.
+  await app.database.db
+    .updateTable('accounts')
+    .set({ ...columns, joined_at: new Date(columns.joined_at.getTime() + DAY) })
+    .where('id', '=', id)
+    .execute();
+  expect(await eraseAgain(settings, [backups])).toBe(0);
+  expect(other.id).not.toBe(id);
+});

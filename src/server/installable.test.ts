@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fastify } from 'fastify';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { GROUND, serveInstallable } from './installable.ts';
+
+const http = fastify();
+beforeAll(() => serveInstallable(http, 'Garn & <Co>', 'self.kept = 1'));
+
+it('the manifest names the site in the reader’s language, and pictures that are as large as it says', async () => {
+  const response = await http.inject({ url: '/manifest.webmanifest?t=ja' });
+  expect(response.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  const manifest = response.json();
+  expect(manifest).toMatchObject({
+    name: 'Garn & <Co>',
+    lang: 'ja',
+    description: translatorOf('ja').t('meta.home_description'),
+    start_url: '/',
+  });
+  for (const { src, sizes } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const icon = await http.inject({ url: src });
+    expect(icon.headers['content-type']).toBe('image/png');
+    const { format, width, height } = await sharp(icon.rawPayload).metadata();
+    expect([format, `${width}x${height}`]).toEqual(['png', sizes]);
+  }
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+});
+
+it('its colours are those of the tokens', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../web/styles/tokens.css'), 'utf8');
+  expect(tokens).toContain(`--ground: light-dark(${GROUND},`);
+});
+
+it('the service worker is asked for anew at every visit', async () => {
+  const { headers, body } = await http.inject({ url: '/sw.js' });
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(body).toBe('self.kept = 1');
+});

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { languageOf } from '#platform/http/caller.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
+
+const MARK = join(import.meta.dirname, '../../public/favicon.svg');
+
+/** The ground of the site by day: `--ground` of the tokens. */
+export const GROUND = '#f4f1ea';
+
+/** How much of an icon's width the mark takes; of one that may be cut to a circle less. */
+const MARK_SHARE = { any: 0.76, maskable: 0.56 };
+type Purpose = keyof typeof MARK_SHARE;
+
+const ICONS: { path: string; size: number; purpose: Purpose }[] = [
+  { path: '/icon-192.png', size: 192, purpose: 'any' },
+  { path: '/icon-512.png', size: 512, purpose: 'any' },
+  { path: '/icon-maskable-512.png', size: 512, purpose: 'maskable' },
+  { path: '/apple-touch-icon.png', size: 180, purpose: 'any' },
+];
+
+async function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
+  const mark = Math.round(size * MARK_SHARE[purpose]);
+  const drawn = await sharp(MARK, { density: 72 * (mark / 24) })
+    .resize(mark, mark)
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 3, background: GROUND } })
+    .composite([{ input: drawn }])
+    .png({ palette: true })
+    .toBuffer();
+}
+
+/** What makes the site an app on a phone: its manifest in the reader's language, its icons, the service worker. */
+export function serveInstallable(http: FastifyInstance, siteName: string, serviceWorker: string): void {
+  http.get('/manifest.webmanifest', async (request, reply) => {
+    const language = languageOf(request);
+    const icons = ICONS.filter(({ path }) => path.startsWith('/icon-'));
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'Accept-Language, Cookie')
+      .send(
+        JSON.stringify({
+          id: '/',
+          name: siteName,
+          short_name: siteName,
+          description: translatorOf(language).t('meta.home_description'),
+          lang: LANGUAGE_TAGS[language],
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          background_color: GROUND,
+          theme_color: GROUND,
+          icons: icons.map(({ path, size, purpose }) => ({
+            src: path,
+            sizes: `${size}x${size}`,
+            type: 'image/png',
+            purpose,
+          })),
+        }),
+      );
+  });
+  for (const { path, size, purpose } of ICONS) {
+    let icon: Promise<Buffer> | undefined;
+    http.get(path, async (_request, reply) => {
+      icon ??= drawIcon(size, purpose);
+      return reply
+        .type('image/png')
+        .header('cache-control', 'public, max-age=86400')
+        .send(await icon);
+    });
+  }
+  // Browsers ask for it at every visit, so that a new one takes over at once.
+  http.get('/sw.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(serviceWorker),
+  );
+}

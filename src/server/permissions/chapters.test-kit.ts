@@ -1,0 +1,262 @@
+import { chapterApi } from '#features/chapters/contract.ts';
+import { readerApi } from '#features/reader/contract.ts';
+import { type Act, chapter, FORBIDDEN, NO_CHAPTER, NO_STORY, OK, story, WRONG_STATE } from './acts.test-kit.ts';
+
+/** Chapters, and reading them. An `own chapter` is a draft. */
+export const CHAPTER_ACTS: readonly Act[] = [
+  {
+    call: chapterApi.list,
+    send: story,
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: chapterApi.listOwn,
+    send: story,
+    on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
+  },
+  {
+    call: chapterApi.desk,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story', 'solo', 'relay', 'branch', 'competition'], OK],
+      [['draft story', 'pending story'], { rest: NO_STORY, 'C Mo A': OK }],
+    ],
+  },
+  {
+    call: chapterApi.create,
+    send: (storyId) => ({ storyId, title: 'x' }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: OK }],
+      [['relay'], { rest: FORBIDDEN, 'P C': '409 not_your_turn', W: OK }],
+      [['competition'], { rest: FORBIDDEN, C: '409 only_by_rounds' }],
+    ],
+  },
+  {
+    call: chapterApi.create,
+    send: (parentChapterId, idOf) => ({ storyId: idOf('branch'), parentChapterId, title: 'x' }),
+    on: [
+      [['missing', 'branch draft'], NO_CHAPTER],
+      [['branch chapter'], { rest: FORBIDDEN, 'P C': OK }],
+    ],
+  },
+  {
+    call: chapterApi.detail,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: chapterApi.draft,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [['chapter', 'draft story’s chapter', 'draft chapter', 'pending chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
+      [['branch draft'], { rest: NO_CHAPTER, 'P Mo A': OK }],
+      [['turn draft'], { rest: NO_CHAPTER, 'W Mo A': OK }],
+    ],
+  },
+  {
+    call: chapterApi.viewerState,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter', 'chapter'], OK],
+      [['draft story’s chapter', 'draft chapter', 'pending chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
+      [['branch draft'], { rest: NO_CHAPTER, 'P Mo A': OK }],
+      [['turn draft'], { rest: NO_CHAPTER, 'W Mo A': OK }],
+    ],
+  },
+  {
+    call: chapterApi.update,
+    send: (chapterId) => ({ chapterId, title: 'x', version: 1 }),
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [['chapter'], { rest: FORBIDDEN, C: '409 chapter_changed' }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: OK }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK }],
+      [['turn draft'], { rest: NO_CHAPTER, W: OK }],
+    ],
+  },
+  {
+    call: chapterApi.submit,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], WRONG_STATE],
+      [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['draft chapter'], { rest: NO_CHAPTER, C: OK }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK }],
+      [['turn draft'], { rest: NO_CHAPTER, W: '400 invalid_input' }],
+    ],
+  },
+  {
+    call: chapterApi.withdraw,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], WRONG_STATE],
+      [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter', 'draft chapter', 'pending chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['branch draft'], { rest: NO_CHAPTER, P: WRONG_STATE }],
+    ],
+  },
+  {
+    call: chapterApi.discardEdit,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], WRONG_STATE],
+      [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review' }],
+      [['branch draft'], { rest: NO_CHAPTER, P: WRONG_STATE }],
+    ],
+  },
+  {
+    call: chapterApi.delete,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [['chapter'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: OK }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: WRONG_STATE }],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK }],
+    ],
+  },
+  {
+    call: chapterApi.undelete,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+    ],
+  },
+  {
+    call: chapterApi.revisions,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [
+        ['chapter', 'draft story’s chapter', 'draft chapter', 'pending chapter'],
+        { rest: NO_CHAPTER, C: OK, 'Mo A': FORBIDDEN },
+      ],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK, 'Mo A': FORBIDDEN }],
+    ],
+  },
+  {
+    call: chapterApi.revision,
+    send: (chapterId) => ({ chapterId, revision: 1 }),
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [
+        ['chapter', 'draft story’s chapter', 'draft chapter', 'pending chapter'],
+        { rest: NO_CHAPTER, C: OK, 'Mo A': FORBIDDEN },
+      ],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK, 'Mo A': FORBIDDEN }],
+    ],
+  },
+  {
+    call: chapterApi.restoreRevision,
+    send: (chapterId) => ({ chapterId, revision: 1, version: 1 }),
+    on: [
+      [['missing', 'deleted chapter'], NO_CHAPTER],
+      [['own chapter'], OK],
+      [['chapter'], { rest: NO_CHAPTER, C: '409 chapter_changed', 'Mo A': FORBIDDEN }],
+      [['draft story’s chapter', 'draft chapter'], { rest: NO_CHAPTER, C: OK, 'Mo A': FORBIDDEN }],
+      [['pending chapter'], { rest: NO_CHAPTER, C: '409 chapter_in_review', 'Mo A': FORBIDDEN }],
+      [['branch draft'], { rest: NO_CHAPTER, P: OK, 'Mo A': FORBIDDEN }],
+    ],
+  },
+  {
+    call: readerApi.savePlace,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: readerApi.countRead,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: readerApi.storyProgress,
+    send: story,
+    on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
+  },
+  {
+    call: chapterApi.listOwn,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: readerApi.places,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+];

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { outcome } from '#testing/factories.ts';
+import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+import { routes } from '../routes.ts';
+import { type Act, answerFor } from './acts.test-kit.ts';
+import { CHAPTER_ACTS } from './chapters.test-kit.ts';
+import { PEOPLE_ACTS } from './people.test-kit.ts';
+import { findSecrets, type Secrets, secretsOf } from './secrets.test-kit.ts';
+import { SITE_ACTS } from './site.test-kit.ts';
+import { STORY_ACTS } from './stories.test-kit.ts';
+import { TOGETHER_ACTS } from './together.test-kit.ts';
+import { TRANSLATION_ACTS } from './translations.test-kit.ts';
+import {
+  buildPermissionWorld,
+  MISSING,
+  type PermissionWorld,
+  ROLES,
+  type Role,
+  type Target,
+} from './world.test-kit.ts';
+
+const ACTS: readonly Act[] = [
+  ...STORY_ACTS,
+  ...CHAPTER_ACTS,
+  ...TOGETHER_ACTS,
+  ...TRANSLATION_ACTS,
+  ...PEOPLE_ACTS,
+  ...SITE_ACTS,
+];
+
+const app = setUpTestApp();
+let world: PermissionWorld;
+let secrets: Secrets;
+beforeAll(async () => {
+  world = await buildPermissionWorld(app);
+  secrets = await secretsOf(app);
+}, 60_000);
+
+/** How many answers each role was given. */
+const answered = new Map<Role, number>();
+
+async function tryAct({ call, send }: Act, target: Target | 'missing', role: Role): Promise<WireAnswer> {
+  const idOf = (name: Target) => world.idOf(name, role);
+  const input = send(target === 'missing' ? MISSING : idOf(target), idOf);
+  const caller = world.callers[role];
+  const answer = call.upload
+    ? await app.upload(call, input as Record<string, string>, Buffer.from('x'), caller)
+    : await app.send(call, input, caller);
+  if (answer.status === 200 && call.method === 'POST') await world.restore();
+  return answer;
+}
+
+/** An answer without the moment and the number of the request. */
+function bytesOf({ status, headers, body }: WireAnswer): string {
+  const { date: _, ...stable } = headers;
+  return JSON.stringify({ status, headers: stable, body });
+}
+
+describe.each(ROLES)('what %s may do', (role) => {
+  it.each(ACTS.map((act) => [act.call.path, act] as const))('%s', async (path, act) => {
+    const missing = await tryAct(act, 'missing', role);
+    for (const [targets, answers] of act.on)
+      for (const target of targets) {
+        if (role === 'V' && target.startsWith('own ')) continue;
+        const answer = target === 'missing' ? missing : await tryAct(act, target, role);
+        const what = `${path} of ${target} by ${role}`;
+        expect(outcome(answer), what).toBe(answerFor(act.call, answers, role));
+        // What one may not know of is answered like what is not there.
+        if (answer.status === 404) expect(bytesOf(answer), what).toBe(bytesOf(missing));
+        expect(findSecrets(secrets, answer, { path, self: world.emailOf(role) }), what).toEqual([]);
+        answered.set(role, (answered.get(role) ?? 0) + 1);
+      }
+  });
+});
+
+it('has every call of the site in its table', () => {
+  const known = new Set(ACTS.map(({ call }) => call.path));
+  expect(routes.map(({ endpoint }) => endpoint.path).filter((path) => !known.has(path))).toEqual([]);
+});
+
+it('has looked into more than 500 answers for each role', () => {
+  for (const role of ROLES) expect(answered.get(role), role).toBeGreaterThan(500);
+});

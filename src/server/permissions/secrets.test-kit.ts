@@ -1,0 +1,69 @@
+import type { TestApp, WireAnswer } from '#testing/test-app.ts';
+
+/** What no answer may hold, as it stands in the database, by the column where it stands. */
+export type Secrets = ReadonlyMap<string, string>;
+
+/** Columns of what only the server knows, and of what is nobody’s business. */
+const SECRET_COLUMNS = /hash|token|seed|secret|email|(^|_)ip$|address|nonce|verifier/;
+/** Shorter ones would be found by chance. */
+const SHORTEST = 6;
+
+/** Every secret that the database holds now, in the forms that an answer could give it in. */
+export async function secretsOf(app: TestApp): Promise<Secrets> {
+  const { rows: columns } = await app.database.pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const secrets = new Map<string, string>();
+  for (const { table, column } of columns.filter((known) => SECRET_COLUMNS.test(known.column))) {
+    const { rows } = await app.database.pool.query<{ value: unknown }>(
+      `select distinct ${column} as value from ${table} where ${column} is not null`,
+    );
+    for (const { value } of rows) for (const form of formsOf(value)) secrets.set(form, `${table}.${column}`);
+  }
+  return secrets;
+}
+
+function formsOf(value: unknown): string[] {
+  const forms = Buffer.isBuffer(value)
+    ? (['hex', 'base64', 'base64url'] as const).map((form) => value.toString(form))
+    : [String(value)];
+  return forms.filter(({ length }) => length >= SHORTEST);
+}
+
+const SECRET_KEYS = /e-?mail|password|hash|token|seed|secret|^ip$|address|reporter/i;
+/** Who signs in is given what to sign in with; a member is told their own address, and how to appeal. */
+const MAY_HAVE: Record<string, readonly string[]> = {
+  'user/login': ['accessToken', 'refreshToken'],
+  'user/verify_email': ['accessToken', 'refreshToken'],
+  'user/refresh_token': ['accessToken', 'refreshToken'],
+  'user/leaving': ['hasPassword'],
+  'user/info': ['email', 'hasPassword', 'passwordChangedAt'],
+  'user/update_info': ['email', 'hasPassword', 'passwordChangedAt'],
+};
+
+/** The keys and values of an answer that it should not have. */
+export function findSecrets(
+  secrets: Secrets,
+  { headers, body }: WireAnswer,
+  { path, self }: { path: string; self: string | null },
+): string[] {
+  const found: string[] = [];
+  const allowed = [
+    ...(MAY_HAVE[path] ?? []),
+    ...(body.code === 'banned' ? ['appealToken'] : []),
+    ...(path.startsWith('moderation/') ? ['reporter', 'reporters'] : []),
+  ];
+  const walk = (value: unknown, key: string): void => {
+    if (SECRET_KEYS.test(key) && !allowed.includes(key)) found.push(`key ${key}`);
+    if (Array.isArray(value)) for (const item of value) walk(item, '');
+    else if (value !== null && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) walk(inner, name);
+  };
+  walk(body.data, '');
+  walk(body.details, '');
+  const text = JSON.stringify([headers, body]);
+  for (const [secret, place] of secrets) if (secret !== self && text.includes(secret)) found.push(place);
+  return found;
+}

@@ -1,0 +1,145 @@
+import { storyApi } from '#features/stories/contract.ts';
+import { type Act, FORBIDDEN, NO_STORY, OK, story, WRONG_STATE } from './acts.test-kit.ts';
+
+/** Stories. An `own story` is a draft. */
+export const STORY_ACTS: readonly Act[] = [
+  {
+    call: storyApi.detail,
+    send: story,
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: storyApi.draft,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo', 'draft story', 'pending story'], { rest: NO_STORY, 'C Mo A': OK }],
+    ],
+  },
+  {
+    call: storyApi.viewerState,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story', 'solo'], OK],
+      [['draft story', 'pending story'], { rest: NO_STORY, 'C Mo A': OK }],
+    ],
+  },
+  {
+    call: storyApi.update,
+    send: (storyId) => ({ storyId, progress: 'ended' }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: OK }],
+    ],
+  },
+  {
+    call: storyApi.update,
+    send: (storyId) => ({ storyId, title: 'Another one' }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['draft story'], { rest: NO_STORY, C: OK }],
+      [['pending story'], { rest: NO_STORY, C: '409 story_in_review' }],
+    ],
+  },
+  {
+    call: storyApi.update,
+    send: (storyId) => ({ storyId, mode: 'relay' }),
+    on: [
+      [['missing'], NO_STORY],
+      [['own story'], '409 story_mode_fixed'],
+      [['solo'], { rest: FORBIDDEN, C: '409 story_mode_fixed' }],
+    ],
+  },
+  {
+    call: storyApi.removeCover,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['draft story'], { rest: NO_STORY, C: OK }],
+      [['pending story'], { rest: NO_STORY, C: '409 story_in_review' }],
+    ],
+  },
+  {
+    call: storyApi.submit,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story'], { rest: NO_STORY, C: OK }],
+      [['pending story'], { rest: NO_STORY, C: '409 story_in_review' }],
+    ],
+  },
+  {
+    call: storyApi.withdraw,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], WRONG_STATE],
+      [['solo'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story'], { rest: NO_STORY, C: WRONG_STATE }],
+      [['pending story'], { rest: NO_STORY, C: OK }],
+    ],
+  },
+  {
+    call: storyApi.discardEdit,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], WRONG_STATE],
+      [['solo'], { rest: FORBIDDEN, C: WRONG_STATE }],
+      [['draft story'], { rest: NO_STORY, C: WRONG_STATE }],
+      [['pending story'], { rest: NO_STORY, C: '409 story_in_review' }],
+    ],
+  },
+  {
+    call: storyApi.delete,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['solo'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: OK }],
+      [['competition'], { rest: FORBIDDEN, C: '409 round_running' }],
+    ],
+  },
+  {
+    call: storyApi.undelete,
+    send: story,
+    on: [
+      [['missing', 'own story', 'solo', 'draft story', 'pending story'], NO_STORY],
+      [['deleted story'], { rest: NO_STORY, C: OK }],
+    ],
+  },
+  {
+    call: storyApi.listByUser,
+    send: (userId) => ({ userId }),
+    on: [[['missing', 'own account', 'member'], OK]],
+  },
+  {
+    call: storyApi.uploadCover,
+    send: story,
+    on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], '400 image_type_refused']],
+  },
+  {
+    call: storyApi.create,
+    send: () => ({ title: 'x', mode: 'solo' }),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: storyApi.listOwn,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+];

@@ -1,0 +1,282 @@
+import { translationApi } from '#features/translation/contract.ts';
+import {
+  type Act,
+  FORBIDDEN,
+  NO_CHAPTER,
+  NO_STORY,
+  NO_TRANSLATION,
+  OK,
+  reason,
+  translation,
+  WRONG_STATE,
+} from './acts.test-kit.ts';
+
+/** Translations, their names and their review. T wrote all of them; R reviews German. */
+export const TRANSLATION_ACTS: readonly Act[] = [
+  {
+    call: translationApi.story,
+    send: (storyId) => ({ storyId, language: 'de' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.titles,
+    send: (storyId) => ({ storyId, language: 'de' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.chapters,
+    send: (storyId, idOf) => ({ storyId, language: 'de', chapterIds: idOf('chapter') }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.chapter,
+    send: (chapterId) => ({ chapterId, language: 'de' }),
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: translationApi.beside,
+    send: (chapterId) => ({ chapterId, language: 'de' }),
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: translationApi.desk,
+    send: (storyId) => ({ storyId, language: 'ko' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.create,
+    send: (storyId) => ({ storyId, language: 'ko' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.create,
+    send: (chapterId, idOf) => ({ storyId: idOf('solo'), chapterId, language: 'ko' }),
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: translationApi.update,
+    send: (translationId) => ({ translationId, version: 1, title: 'x' }),
+    on: [
+      [['missing'], NO_TRANSLATION],
+      [['saved translation'], { rest: NO_TRANSLATION, T: '409 translation_changed' }],
+      [['waiting translation'], { rest: NO_TRANSLATION, T: '409 translation_in_review' }],
+      [['public translation'], { rest: NO_TRANSLATION, T: WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.submit,
+    send: translation,
+    on: [
+      [['missing'], NO_TRANSLATION],
+      [['saved translation'], { rest: NO_TRANSLATION, T: OK }],
+      [['waiting translation'], { rest: NO_TRANSLATION, T: '409 translation_in_review' }],
+      [['public translation'], { rest: NO_TRANSLATION, T: WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.withdraw,
+    send: translation,
+    on: [
+      [['missing'], NO_TRANSLATION],
+      [['saved translation', 'public translation'], { rest: NO_TRANSLATION, T: WRONG_STATE }],
+      [['waiting translation'], { rest: NO_TRANSLATION, T: OK }],
+      [['claimed translation'], { rest: NO_TRANSLATION, T: '409 translation_claimed' }],
+    ],
+  },
+  {
+    call: translationApi.delete,
+    send: translation,
+    on: [
+      [['missing'], NO_TRANSLATION],
+      [['saved translation'], { rest: NO_TRANSLATION, T: OK }],
+      [['waiting translation'], { rest: NO_TRANSLATION, T: '409 translation_in_review' }],
+      [['public translation'], { rest: NO_TRANSLATION, T: WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.undelete,
+    send: translation,
+    on: [
+      [['missing'], NO_TRANSLATION],
+      [['saved translation', 'waiting translation', 'public translation'], { rest: NO_TRANSLATION, T: OK }],
+    ],
+  },
+  {
+    call: translationApi.names,
+    send: (storyId) => ({ storyId, language: 'de' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], OK],
+    ],
+  },
+  {
+    call: translationApi.saveName,
+    send: (storyId) => ({ storyId, language: 'de', term: 'a', translation: 'b' }),
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], { rest: '409 not_translator', T: OK }],
+    ],
+  },
+  {
+    call: translationApi.removeName,
+    send: (nameId) => ({ nameId }),
+    on: [
+      [['missing'], '404 name_not_found'],
+      [['name'], { rest: '409 not_translator', T: OK }],
+    ],
+  },
+  {
+    call: translationApi.claim,
+    send: translation,
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'R Mo A': NO_TRANSLATION }],
+      [['saved translation'], { rest: FORBIDDEN, 'Mo A': WRONG_STATE }],
+      [['waiting translation'], { rest: FORBIDDEN, 'R Mo A': OK }],
+      [['claimed translation'], { rest: FORBIDDEN, R: OK, 'Mo A': '409 translation_claimed' }],
+      [['public translation'], { rest: FORBIDDEN, 'R Mo A': WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.renew,
+    send: translation,
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'R Mo A': NO_TRANSLATION }],
+      [['saved translation'], { rest: FORBIDDEN, 'Mo A': WRONG_STATE }],
+      [['waiting translation'], { rest: FORBIDDEN, 'R Mo A': '409 lease_over' }],
+      [['claimed translation'], { rest: FORBIDDEN, R: OK, 'Mo A': '409 translation_claimed' }],
+      [['public translation'], { rest: FORBIDDEN, 'R Mo A': WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.release,
+    send: translation,
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'R Mo A': NO_TRANSLATION }],
+      [['saved translation'], { rest: FORBIDDEN, 'Mo A': WRONG_STATE }],
+      [['waiting translation'], { rest: FORBIDDEN, 'R Mo A': '409 lease_over' }],
+      [['claimed translation'], { rest: FORBIDDEN, 'R Mo A': OK }],
+      [['public translation'], { rest: FORBIDDEN, 'R Mo A': WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.approve,
+    send: (translationId, idOf) => ({ translationId, version: Number(idOf('version of the claimed translation')) }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'R Mo A': NO_TRANSLATION }],
+      [['saved translation'], { rest: FORBIDDEN, 'Mo A': WRONG_STATE }],
+      [['waiting translation'], { rest: FORBIDDEN, 'R Mo A': '409 lease_over' }],
+      [['claimed translation'], { rest: FORBIDDEN, R: OK, 'Mo A': '409 translation_claimed' }],
+      [['public translation'], { rest: FORBIDDEN, 'R Mo A': WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.reject,
+    send: (translationId, idOf) => ({
+      translationId,
+      version: Number(idOf('version of the claimed translation')),
+      reason,
+    }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'R Mo A': NO_TRANSLATION }],
+      [['saved translation'], { rest: FORBIDDEN, 'Mo A': WRONG_STATE }],
+      [['waiting translation'], { rest: FORBIDDEN, 'R Mo A': '409 lease_over' }],
+      [['claimed translation'], { rest: FORBIDDEN, R: OK, 'Mo A': '409 translation_claimed' }],
+      [['public translation'], { rest: FORBIDDEN, 'R Mo A': WRONG_STATE }],
+    ],
+  },
+  {
+    call: translationApi.revokeReviewer,
+    send: (userId) => ({ userId, language: 'de' }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, A: '404 user_not_found' }],
+      [['own account', 'member'], { rest: FORBIDDEN, A: OK }],
+    ],
+  },
+  {
+    call: translationApi.listOwn,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: translationApi.listOwnPublished,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: translationApi.reviewing,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: translationApi.queue,
+    send: () => ({ kind: 'chapter', language: 'de' }),
+    on: [[['nothing'], { rest: FORBIDDEN, 'R Mo A': OK }]],
+  },
+  {
+    call: translationApi.reviewers,
+    send: () => ({}),
+    on: [[['nothing'], { rest: FORBIDDEN, A: OK }]],
+  },
+  {
+    call: translationApi.grantReviewer,
+    send: () => ({ username: 'nobody', language: 'de' }),
+    on: [[['nothing'], { rest: FORBIDDEN, A: '404 user_not_found' }]],
+  },
+];

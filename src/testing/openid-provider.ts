@@ -1,0 +1,119 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import Provider, { interactionPolicy } from 'oidc-provider';
+
+/** Somebody who has an account at the provider. */
+export interface PersonThere {
+  subject: string;
+  email: string;
+  verified: boolean;
+}
+
+export interface OpenidProvider {
+  readonly issuer: string;
+  /** Who is at the door from now on: every sign-in there is theirs. Null turns back, as who presses "Cancel". */
+  visitor: PersonThere | null;
+  /** Changes what the identity tokens say, before they are signed. */
+  tamper: ((claims: JWTPayload) => JWTPayload) | null;
+  /** Signs identity tokens with a key that is not its own. */
+  forges: boolean;
+  /** Answers every call from the site with a failure. */
+  fails: boolean;
+  /** The settings of a site that signs in here. */
+  readonly env: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
+  stop(): Promise<void>;
+}
+
+const CLIENT = 'skein-of-tests';
+const SECRET = 'a-secret-of-tests';
+
+/** A real OpenID provider on a free port, which stands in for Google and signs in its visitor without asking. */
+export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvider> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const stranger = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'of-tests' };
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const prompts = interactionPolicy.base();
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const people = new Map<string, PersonThere>();
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT,
+        client_secret: SECRET,
+        redirect_uris: [`${siteUrl}/auth/google/callback`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [jwk] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    // As Google does, the identity token itself says the address.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    cookies: { keys: ['a key of tests'] },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy: prompts, url: (_ctx, { uid }) => `/interaction/${uid}` },
+    findAccount: (_ctx, subject) => {
+      const person = people.get(subject);
+      return {
+        accountId: subject,
+        claims: () => ({ sub: subject, email: person?.email, email_verified: person?.verified }),
+      };
+    },
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { id_token?: string } | undefined;
+    if (ctx.path !== '/token' || !body?.id_token || !(running.tamper || running.forges)) return;
+    const claims = decodeJwt(body.id_token);
+    const key = running.forges ? stranger.privateKey : privateKey;
+    const header = decodeProtectedHeader(body.id_token) as { alg: string };
+    ctx.body = {
+      ...body,
+      id_token: await new SignJWT(running.tamper?.(claims) ?? claims).setProtectedHeader(header).sign(key),
+    };
+  });
+
+  /** Nobody is asked anything: the visitor signs in and agrees. */
+  const interact = async (
+    request: Parameters<typeof provider.interactionDetails>[0],
+    response: Parameters<typeof provider.interactionDetails>[1],
+  ) => {
+    const { visitor } = running;
+    if (!visitor) return provider.interactionFinished(request, response, { error: 'access_denied' });
+    people.set(visitor.subject, visitor);
+    const { params } = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({ accountId: visitor.subject, clientId: String(params.client_id) });
+    grant.addOIDCScope('openid email');
+    return provider.interactionFinished(request, response, {
+      login: { accountId: visitor.subject, remember: false },
+      select_account: {},
+      consent: { grantId: await grant.save() },
+    });
+  };
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (running.fails) return void response.writeHead(500).end();
+    if (request.url?.startsWith('/interaction/')) void interact(request, response);
+    else void answer(request, response);
+  });
+
+  const running: OpenidProvider = {
+    issuer,
+    visitor: null,
+    tamper: null,
+    forges: false,
+    fails: false,
+    env: { GOOGLE_CLIENT_ID: CLIENT, GOOGLE_CLIENT_SECRET: SECRET, GOOGLE_ISSUER: issuer },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return running;
+}

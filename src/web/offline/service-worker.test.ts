@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { forgetPages } from './stores.ts';
+
+/** The stores of a browser, as far as the worker uses them. */
+const stores = new Map<string, Map<string, Response>>();
+const pathOf = (key: string | URL | Request) => {
+  const { pathname, search } = new URL(key instanceof Request ? key.url : key, 'https://skein.test');
+  return pathname + search;
+};
+const cacheOf = (name: string) => {
+  const store = stores.get(name) ?? new Map<string, Response>();
+  stores.set(name, store);
+  return {
+    match: async (key: string) => store.get(pathOf(key))?.clone(),
+    put: async (key: string, response: Response) => void store.set(pathOf(key), response),
+    delete: async (key: string, { ignoreSearch = false } = {}) =>
+      [...store.keys()]
+        .filter((known) => (ignoreSearch ? known.split('?')[0] === pathOf(key).split('?')[0] : known === pathOf(key)))
+        .map((known) => store.delete(known)).length > 0,
+    keys: async () => [...store.keys()].map((key) => new Request(`https://skein.test${key}`)),
+  };
+};
+const caches = {
+  open: async (name: string) => cacheOf(name),
+  has: async (name: string) => stores.has(name),
+  delete: async (name: string) => stores.delete(name),
+};
+const kept = () => [...(stores.get('skein-pages-1')?.keys() ?? [])];
+
+/** Every request of the worker: path, and the ETag that it names. */
+let asked: string[] = [];
+let etag = 'W/"1"';
+let cacheControl = 'private, no-cache';
+let status = 200;
+const site = async (input: URL | Request | string, init?: RequestInit) => {
+  const path = pathOf(input);
+  const known = new Headers(init?.headers).get('if-none-match');
+  asked.push(known ? `${path} ${known}` : path);
+  const headers = { etag, date: new Date().toUTCString(), 'cache-control': cacheControl };
+  if (status !== 200) return new Response('gone', { status, headers });
+  if (known === etag) return new Response(null, { status: 304, headers });
+  return new Response('<html lang="en"><p>text</p>', { headers });
+};
+
+const listeners = new Map<string, (event: object) => void>();
+const browser = { connection: { saveData: false } };
+
+/** A click within the site: the data is fetched by the page; then the worker does what it waits for. */
+async function click(path: string, leave?: () => void, query = ''): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  listeners.get('fetch')!({
+    request: new Request(`https://skein.test${path}.data${query}`),
+    respondWith: (answer: Promise<Response>) => work.push(answer),
+    waitUntil: (promise: Promise<unknown>) => work.push(promise),
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  leave?.();
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  await Promise.all(work);
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12) });
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener));
+  vi.stubGlobal('location', new URL('https://skein.test/sw.js'));
+  vi.stubGlobal('navigator', browser);
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', site);
+  await import('./service-worker.ts');
+});
+beforeEach(() => {
+  stores.clear();
+  asked = [];
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('a page that was clicked to is fetched for keeping once; young it is not asked for, and later only whether it changed', async () => {
+  await click('/story/18');
+  expect(asked).toEqual(['/story/18.data', '/story/18', '/offline?t=en']);
+  expect(kept()).toEqual(['/story/18']);
+  asked = [];
+  await click('/story/18');
+  expect(asked).toEqual(['/story/18.data']);
+  vi.setSystemTime(Date.now() + 11 * MINUTE);
+  await click('/story/18');
+  expect(asked).toEqual(['/story/18.data', '/story/18.data', '/story/18 W/"1"']);
+  asked = [];
+  await click('/story/18');
+  expect(asked, 'it is young again').toEqual(['/story/18.data']);
+  vi.setSystemTime(Date.now() + 11 * MINUTE);
+  etag = 'W/"2"';
+  await click('/story/18');
+  expect(stores.get('skein-pages-1')!.get('/story/18')!.headers.get('etag')).toBe('W/"2"');
+});
+
+it('waits with it until the pages ask for nothing', async () => {
+  const first = click('/story/1', () => void click('/story/2'));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked).toEqual(['/story/1.data', '/story/2.data']);
+  await first;
+  expect(kept()).toEqual(['/story/1', '/story/2']);
+});
+
+it('fetches nothing for keeping for those who save data', async () => {
+  browser.connection.saveData = true;
+  await click('/story/18');
+  browser.connection.saveData = false;
+  expect(asked).toEqual(['/story/18.data']);
+});
+
+it('what is taken down goes, in whatever language it was kept', async () => {
+  await click('/story/5', undefined, '?lang=de');
+  await click('/story/5');
+  await click('/story/6');
+  expect(kept()).toEqual(['/story/5?lang=de', '/story/5', '/story/6']);
+  status = 404;
+  await click('/story/5');
+  status = 200;
+  expect(kept()).toEqual(['/story/6']);
+});
+
+it('keeps pages of stories alone, and none that the server lets nobody keep', async () => {
+  for (const path of ['/profile', '/messages', '/story/18/statistics', '/moderation']) await click(path);
+  cacheControl = 'no-store';
+  await click('/story/18');
+  cacheControl = 'private, no-cache';
+  expect(kept()).toEqual([]);
+});
+
+it('what was read goes when somebody signs out, also what was about to be kept', async () => {
+  await click('/story/1');
+  expect(kept()).toEqual(['/story/1']);
+  await click('/story/2', forgetPages);
+  expect(kept()).toEqual([]);
+});

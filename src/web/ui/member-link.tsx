@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { Link } from './link.tsx';
+
+type MemberLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  /** Empty for a former author, who has no page. */
+  slug: string;
+};
+
+/** A member's name (or what stands for it) with the way to their page, if they have one. */
+export function MemberLink({ slug, className, title, children, ...rest }: MemberLinkProps) {
+  if (slug !== '')
+    return (
+      <Link to={`/user/${slug}`} {...{ className, title }} {...rest}>
+        {children}
+      </Link>
+    );
+  return <span {...{ className, title }}>{children}</span>;
+}

@@ -1,0 +1,19 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Site } from '../server-api.ts';
+
+interface RootData {
+  site: Site;
+  year: number;
+}
+
+/** What every page knows of the site, and the year of the server. */
+export function useSite(): Site & { year: number } {
+  const data = useRouteLoaderData('root') as RootData | undefined;
+  return {
+    name: data?.site.name ?? '',
+    url: data?.site.url ?? '',
+    google: data?.site.google ?? false,
+    analytics: data?.site.analytics ?? null,
+    year: data?.year ?? new Date().getFullYear(),
+  };
+}

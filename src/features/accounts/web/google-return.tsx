@@ -22,10 +22,9 @@ interface Failure {
   from: string;
 }
 
-/** What Google wrote into the address; taken out of it at once, since it would stay in the history. */
-function takeAnswer() {
+/** What Google wrote into the address. Only read: React may render twice before it keeps anything. */
+function readAnswer() {
   const query = new URLSearchParams(location.search);
-  history.replaceState(history.state, '', location.pathname);
   const part = (name: string) => query.get(name) ?? undefined;
   return {
     state: part('state') ?? '',
@@ -34,7 +33,7 @@ function takeAnswer() {
     isAway: query.get('error') === 'temporarily_unavailable',
   };
 }
-type Answer = ReturnType<typeof takeAnswer>;
+type Answer = ReturnType<typeof readAnswer>;
 /** What is said of it. */
 type Done = 'accounts.google_connected' | 'accounts.account_kept' | 'loginModal.login_success';
 
@@ -56,13 +55,15 @@ export function GoogleReturn() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [answer] = useState(takeAnswer);
+  const [answer] = useState(readAnswer);
   const begun = useRef(false);
 
   useEffect(() => {
     // What the browser brought is good once.
     if (begun.current) return;
     begun.current = true;
+    // It would stay in the history.
+    history.replaceState(history.state, '', location.pathname);
     if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
     finish(answer).then(
       ({ from, done }) => {

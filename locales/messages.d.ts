@@ -485,8 +485,8 @@ declare module '#core/messages.ts' {
     'chapters.submit': null;
     'chapters.submit_number': { number: string | number };
     'chapters.submit_edit': { number: string | number };
-    'chapters.submit_says': { count: number };
-    'chapters.submit_edit_says': { count: number };
+    'chapters.submit_says': { length: string | number };
+    'chapters.submit_edit_says': { length: string | number };
     'chapters.submit_with_story': null;
     'chapters.to_story_settings': null;
     'chapters.keep_writing': null;
@@ -500,7 +500,7 @@ declare module '#core/messages.ts' {
     'chapters.over': { count: number };
     'chapters.offer_newer': { time: string | number };
     'chapters.offer_older': { time: string | number };
-    'chapters.offer_more': { count: number };
+    'chapters.offer_more': { length: string | number };
     'chapters.use_newer': null;
     'chapters.use_device': null;
     'chapters.compare': null;
@@ -1980,9 +1980,9 @@ declare module '#core/messages.ts' {
     'statistics.none_yet': null;
     'statistics.none_now': null;
     'statistics.none_text': null;
-    'statistics.meaning_stop': { number: string | number; opened: number; stopped: string | number };
-    'statistics.meaning_passed': { ended: string | number; passed: string | number };
-    'statistics.meaning_end': { began: number; ended: string | number };
+    'statistics.meaning_stop': { number: string | number; opened: number; stopped: number };
+    'statistics.meaning_passed': { ended: number; passed: string | number };
+    'statistics.meaning_end': { began: number; ended: number };
     'statistics.meaning_later': { began: number; ended: string | number };
     'statistics.meaning_one': { began: number; ended: string | number };
     'statistics.meaning_branch': { opened: number; readers: number };

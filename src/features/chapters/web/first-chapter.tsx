@@ -124,7 +124,7 @@ function Writing({
           }}
         />
       ) : (
-        <TextNotices writing={writing} onCompare={() => setChoosing(clash())} />
+        <TextNotices writing={writing} language={desk.story.language} onCompare={() => setChoosing(clash())} />
       )}
       <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
         <FirstSheet desk={desk} writing={writing} editable={editable} />

@@ -127,7 +127,7 @@ export function RoomFrame({
         <h1 className="hide">{title}</h1>
         {state === 'signed_out' && <SignInAgain />}
         {notices}
-        <TextNotices writing={writing} onCompare={compare} />
+        <TextNotices writing={writing} language={story.language} onCompare={compare} />
         <div className={styles.before}>
           {above}
           {before && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Language, lengthUnit } from '#core/languages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -58,7 +59,16 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
 }
 
 /** Other texts of this chapter: on this device, in another window, or changed elsewhere. Nothing is taken unasked. */
-export function TextNotices({ writing, onCompare }: { writing: Writing; onCompare: () => void }) {
+export function TextNotices({
+  writing,
+  language,
+  onCompare,
+}: {
+  writing: Writing;
+  /** Of the story: it decides what is counted. */
+  language: Language;
+  onCompare: () => void;
+}) {
   const t = useT('chapters');
   const moment = useMoment();
   const { offer, windows, isConflict, draft } = writing;
@@ -119,7 +129,8 @@ export function TextNotices({ writing, onCompare }: { writing: Writing; onCompar
           {isNewer
             ? t('chapters.offer_newer', { time: moment(offer.at) })
             : t('chapters.offer_older', { time: moment(offer.at) })}{' '}
-          {more > 0 && t('chapters.offer_more', { count: more })}
+          {more > 0 &&
+            t('chapters.offer_more', { length: t('common.units', { count: more, unit: lengthUnit(language) }) })}
         </Banner>
       )}
     </div>

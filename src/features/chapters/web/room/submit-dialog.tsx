@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { lengthUnit } from '#core/languages.ts';
 import { KeepsMeaning } from '#features/stories/web/keeps-meaning.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -36,6 +37,7 @@ export function SubmitDialog({
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [nextProblem, setNextProblem] = useState<string>();
   const isEdit = draft.status === 'approved';
+  const length = t('common.units', { count: draft.units, unit: lengthUnit(story.language) });
   const submit = async () => {
     setBusy(true);
     setProblem('');
@@ -60,11 +62,7 @@ export function SubmitDialog({
       title={isEdit ? t('chapters.submit_edit', { number }) : t('chapters.submit_number', { number })}
       onClose={onClose}
     >
-      <p>
-        {isEdit
-          ? t('chapters.submit_edit_says', { count: draft.units })
-          : t('chapters.submit_says', { count: draft.units })}
-      </p>
+      <p>{isEdit ? t('chapters.submit_edit_says', { length }) : t('chapters.submit_says', { length })}</p>
       {isEdit && <KeepsMeaning checked={keepsMeaning} onChange={setKeepsMeaning} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">

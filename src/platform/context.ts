@@ -3,7 +3,7 @@ import type { Actor } from '#core/actor.ts';
 import type { Language } from '#core/languages.ts';
 import { nothingShown, type Shown } from './cache/tag-cache.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/database.ts';
+import type { Db, Hold } from './db/database.ts';
 import type { Failures, Limits } from './http/limits.ts';
 import type { HumanCheck } from './human-check/human-check.ts';
 import type { ImageStore } from './images/image-store.ts';
@@ -46,12 +46,21 @@ export interface Ctx extends Deps {
   readonly userAgent: string;
   /** What the answer shows, for the cache of public answers. */
   readonly shown: Shown;
+  /** What every transaction of the call begins with: holds who calls as they are. Null where nobody calls. */
+  readonly hold: Hold | null;
 }
 
 /** The context of one call or job, with whatever the features need beside the platform's own. */
 export function createCtx<D extends Deps>(
   deps: D,
-  call: { language: Language; actor?: Actor | null; address?: string; userAgent?: string; shown?: Shown },
+  call: {
+    language: Language;
+    actor?: Actor | null;
+    address?: string;
+    userAgent?: string;
+    shown?: Shown;
+    hold?: Hold | null;
+  },
 ): D & Ctx {
   return {
     ...deps,
@@ -60,6 +69,7 @@ export function createCtx<D extends Deps>(
     address: call.address ?? '',
     userAgent: call.userAgent ?? '',
     shown: call.shown ?? nothingShown(),
+    hold: call.hold ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR } from '#core/time.ts';
+import { holdMember } from '#features/accounts/server/index.ts';
 import { openSession } from '#features/accounts/server/sessions.service.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
@@ -110,7 +111,14 @@ export async function votesOf(app: TestApp, roundId: string): Promise<Map<string
 /** A member's call in a process whose own clock goes so much ahead. */
 export function memberCtx(app: TestApp, { id }: { id: string }, ahead = 0) {
   const clock = { now: () => new Date(app.clock.now().getTime() + ahead) };
-  return createCtx({ ...app.deps, clock }, { language: 'en', actor: { id, username: id, sessionId: '1', roles: [] } });
+  return createCtx(
+    { ...app.deps, clock },
+    {
+      language: 'en',
+      actor: { id, username: id, sessionId: '1', roles: [] },
+      hold: (db) => holdMember({ ...app.deps, db }, { id }),
+    },
+  );
 }
 
 /** The database's clock as this process can tell it: both read the machine's, and tests move that of the database. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdMemberAlone } from '#features/accounts/server/hold-member.ts';
 import { claimRound } from '#features/contest/server/rounds.repo.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
@@ -26,6 +27,11 @@ export async function race<T>(app: TestApp, storyId: string, calls: (() => Promi
 /** Lets calls about one account run into each other in the given order: each waits for the account's row before the next begins. */
 export function raceForAccount<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
   return raceInOrder(app, (held) => sql`select from accounts where id = ${accountId} for update`.execute(held), calls);
+}
+
+/** The same of one member and who restricts them: what the member does waits to hold them, and the restriction to hold them alone. */
+export function raceForMember<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  return raceInOrder(app, (held) => holdMemberAlone(held, accountId), calls);
 }
 
 /** The same about one round, which each of the calls locks or shares. */

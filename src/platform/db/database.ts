@@ -10,6 +10,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 /** A connection pool or the transaction that is open: queries cannot tell and need not. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
+/** Throws where the caller may not act any more, and keeps them from losing it until the transaction ends. */
+export type Hold = (db: Db) => Promise<void>;
+
 export interface ConnectionSettings {
   /** Either a URL, or the socket directory of the embedded database. */
   connectionString?: string;
@@ -121,17 +124,21 @@ const RETRIED = new Set(['40001', '40P01']);
 const TRIES = 3;
 
 /**
- * Runs a use-case in one transaction; inside one that is open already it simply goes on in it.
+ * Runs a use-case in one transaction, which begins with holding who calls; inside one that is open already it simply goes
+ * on in it.
  * Deadlocks and serialization failures are tried again, since the transaction left nothing behind.
  */
-export async function inTransaction<C extends { readonly db: Db }, T>(
+export async function inTransaction<C extends { readonly db: Db; readonly hold?: Hold | null }, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.db.transaction().execute((db) => work({ ...ctx, db }));
+      return await ctx.db.transaction().execute(async (db) => {
+        await ctx.hold?.(db);
+        return work({ ...ctx, db });
+      });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !RETRIED.has(error.code ?? '')) throw error;
       if (attempt === TRIES) throw new AppError('conflict', { cause: error });

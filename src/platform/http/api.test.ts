@@ -93,7 +93,7 @@ beforeEach(async () => {
     if (!actors[token]) throw new AppError('login_required');
     return actors[token];
   };
-  built = createApi({ routes, deps, identify, identifyRestricted: identify, cache });
+  built = createApi({ routes, deps, identify, identifyRestricted: identify, hold: async () => {}, cache });
   built.register(app);
   limited.length = 0;
   logged.length = 0;

@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
-import { isImpossibleValue } from '../db/database.ts';
+import { type Db, isImpossibleValue } from '../db/database.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import { flowCookie } from './flow-cookie.ts';
@@ -90,9 +90,11 @@ export function createApi<D extends Deps>(options: {
   identify: Identify;
   /** As `identify`; takes the token of a restricted member too, whose actor has no session. */
   identifyRestricted: Identify;
+  /** Holds the caller of a call that restricted members do not reach, see `Ctx.hold`. */
+  hold: (db: Db, actor: Actor) => Promise<void>;
   cache: TagCache;
 }): Api {
-  const { routes, deps, identify, identifyRestricted, cache } = options;
+  const { routes, deps, identify, identifyRestricted, hold, cache } = options;
   const byPath = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]));
 
   const answerPublic = async (route: Route<D & Ctx>, request: FastifyRequest, reply: FastifyReply) => {
@@ -135,7 +137,13 @@ export function createApi<D extends Deps>(options: {
         route,
         request,
         reply,
-        createCtx(deps, { language, actor, address, userAgent: request.headers['user-agent'] ?? '' }),
+        createCtx(deps, {
+          language,
+          actor,
+          address,
+          userAgent: request.headers['user-agent'] ?? '',
+          hold: actor && endpoint.access !== 'account' ? (db) => hold(db, actor) : null,
+        }),
       );
     } catch (error) {
       if (endpoint.limit && actor && asAppError(error).status < 500)

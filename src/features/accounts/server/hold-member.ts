@@ -1,19 +1,25 @@
 import { sql } from 'kysely';
+import type { Actor } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
-import { type Ctx, memberOf } from '#platform/context.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import type { Db } from '#platform/db/database.ts';
+import { findAccount } from './accounts.repo.ts';
+import { checkRestriction, type SessionCtx } from './sessions.service.ts';
 
 /**
- * Holds the caller's account as it is until what they do is written, so that a suspension comes before it, or finds it and
- * undoes it. Others may hold it likewise. Error: banned.
+ * Holds the caller as they are until what they do is written: a restriction waits for it and undoes what it must, or has
+ * come before it. First in each transaction of a member's call. Others of the same member do not wait. Errors: banned,
+ * login_required.
  */
-export async function holdMember(ctx: Ctx): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('accounts')
-    .where('id', '=', memberOf(ctx).id)
-    .select(sql<boolean>`status = 'active' or (status = 'suspended' and suspended_until <= db_clock())`.as('may_act'))
-    .forShare()
-    .$call(prepared)
-    .executeTakeFirst();
-  if (!row?.may_act) throw new AppError('banned');
+export async function holdMember(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Promise<void> {
+  const { rows } = await sql<{ may_act: boolean }>`select hold_member(${id}) as may_act`.execute(ctx.db);
+  if (rows[0]?.may_act) return;
+  // The reason is told as to whoever comes a moment later.
+  const account = await findAccount(ctx.db, { id });
+  if (account) await checkRestriction(ctx, account, false);
+  throw new AppError('login_required');
+}
+
+/** Waits until no transaction holds the member, and lets none begin. Before anything of the account is locked. */
+export async function holdMemberAlone(db: Db, accountId: string): Promise<void> {
+  await sql`select hold_member_alone(${accountId})`.execute(db);
 }

@@ -2,6 +2,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import type { OwnSession } from '../contract.ts';
 import { SESSION_ABSOLUTE, SESSION_IDLE } from '../model/account-limits.ts';
 import { endSessions, logSecurity } from './accounts.repo.ts';
@@ -35,22 +36,26 @@ export async function listSessions(ctx: Ctx): Promise<OwnSession[]> {
 /** Ends one of the caller's sessions; it is refused from its next request on. Error: session_not_found. */
 export async function endOwnSession(ctx: Ctx, input: { sessionId: string }): Promise<typeof DONE> {
   const { id } = memberOf(ctx);
-  const own = await ctx.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', input.sessionId)
-    .where('account_id', '=', id)
-    .executeTakeFirst();
-  if (!own) throw new AppError('session_not_found');
-  await endSession(ctx.db, own.id, 'ended');
-  await logSecurity(ctx.db, id, 'session_ended');
-  return DONE;
+  return inTransaction(ctx, async ({ db }) => {
+    const own = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', input.sessionId)
+      .where('account_id', '=', id)
+      .executeTakeFirst();
+    if (!own) throw new AppError('session_not_found');
+    await endSession(db, own.id, 'ended');
+    await logSecurity(db, id, 'session_ended');
+    return DONE;
+  });
 }
 
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(ctx: Ctx): Promise<typeof DONE> {
   const { id, sessionId } = memberOf(ctx);
-  await endSessions(ctx.db, id, 'ended', sessionId);
-  await logSecurity(ctx.db, id, 'other_sessions_ended');
-  return DONE;
+  return inTransaction(ctx, async ({ db }) => {
+    await endSessions(db, id, 'ended', sessionId);
+    await logSecurity(db, id, 'other_sessions_ended');
+    return DONE;
+  });
 }

@@ -10,7 +10,7 @@ import { buildCompetition, startRound } from '#testing/competitions.ts';
 import { buildVoters, clockOfDatabase, memberCtx, tickRounds, type Voter } from '#testing/contests.ts';
 import { prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL, raceForAccount, seededRandom } from '#testing/race.ts';
+import { FULL, raceForMember, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { advanceRounds } from './contest.tick.ts';
 import { createSubmission, submitSubmission } from './submissions.service.ts';
@@ -128,7 +128,7 @@ it.each([
         }),
       ),
   ];
-  const answers = await raceForAccount(app, author.id, suspensionFirst ? calls.reverse() : calls);
+  const answers = await raceForMember(app, author.id, suspensionFirst ? calls.reverse() : calls);
   expect(answers).toEqual(suspensionFirst ? ['ok', 'banned'] : ['ok', 'ok']);
   const { status } = await app.database.db
     .selectFrom('submissions')

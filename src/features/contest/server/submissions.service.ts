@@ -1,6 +1,5 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import { missingChapterFields } from '#features/chapters/model/chapter-fields.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '#features/chapters/model/document.ts';
 import { beginSubmissionText, keepAsSubmitted, lockText } from '#features/chapters/server/index.ts';
@@ -39,7 +38,6 @@ export async function createSubmission(
 ): Promise<SubmissionView> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    await holdMember(inner);
     const round = await lockUpToDate(inner, input.roundId);
     if (!round) throw new AppError('round_not_found');
     const begun = await findOwnSubmission(inner.db, round.id, actor.id);
@@ -80,7 +78,6 @@ export async function submitSubmission(
   input: { submissionId: string; version?: number | undefined },
 ): Promise<SubmissionView> {
   return inTransaction(ctx, async (inner) => {
-    await holdMember(inner);
     const [round, submission] = await lockEntry(inner, input.submissionId);
     authorize(canSubmitEntry(ctx.actor, await ownEntryFacts(inner, round, submission)));
     const { copy } = await lockText(inner, submission.chapterId);

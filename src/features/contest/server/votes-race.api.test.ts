@@ -19,7 +19,7 @@ import {
 import { buildMember, outcome } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict } from '#testing/moderation.ts';
-import { FULL, raceForAccount, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL, raceForMember, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { contestApi } from '../contract.ts';
 import { advanceRounds } from './contest.tick.ts';
@@ -196,7 +196,7 @@ describe('a vote and the suspension of its voter', () => {
       () => said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[0]! })),
       () => suspend(voter),
     ];
-    const answers = await raceForAccount(app, voter.id, suspensionFirst ? calls.reverse() : calls);
+    const answers = await raceForMember(app, voter.id, suspensionFirst ? calls.reverse() : calls);
     expect(answers).toEqual(suspensionFirst ? ['ok', 'banned'] : ['ok', 'ok']);
     expect((await votesOf(app, contest.roundId)).size).toBe(0);
   });

@@ -1,7 +1,6 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -48,11 +47,11 @@ export async function markOpened(
   const facts = await readVoting(ctx.db, { roundId, accountId });
   if (facts?.status !== 'voting') await catchUp(ctx, roundId);
   else authorize(canCancelVote(facts));
-  await noteOpened(ctx.db, roundId, accountId, input.submissionIds);
+  await inTransaction(ctx, ({ db }) => noteOpened(db, roundId, accountId, input.submissionIds));
   return DONE;
 }
 
-/** Does something about the caller's own vote while nothing can happen to the round or to them. */
+/** Does something about the caller's own vote while nothing can happen to the round. */
 async function whileVoting(
   ctx: ChapterCtx,
   choice: Choice,
@@ -72,7 +71,6 @@ function tryVoting(
 ): Promise<boolean> {
   const accountId = memberOf(ctx).id;
   return inTransaction(ctx, async (inner) => {
-    await holdMember(inner);
     await shareRound(inner.db, choice.roundId);
     const facts = await readVoting(inner.db, { ...choice, accountId });
     if (facts?.status !== 'voting') return false;

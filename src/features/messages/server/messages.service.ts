@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { baseLanguage, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
@@ -137,24 +138,28 @@ export async function listMessages(
 
 /** Error: message_not_found, also for a message of somebody else. */
 export async function markRead(ctx: Ctx, input: { messageId: string }): Promise<typeof DONE> {
-  const row = await ctx.db
-    .updateTable('messages')
-    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')) }))
-    .where('id', '=', input.messageId)
-    .where('account_id', '=', memberOf(ctx).id)
-    .returning('id')
-    .executeTakeFirst();
+  const row = await inTransaction(ctx, ({ db }) =>
+    db
+      .updateTable('messages')
+      .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.fn<Date>('db_clock')) }))
+      .where('id', '=', input.messageId)
+      .where('account_id', '=', memberOf(ctx).id)
+      .returning('id')
+      .executeTakeFirst(),
+  );
   if (!row) throw new AppError('message_not_found');
   return DONE;
 }
 
 export async function markAllRead(ctx: Ctx): Promise<typeof DONE> {
-  await ctx.db
-    .updateTable('messages')
-    .set((eb) => ({ read_at: eb.fn<Date>('db_clock') }))
-    .where('account_id', '=', memberOf(ctx).id)
-    .where('read_at', 'is', null)
-    .execute();
+  await inTransaction(ctx, ({ db }) =>
+    db
+      .updateTable('messages')
+      .set((eb) => ({ read_at: eb.fn<Date>('db_clock') }))
+      .where('account_id', '=', memberOf(ctx).id)
+      .where('read_at', 'is', null)
+      .execute(),
+  );
   return DONE;
 }
 

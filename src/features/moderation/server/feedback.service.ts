@@ -9,10 +9,12 @@ export async function sendFeedback(
   ctx: Ctx,
   { type, description, contact }: { type: string; description: string; contact?: string | undefined },
 ): Promise<typeof DONE> {
-  await ctx.db
-    .insertInto('feedback')
-    .values({ account_id: memberOf(ctx).id, type, description, contact: contact || null })
-    .execute();
+  await inTransaction(ctx, ({ db }) =>
+    db
+      .insertInto('feedback')
+      .values({ account_id: memberOf(ctx).id, type, description, contact: contact || null })
+      .execute(),
+  );
   return DONE;
 }
 

@@ -1,7 +1,6 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
@@ -28,7 +27,6 @@ export function report(
     authorize(canReport(ctx.actor, { kind, ownerId: target.ownerId, ownerRoles: [], isPublic: target.isPublic }));
     const caseId = await openCase(inner.db, target);
     if (!(await insertReport(inner.db, { caseId, reporterId, reason, detail }))) throw new AppError('already_reported');
-    await holdMember(inner);
     const row = await findCase(inner.db, caseId);
     if (row) await tellReceived(inner, row, reporterId);
     return { caseId };

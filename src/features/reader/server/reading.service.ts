@@ -7,7 +7,7 @@ import { neighbour } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Place } from '../contract.ts';
 
 interface ReadChapter {
@@ -42,7 +42,7 @@ interface Read {
  * before they had been in the story; null when that is not known.
  */
 async function countReader(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'secrets'>,
   chapter: ReadChapter,
   who: string,
   { language = chapter.original, toEnd = false, daysSince }: Read & { daysSince: number | null },
@@ -80,29 +80,33 @@ export async function savePlace(
   const { id } = memberOf(ctx);
   const chapter = await publicChapter(ctx, chapterId);
   const { storyId, authorId } = chapter;
-  const { last, isNewEnd } = await inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async (inner) => {
+    const { db } = inner;
     const { rows } = await sql<{ last: Date | null }>`
       with before as (select read_at from reading_places where account_id = ${id} and story_id = ${storyId})
       insert into reading_places (account_id, story_id, chapter_id) values (${id}, ${storyId}, ${chapterId})
       on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()
       returning (select read_at from before) as last`.execute(db);
-    const place = { last: rows[0]!.last, isNewEnd: false };
-    if (!toEnd) return place;
-    const ended = await db
-      .insertInto('read_chapters')
-      .values({ account_id: id, story_id: storyId, chapter_id: chapterId })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return { ...place, isNewEnd: ended.numInsertedOrUpdatedRows === 1n };
+    // Who comes to the end of the same chapter again has not read it twice.
+    const isNewEnd = toEnd && (await noteEnd(db, id, chapter));
+    if (authorId !== id)
+      await countReader(inner, chapter, `member ${id}`, {
+        language,
+        toEnd: isNewEnd,
+        daysSince: daysSinceVisit(ctx, rows[0]!.last),
+      });
+    return DONE;
   });
-  // Who comes to the end of the same chapter again has not read it twice.
-  if (authorId !== id)
-    await countReader(ctx, chapter, `member ${id}`, {
-      language,
-      toEnd: isNewEnd,
-      daysSince: daysSinceVisit(ctx, last),
-    });
-  return DONE;
+}
+
+/** Notes that a member has read a chapter to its end; false when they had before. */
+async function noteEnd(db: Db, accountId: string, { id, storyId }: ReadChapter): Promise<boolean> {
+  const ended = await db
+    .insertInto('read_chapters')
+    .values({ account_id: accountId, story_id: storyId, chapter_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return ended.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Counts a visitor who chose "accept all", by their address and for this day only. */

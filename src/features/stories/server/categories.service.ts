@@ -73,10 +73,12 @@ async function isThere(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
 export async function suggestCategory(ctx: Ctx, input: { name: string; reason: string }): Promise<typeof DONE> {
   if (await isThere(ctx, input.name)) throw new AppError('category_there');
   try {
-    await ctx.db
-      .insertInto('category_suggestions')
-      .values({ account_id: memberOf(ctx).id, name: input.name, reason: input.reason })
-      .execute();
+    await inTransaction(ctx, ({ db }) =>
+      db
+        .insertInto('category_suggestions')
+        .values({ account_id: memberOf(ctx).id, name: input.name, reason: input.reason })
+        .execute(),
+    );
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('category_suggested');
     throw error;

@@ -4,7 +4,6 @@ import { authorize } from '#core/decision.ts';
 import { DONE, type ParsedOf } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import { plainParagraphs, SCENE_BREAK } from '#features/chapters/model/document.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -223,8 +222,6 @@ export async function submitTranslation(
   input: { translationId: string; version?: number | undefined },
 ): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
-    // Whoever is suspended meanwhile has nothing in review afterwards.
-    await holdMember(inner);
     const record = mine(inner, await lockWithStory(inner.db, input.translationId));
     const source = await sourceOf(inner, record);
     authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));

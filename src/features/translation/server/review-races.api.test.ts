@@ -6,7 +6,7 @@ import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member, outcome, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { restrict, restricted } from '#testing/moderation.ts';
-import { FULL, race, raceForAccount, seededRandom, shuffled } from '#testing/race.ts';
+import { FULL, race, raceForMember, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import {
@@ -118,7 +118,7 @@ describe('claims', () => {
         until: new Date(app.clock.now().getTime() + DAY),
       }).then(() => 'suspended');
     const calls = [() => claim(leaving), suspend];
-    const answers = await raceForAccount(app, leaving.id, suspensionFirst ? calls.reverse() : calls);
+    const answers = await raceForMember(app, leaving.id, suspensionFirst ? calls.reverse() : calls);
     expect(answers).toEqual(suspensionFirst ? ['suspended', '403 banned'] : ['200', 'suspended']);
     expect(await translationRow(app, id)).toMatchObject({ status: 'submitted', reviewer_id: null });
   });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { authorize, type Decision } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
@@ -36,11 +35,10 @@ export interface Reviewed {
 }
 
 /**
- * The translation, locked with its story, for a reviewer to whom the policy allows it. The member is held before, so that
- * whoever is suspended meanwhile has nothing in hand afterwards. Errors: translation_not_found, and those of the policy.
+ * The translation, locked with its story, for a reviewer to whom the policy allows it. Errors: translation_not_found, and
+ * those of the policy.
  */
 export async function lockReviewed(ctx: Ctx, translationId: string, may: Policy): Promise<Reviewed> {
-  await holdMember(ctx);
   const languages = new Set(await reviewedLanguages(ctx.db, memberOf(ctx)));
   // Who reviews nothing learns nothing, and keeps nobody waiting.
   const isHeld = languages.size > 0 || (await holds(ctx, translationId));

@@ -2,7 +2,8 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { publishedStory, untilFound } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
-import { expect, test } from '../kit/test.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { branchingStory, publishedWay } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -313,6 +314,25 @@ test('without JavaScript everything can be read and found', async ({ open, site 
   await page.getByRole('textbox').fill(title);
   await page.getByRole('textbox').press('Enter');
   await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible();
+});
+
+test('the outline of a branch unwinds by a press, and is whole without JavaScript', async ({ open, site }) => {
+  const author = await newMember(site, 'unwinds');
+  const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Reel of');
+  let parentChapterId = wayId;
+  for (const title of ['The reeds', 'The weir', 'The mill', 'The race'])
+    parentChapterId = await publishedWay(site, author, { storyId, parentChapterId, choice: `To ${title}`, title });
+  await publishedWay(site, author, { storyId, parentChapterId: chapterId, choice: 'Stay dry', title: 'The bank' });
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await open({ viewport: PHONE, javaScriptEnabled });
+    await page.goto(`/story/${storyId}/map`);
+    const last = page.getByRole('link', { name: 'To The race' });
+    await expect(page.getByRole('link', { name: 'Stay dry' })).toBeVisible();
+    await expect(last).toBeHidden();
+    await page.getByText(t('outline.folded', { chapters: 4, ends: 1 })).click();
+    await last.click();
+    await expect(chapterTitle(page, 'The race')).toBeVisible();
+  }
 });
 
 test('whoever comes to nothing is told so, finds home, and can say it', async ({ open, site }) => {

@@ -31,31 +31,31 @@ export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<v
   await close();
 }
 
+/** A chapter of their own behind another one, public. Returns its id. */
+export async function publishedWay(
+  site: SiteAddress,
+  author: Person,
+  way: { storyId: string; parentChapterId: string; choice: string; title: string },
+): Promise<string> {
+  const api = createDemoApi(site.url);
+  const told = { summary: 'It gets wet.', content: freshProse(130) };
+  const { id } = await api.call(chapterApi.create, { ...way, ...told }, author.accessToken);
+  await api.call(chapterApi.submit, { chapterId: id }, author.accessToken);
+  await expect(async () => {
+    const { ways } = await api.call(branchApi.ways, { chapterId: way.parentChapterId });
+    expect(ways.map((one) => one.id)).toContain(id);
+  }).toPass();
+  return id;
+}
+
 /** A branching story of one chapter with a way on from it. */
 export async function branchingStory(
   site: SiteAddress,
   author: Person,
   name: string,
 ): Promise<{ storyId: string; chapterId: string; wayId: string }> {
-  const api = createDemoApi(site.url);
   const { id: storyId, chapters } = await publishedStory(site, author, name, 1, 130, 'branch');
   const chapterId = chapters[0]!.id;
-  const way = await api.call(
-    chapterApi.create,
-    {
-      storyId,
-      parentChapterId: chapterId,
-      choice: 'Follow the heron',
-      title: 'The marsh',
-      summary: 'It gets wet.',
-      content: freshProse(130),
-    },
-    author.accessToken,
-  );
-  await api.call(chapterApi.submit, { chapterId: way.id }, author.accessToken);
-  await expect(async () => {
-    const { ways } = await api.call(branchApi.ways, { chapterId });
-    expect(ways).toHaveLength(1);
-  }).toPass();
-  return { storyId, chapterId, wayId: way.id };
+  const way = { storyId, parentChapterId: chapterId, choice: 'Follow the heron', title: 'The marsh' };
+  return { storyId, chapterId, wayId: await publishedWay(site, author, way) };
 }

@@ -2,7 +2,8 @@ import bootScript from 'virtual:boot';
 import serviceWorker from 'virtual:service-worker';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { TranslatorProvider } from './i18n/i18n.tsx';
+import type { Part } from './i18n/catalogs.ts';
+import { TranslatorProvider, UsedPartsProvider } from './i18n/i18n.tsx';
 import { serverApi } from './server-api.ts';
 
 /** The script that stands in every page, whose hash the server names in the policy; and the one that keeps pages. */
@@ -20,6 +21,13 @@ async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<s
   return stream ? new Response(stream).text() : '';
 }
 
+/** What a page that asks for React at once needs of it, fetched while the page itself still comes. */
+function preloads({ url, entry, routes: known }: EntryContext['manifest'], routes: readonly { id: string }[]): string {
+  const parts = [entry, ...routes.map(({ id }) => known[id])];
+  const files = new Set([url, ...parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []))]);
+  return [...files].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('');
+}
+
 /**
  * Renders a page whole. The router's data stands in one block of JSON instead of inline scripts, so that the one policy
  * without a nonce holds for cached pages (anchors: router §2–3).
@@ -33,12 +41,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { translator, page } = loadContext.get(serverApi);
   const { manifest, staticHandlerContext } = entry;
+  const parts = new Set<Part>();
   const [stream, html] = await Promise.all([
     textOf(entry.serverHandoffStream as ReadableStream<Uint8Array> | undefined),
     // The router's own component would write the stream as inline scripts.
     renderToString(
       <TranslatorProvider value={translator}>
-        <ServerRouter context={{ ...entry, serverHandoffStream: undefined } as EntryContext} url={request.url} />
+        <UsedPartsProvider value={parts}>
+          <ServerRouter context={{ ...entry, serverHandoffStream: undefined } as EntryContext} url={request.url} />
+        </UsedPartsProvider>
       </TranslatorProvider>,
     ),
   ]);
@@ -53,10 +64,13 @@ export default async function handleRequest(
     runtime: manifest.hmr?.runtime,
     entry: manifest.entry.module,
     routes,
+    parts: [...parts].filter((part) => part !== 'common'),
   });
+  const early = html.includes('data-hydrate') ? preloads(manifest, routes) : '';
   // Functions, since in a string for replacing a dollar sign of somebody's text would mean something.
   const whole = html
     .replace('<head>', () => `<head><script>${bootScript}</script>`)
+    .replace('</head>', () => `${early}</head>`)
     .replace('</body>', () => `<script type="application/json" id="page-data">${data}</script></body>`);
   headers.set('content-type', 'text/html; charset=utf-8');
   page.html = `<!doctype html>${whole}`;

@@ -1,3 +1,4 @@
+import type { Part } from '../i18n/catalogs.ts';
 import { whenIdle } from './idle.ts';
 import { localPlaces } from './reading.ts';
 
@@ -15,11 +16,14 @@ interface PageData {
   runtime?: string;
   entry: string;
   routes: { id: string; module: string }[];
+  /** Of the messages, beside `common`: what the page was written with. */
+  parts: Part[];
 }
 
-type RouterWindow = Window & {
+export type WakingWindow = Window & {
   __reactRouterContext?: object;
   __reactRouterRouteModules?: Record<string, unknown>;
+  skeinParts?: Part[];
 };
 
 let started = false;
@@ -29,7 +33,8 @@ async function start(): Promise<void> {
   if (started) return;
   started = true;
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
-  const global = window as RouterWindow;
+  const global = window as WakingWindow;
+  global.skeinParts = data.parts;
   const stream = new Response(data.stream).body;
   global.__reactRouterContext = { ...data.context, stream };
   const load = (url: string) => import(/* @vite-ignore */ url);

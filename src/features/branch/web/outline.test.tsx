@@ -11,7 +11,7 @@ import { Outline } from './outline.tsx';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales/en');
 
-function render(size: number, steps: number): { html: string; ids: string[]; path: string[] } {
+function render(size: number, steps: number, isLazy = false): { html: string; ids: string[]; path: string[] } {
   const translator = createTranslator('en');
   for (const part of ['common', 'branch'])
     translator.add(part, compileCatalog(JSON.parse(readFileSync(join(LOCALES, `${part}.json`), 'utf8'))));
@@ -30,6 +30,7 @@ function render(size: number, steps: number): { html: string; ids: string[]; pat
         ]}
         read={new Set(path)}
         hereId={path.at(-1) ?? null}
+        isLazy={isLazy}
       />
     </TranslatorProvider>,
   );
@@ -37,12 +38,25 @@ function render(size: number, steps: number): { html: string; ids: string[]; pat
 }
 
 it('links every chapter of 2,000 once, without any script', () => {
-  for (const steps of [0, 6]) {
-    const { html, ids } = render(2000, steps);
+  for (const [steps, isLazy] of [
+    [0, false],
+    [6, false],
+    [6, true],
+  ] as const) {
+    const { html, ids } = render(2000, steps, isLazy);
     const linked = [...html.matchAll(/href="\/story\/7\/chapter\/(\d+)"/g)].map((match) => match[1]);
     expect(linked.toSorted()).toEqual(ids.toSorted());
     expect(html).toContain('<details>');
   }
+});
+
+it('leaves to the script what lies folded, where it is asked to', () => {
+  const { html, ids } = render(2000, 6, true);
+  // As a browser with script reads it: what stands in these is text, and ends with the first end.
+  const alive = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
+  expect(alive).not.toContain('noscript');
+  expect(alive.match(/<li/g)!.length).toBeLessThan(ids.length / 10);
+  expect(alive.match(/<details>/g)!.length).toBe(html.match(/<noscript>/g)!.length);
 });
 
 it('says where the reader is and who writes', () => {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Translate } from '#core/messages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
@@ -22,6 +22,11 @@ interface Props {
   hereId: string | null;
   /** Whether open ends lead to the writing room. */
   canWrite?: boolean;
+  /**
+   * Where there is script, what lies folded is made when a press unwinds it: of 2,000 chapters that is all but a few. For
+   * pages that ask for React at once.
+   */
+  isLazy?: boolean;
 }
 
 /** What all lines need. */
@@ -132,22 +137,35 @@ function Ways({ ways, goesOn, level, sheet }: WaysProps) {
 function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; level: number; sheet: Sheet }) {
   const { first, rest } = way;
   const [only] = rest;
-  const { t } = sheet;
+  const { props, t } = sheet;
+  const details = useRef<HTMLDetailsElement>(null);
+  const [unwound, setUnwound] = useState(!props.isLazy);
+  useEffect(() => {
+    // Pressed before React was there.
+    if (details.current?.open) setUnwound(true);
+  }, []);
+  const inside = (within: Sheet) =>
+    rest.length === 1 && only && !only.folded ? (
+      <ol>
+        <Run run={only.run} level={level} sheet={within} />
+      </ol>
+    ) : (
+      <ol className={classNames(styles.fork, styles.bare)} aria-label={t('outline.ways')}>
+        <Ways ways={rest} goesOn={false} level={level + 1} sheet={within} />
+      </ol>
+    );
   return (
     <ChapterItem node={first} sheet={sheet} className={styles.stop}>
-      <details>
+      <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setUnwound(true)}>
         <summary>
           <Coil />
           <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
         </summary>
-        {rest.length === 1 && only && !only.folded ? (
-          <ol>
-            <Run run={only.run} level={level} sheet={sheet} />
-          </ol>
+        {unwound ? (
+          inside(sheet)
         ) : (
-          <ol className={classNames(styles.fork, styles.bare)} aria-label={t('outline.ways')}>
-            <Ways ways={rest} goesOn={false} level={level + 1} sheet={sheet} />
-          </ol>
+          // Without script everything at once: the first end of such an element ends it, so none may stand in another.
+          <noscript>{inside({ ...sheet, props: { ...props, isLazy: false } })}</noscript>
         )}
       </details>
     </ChapterItem>

@@ -150,7 +150,7 @@ const OutlineList = memo(function OutlineList(props: ComponentProps<typeof Outli
     <section className={`wrap ${styles.list}`} id="outline">
       <h2>{t('outline.title')}</h2>
       <Suspense>
-        <Outline {...props} />
+        <Outline isLazy {...props} />
       </Suspense>
     </section>
   );

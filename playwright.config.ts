@@ -17,7 +17,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A film of every journey would cost more than the journeys; what stood on each page is kept all the same.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { ...(await findChromium()), args: CHROMIUM_ARGS },
   },
 });

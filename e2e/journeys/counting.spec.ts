@@ -62,11 +62,14 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   await expect.poll(() => sent.length).toBe(5);
   const settings = page.getByRole('button', { name: t('common.cookie_settings') });
   await settings.click();
+  await expect(bar).toBeFocused();
   await expect(bar).toContainText(t('common.cookie_now_all'), { useInnerText: true });
   await bar.getByRole('button', { name: t('common.dismiss') }).click();
   await expect(bar).toBeHidden();
+  await expect(settings).toBeFocused();
   await settings.click();
   await necessary.click();
+  await expect(settings).toBeFocused();
   await page.goto('/');
   await expect(bar).toBeHidden();
   await page.goto(`/story/${id}`);

@@ -115,6 +115,17 @@ export const UserTranslation = z.strictObject({
 });
 export type UserTranslation = z.output<typeof UserTranslation>;
 
+/** An own story that was deleted and can still be brought back. */
+export const DeletedStory = z.strictObject({
+  id,
+  /** Empty while the story had no title. */
+  title: z.string(),
+  language,
+  /** Until then; afterwards it is gone. */
+  until: isoTime,
+});
+export type DeletedStory = z.output<typeof DeletedStory>;
+
 /** An own story that somebody could be asked into. */
 export const InviteChoice = z.strictObject({
   id,
@@ -145,6 +156,16 @@ export const profileApi = {
     summary: 'The stories that the caller began, newest first, each with what to do next.',
     input: page,
     response: z.array(CreatedStory),
+    list: true,
+    errors: MEMBER_ERRORS,
+  }),
+  deleted: endpoint({
+    method: 'GET',
+    path: 'profile/deleted',
+    access: 'member',
+    summary: 'The stories that the caller has deleted and can bring back, deleted last first.',
+    input: page,
+    response: z.array(DeletedStory),
     list: true,
     errors: MEMBER_ERRORS,
   }),

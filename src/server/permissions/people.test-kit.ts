@@ -53,6 +53,7 @@ export const PEOPLE_ACTS: readonly Act[] = [
   { call: leavingApi.export, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.counts, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.created, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: profileApi.deleted, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.joined, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.interactions, send: () => ({}), on: [[['nothing'], OK]] },
   { call: profileApi.reviewing, send: () => ({}), on: [[['nothing'], OK]] },

@@ -58,10 +58,16 @@ export function setConsent(choice: string): void {
   askConsent(false);
 }
 
-/** Asks about being counted again; what was chosen holds until something else is. */
+/**
+ * Asks about being counted again; what was chosen holds until something else is. The focus goes along, into the bar and
+ * back to the button that asked for it.
+ */
 export function askConsent(asks: boolean): void {
+  const wasAsked = 'asksConsent' in root.dataset;
   if (asks) root.dataset.asksConsent = '';
   else delete root.dataset.asksConsent;
+  const place = asks ? '.until-consent' : wasAsked && '[data-act="cookies"][data-value="ask"]';
+  if (place) document.querySelector<HTMLElement>(place)?.focus();
 }
 
 export function dismiss(what: string): void {

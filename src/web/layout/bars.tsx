@@ -19,6 +19,8 @@ export function CookieBar({ still = false }: { still?: boolean }) {
     <section
       className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
       aria-label={t('common.cookies')}
+      // Takes the focus when it is asked for again.
+      tabIndex={-1}
     >
       <div className="wrap">
         <p>

@@ -12,7 +12,7 @@ export function LanguageMenu() {
   const language = useLanguage();
   return (
     <Menu
-      label={`${t('common.language')}: ${LANGUAGE_NAMES[language]}`}
+      label={t('common.labelled', { name: t('common.language'), value: LANGUAGE_NAMES[language] })}
       face={
         <>
           <Icon of={Globe} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { countdown } from '#core/countdown.ts';
 import { MINUTE } from '#core/time.ts';
+import { NO_WORDS } from '../boot/times.ts';
 import { Sentence, useT } from '../i18n/i18n.tsx';
 import { Time } from './time.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -26,11 +27,27 @@ export function useNow(): number | null {
 
 /**
  * How long something still lasts, as "4 days 6 hours left". The page says until which day; once the reader's own clock is
- * known, the words change in their place. Where it is `announced`, the last minutes are said aloud, each once.
+ * known, the words change in their place. Where it is `announced`, the last minutes are said aloud, each once. Where the
+ * deadline stands `beside` it, the page does not say the day twice: the line is kept for what the script of the page writes.
  */
-export function TimeLeft({ until, announced = false }: { until: string; announced?: boolean }) {
+export function TimeLeft({
+  until,
+  announced = false,
+  beside = false,
+}: {
+  until: string;
+  announced?: boolean;
+  beside?: boolean;
+}) {
   const t = useT('times');
   const now = useNow();
+  if (now === null && beside) {
+    return (
+      <time dateTime={until} data-kind="left" suppressHydrationWarning>
+        {NO_WORDS}
+      </time>
+    );
+  }
   if (now === null) {
     return <Sentence id="times.until" wraps={{ day: () => <Time at={until} kind="long" /> }} parts={['times']} />;
   }

@@ -1,6 +1,6 @@
-import { useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useDeadline } from '#web/ui/deadline.tsx';
+import { Deadline } from '#web/ui/deadline.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
@@ -85,15 +85,17 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
 /** When an announced round begins, or what it waits for. */
 function Beginning({ round }: { round: RoundView }) {
   const t = useT('contest');
-  const deadline = useDeadline();
   const missing = missingAuthors(round);
+  const { startsAt, minParticipants: needed } = round;
   return (
-    <p className="soft" suppressHydrationWarning>
-      {missing > 0
-        ? t('contest.missing', { count: missing })
-        : round.startsAt
-          ? t('contest.starts_on', { time: deadline(round.startsAt) })
-          : t('contest.starts_when_enough', { needed: round.minParticipants })}
+    <p className="soft">
+      {missing > 0 ? (
+        t('contest.missing', { count: missing })
+      ) : startsAt ? (
+        <Sentence id="contest.starts_on" wraps={{ moment: () => <Deadline at={startsAt} /> }} parts={['contest']} />
+      ) : (
+        t('contest.starts_when_enough', { needed })
+      )}
     </p>
   );
 }

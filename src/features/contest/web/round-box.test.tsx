@@ -135,8 +135,17 @@ function render(language: Language, round: RoundView | null): string {
 }
 
 it.each(ROUNDS)('%s: says where the round stands, without any script', (_, round, ...said) => {
-  const html = render('en', round);
+  const html = render('en', round).replace(/<\/?time\b[^>]*>/g, '');
   for (const words of said) expect(html).toContain(words);
+});
+
+it('says the deadline once, for the script of the page to write it in the reader’s own time and to count', () => {
+  for (const round of [writing, voting]) {
+    const box = render('en', round).split('<svg')[0]!;
+    expect(box.match(/Until /g)).toHaveLength(1);
+    expect(box.match(/data-kind="\w+"/g)).toEqual(['data-kind="left"', 'data-kind="deadline"']);
+    expect(box).toContain(' UTC</time>');
+  }
 });
 
 it.each(LANGUAGES)('says it in %s, whatever the state', (language) => {

@@ -6,7 +6,7 @@ import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { useDeadline } from '#web/ui/deadline.tsx';
+import { Deadline } from '#web/ui/deadline.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 import type { RoundView } from '../contract.ts';
@@ -16,7 +16,7 @@ import styles from './round.module.css';
 import { RoundHead } from './round-head.tsx';
 import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
 import { ResultTie, SeatsTie } from './tie.tsx';
-import { useSentences } from './use-words.ts';
+import { useGap, useSentences } from './use-words.ts';
 
 const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
 const FirstRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.FirstRound })));
@@ -85,20 +85,13 @@ function NoRound({ story }: { story: StoryView }) {
 
 function Scheduled({ story, round }: Props) {
   const t = useT('contest');
-  const deadline = useDeadline();
-  const sentences = useSentences();
-  const { number, startsAt, minParticipants, participantCount } = round;
+  const gap = useGap();
+  const { number, startsAt, minParticipants: needed, participantCount } = round;
   const missing = missingAuthors(round);
   const joined =
     missing > 0
-      ? t('contest.joined', { joined: participantCount, needed: minParticipants })
+      ? t('contest.joined', { joined: participantCount, needed })
       : t('contest.have_joined', { count: participantCount });
-  const start =
-    startsAt === null
-      ? t('contest.starts_when_enough', { needed: minParticipants })
-      : missing > 0
-        ? t('contest.due_and_short', { time: deadline(startsAt), needed: minParticipants })
-        : t('contest.starts_on', { time: deadline(startsAt) });
   return (
     <>
       <RoundHead
@@ -107,10 +100,23 @@ function Scheduled({ story, round }: Props) {
         badge={missing > 0 ? t('contest.badge_short') : t('contest.badge_scheduled')}
       />
       <p className={styles.left}>{missing > 0 ? t('contest.missing', { count: missing }) : t('contest.enough')}</p>
-      <p className="small soft" suppressHydrationWarning>
-        {sentences(joined, start)}
+      <p className="small soft">
+        {joined}
+        {gap}
+        {startsAt === null ? (
+          t('contest.starts_when_enough', { needed })
+        ) : missing > 0 ? (
+          <Sentence
+            id="contest.due_and_short"
+            params={{ needed }}
+            wraps={{ moment: () => <Deadline at={startsAt} /> }}
+            parts={['contest']}
+          />
+        ) : (
+          <Sentence id="contest.starts_on" wraps={{ moment: () => <Deadline at={startsAt} /> }} parts={['contest']} />
+        )}
       </p>
-      {missing > 0 && <SeatsTie taken={participantCount} needed={minParticipants} />}
+      {missing > 0 && <SeatsTie taken={participantCount} needed={needed} />}
       <JoinSlot story={story} look="button" label={t('contest.join_and_write')} />
     </>
   );
@@ -119,18 +125,17 @@ function Scheduled({ story, round }: Props) {
 /** How long the phase still lasts: the words, the date, and the drawing of both phases. */
 function Left({ round, until }: { round: RoundView; until: string }) {
   const t = useT('contest');
-  const deadline = useDeadline();
   const day = useDay();
   const { startedAt, writingEndsAt, status } = round;
   const end = lastMoment(round);
   const days = writingEndsAt && end && { writing: day(writingEndsAt, 'long'), voting: day(end, 'long') };
   return (
     <>
-      <p className={styles.left}>
-        <TimeLeft until={until} announced />
+      <p className={`${styles.left} ${styles.countdown}`}>
+        <TimeLeft until={until} announced beside />
       </p>
-      <p className="small soft" suppressHydrationWarning>
-        {t('contest.until', { time: deadline(until) })}
+      <p className="small soft">
+        <Sentence id="contest.until" wraps={{ moment: () => <Deadline at={until} /> }} parts={['contest']} />
       </p>
       {startedAt && writingEndsAt && days && (
         <TimeThread
@@ -177,15 +182,14 @@ function Writing({ story, round }: Props) {
 
 function Closed({ story, round }: Props) {
   const t = useT('contest');
-  const deadline = useDeadline();
   const latest = round.writingEndsAt && after(new Date(round.writingEndsAt), REVIEW_WAIT).toISOString();
   return (
     <>
       <RoundHead number={round.number} badge={t('contest.badge_closed')} />
       <p className={styles.left}>{t('contest.closed')}</p>
       {latest && (
-        <p className="small soft" suppressHydrationWarning>
-          {t('contest.closed_text', { time: deadline(latest) })}
+        <p className="small soft">
+          <Sentence id="contest.closed_text" wraps={{ moment: () => <Deadline at={latest} /> }} parts={['contest']} />
         </p>
       )}
       <Todo story={story} round={round}>

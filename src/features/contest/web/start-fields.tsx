@@ -47,7 +47,7 @@ export function useStart(first: StartChoice, startsAt: string | null = null) {
 /** When the round is to start: now, as soon as enough have joined, or at a date of the reader's own zone. */
 export function StartFields({ start, withNow = false, needed }: { start: Start; withNow?: boolean; needed: number }) {
   const t = useT('contest');
-  const zone = useZoneName();
+  const zone = useZoneName(start.at);
   return (
     <>
       <SelectField

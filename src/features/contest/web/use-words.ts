@@ -16,16 +16,26 @@ export function useDuration(): (hours: number) => string {
   };
 }
 
-/** The name of the reader's own zone, as people of the language say it: "Portugal Time", "葡萄牙时间". For what no server renders. */
-export function useZoneName(): string {
+/**
+ * The reader's own zone at a moment, as short as beside a deadline: "GMT+1", "MEZ". Another one in summer than in winter,
+ * so it is that of the moment itself; of now as long as none is written. For what no server renders.
+ */
+export function useZoneName(written: string): string {
   const language = LANGUAGE_TAGS[useLanguage()];
-  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'shortGeneric' }).formatToParts();
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(
+    Date.parse(written) || Date.now(),
+  );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** What stands between two sentences of the language. */
+export function useGap(): string {
+  const language = useLanguage();
+  return language === 'zh' || language === 'ja' ? '' : ' ';
 }
 
 /** Whole sentences after each other, as the language sets them. */
 export function useSentences(): (...sentences: (string | null)[]) => string {
-  const language = useLanguage();
-  const gap = language === 'zh' || language === 'ja' ? '' : ' ';
+  const gap = useGap();
   return (...sentences) => sentences.filter((sentence) => sentence !== null).join(gap);
 }

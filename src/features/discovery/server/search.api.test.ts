@@ -103,6 +103,17 @@ describe('in books', () => {
   });
 });
 
+it('finds who wrote by a family name of one or two signs, and by the name behind it', async () => {
+  const akane = await buildMember(app, { username: '水原_茜' });
+  await buildPublishedStory(app, akane, { title: '三番線の傘' });
+  await buildPublishedStory(app, await buildMember(app, { username: '沈青禾' }), { title: '雨季的算术' });
+  await app.work();
+  for (const name of ['水原', '水', '茜', '水原_茜']) expect(await titles(name), name).toContain('三番線の傘');
+  expect(await titles('沈青')).toContain('雨季的算术');
+  // What stands inside a name is no name.
+  expect(await titles('青禾')).not.toContain('雨季的算术');
+});
+
 describe('orders and filters', () => {
   beforeAll(async () => {
     const other = await buildMember(app, { username: 'Zephyr_Quill' });

@@ -41,8 +41,10 @@ const FIT_STEP = 1_000_000_000_000;
 
 /** As many authors of that name. */
 const AUTHORS_MAX = 200;
-/** Shorter pieces of names are in no index. */
+/** Shorter pieces of names are in no index, but for what a name, or a part of it, begins with. */
 const NAME_MIN = 3;
+/** A family name in these is one sign or two. */
+const SHORT_NAMES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /** Signs that mean something in LIKE. */
 export function literal(text: string): string {
@@ -51,10 +53,13 @@ export function literal(text: string): string {
 
 function authorsLike(name: string | null): RawBuilder<unknown> {
   if (name === null) return sql`select null::bigint where false`;
-  const isLong = [...name].length >= NAME_MIN;
-  return isLong
-    ? sql`select id from accounts where username ilike ${`%${literal(name)}%`} and status <> 'erased' limit ${AUTHORS_MAX}`
-    : sql`select id from accounts where username_key = lower(${name}) and status <> 'erased'`;
+  const some = literal(name);
+  if ([...name].length >= NAME_MIN)
+    return sql`select id from accounts where username ilike ${`%${some}%`} and status <> 'erased' limit ${AUTHORS_MAX}`;
+  if (SHORT_NAMES.test(name))
+    return sql`select id from accounts where (username ilike ${`${some}%`} or username ilike ${`%\\_${some}%`})
+      and status <> 'erased' limit ${AUTHORS_MAX}`;
+  return sql`select id from accounts where username_key = lower(${name}) and status <> 'erased'`;
 }
 
 /**

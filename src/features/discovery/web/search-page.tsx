@@ -84,7 +84,9 @@ function Nothing({ stories, wish, countUnfiltered }: Found) {
   const { q } = wish;
   const meant = stories[0]?.near?.q ?? null;
   const isFiltered = filtersOn(wish).length > 0;
-  const said = q ? t('search.nothing', { query: q }) : t('search.nothing_filtered');
+  // Without the filters something may have the words: then it is they that leave nothing.
+  const isTooNarrow = !q || (isFiltered && countUnfiltered > 0);
+  const said = isTooNarrow ? t('search.nothing_filtered') : t('search.nothing', { query: q });
   const wider = searchPath(without(wish, ...FILTERS));
   return (
     <>

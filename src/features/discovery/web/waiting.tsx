@@ -5,7 +5,7 @@ import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import dye from '#features/stories/web/dye.module.css';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import { useSignedIn } from '#web/api/session.ts';
-import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
@@ -44,6 +44,7 @@ export function Waiting({ stories }: { stories: readonly OpenStory[] }) {
 /** What is wanted, and the way to the very spot where one can give it. */
 function Call({ story }: { story: OpenStory }) {
   const t = useT('discovery');
+  const language = useLanguage();
   const modeName = useModeName();
   const tag = LANGUAGE_TAGS[story.titleLanguage];
   const isTree = story.mode === 'branch' && story.isOpen;
@@ -51,7 +52,9 @@ function Call({ story }: { story: OpenStory }) {
     <li className={dye[story.mode]}>
       <ModeMark mode={story.mode} />
       <p className={styles.name} lang={tag}>
-        <span className="hide">{modeName(story.mode)}: </span>
+        <span className="hide" lang={LANGUAGE_TAGS[language]}>
+          {t('common.labelled', { name: modeName(story.mode), value: '' })}
+        </span>
         <Link className="quiet" to={`/story/${story.id}`}>
           {withSoftHyphens(story.title)}
         </Link>
@@ -73,8 +76,9 @@ function Call({ story }: { story: OpenStory }) {
             : story.round
               ? t('home.join_and_write')
               : t('home.join_queue')}
-        <span className="hide" lang={tag}>
-          : {story.title}
+        <span className="hide">
+          {t('common.labelled', { name: '', value: '' })}
+          <span lang={tag}>{story.title}</span>
         </span>
       </Link>
     </li>

@@ -115,7 +115,13 @@ const feedback: DeskSource = {
     const rows = await db
       .selectFrom('feedback')
       .where('id', 'in', ids)
-      .select(['id', 'type', 'created_at', sql<string>`left(description, ${FEEDBACK_SHOWN})`.as('title')])
+      .select([
+        'id',
+        'type',
+        'created_at',
+        sql<string>`case when char_length(description) > ${FEEDBACK_SHOWN}
+          then left(description, ${FEEDBACK_SHOWN - 1}) || '…' else description end`.as('title'),
+      ])
       .execute();
     return rows.map((row) => ({
       ...BLANK,

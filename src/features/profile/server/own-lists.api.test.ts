@@ -128,6 +128,27 @@ it('joined lists what one did not begin, the last joined first, with titles in t
   expect(await counts(writer)).toMatchObject({ joined: 0 });
 });
 
+it('deleted are own stories that can still be brought back, deleted last first', async () => {
+  const [member, other] = [await buildMember(app), await buildMember(app)];
+  const deleted = async () => (await app.call(profileApi.deleted, {}, member)).items;
+  const [first, second] = [await buildPublishedStory(app, member), await buildPublishedStory(app, member)];
+  expect(await deleted()).toEqual([]);
+  for (const { story } of [first, second]) {
+    await app.clock.advance(SECOND);
+    await app.call(storyApi.delete, { storyId: story.id }, member);
+  }
+  expect((await deleted()).map(({ id }) => id)).toEqual([second.story.id, first.story.id]);
+  expect((await oneByOne(profileApi.deleted, member)).map(({ id }) => id)).toEqual([second.story.id, first.story.id]);
+  expect((await app.call(profileApi.deleted, {}, other)).items).toEqual([]);
+  await app.call(storyApi.undelete, { storyId: second.story.id }, member);
+  const [left] = await deleted();
+  expect(left).toMatchObject({ id: first.story.id, title: first.story.title });
+  const days = (Date.parse(left!.until) - app.clock.now().getTime()) / DAY;
+  expect(days).toBeGreaterThan(29.9);
+  await letPass(app, 30 * DAY, [member]);
+  expect(await deleted()).toEqual([]);
+});
+
 it('interactions are what one did with stories of others; reading counts for 90 days', async () => {
   const [author, member] = [await buildMember(app), await buildMember(app)];
   const own = await buildPublishedStory(app, member);

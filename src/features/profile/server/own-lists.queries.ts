@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
+import { after } from '#core/time.ts';
+import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { listOwnStories } from '#features/stories/server/index.ts';
@@ -8,7 +10,7 @@ import { findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { CreatedStory, Interaction, JoinedStory } from '../contract.ts';
+import type { CreatedStory, DeletedStory, Interaction, JoinedStory } from '../contract.ts';
 import { findCompany } from './company.queries.ts';
 import { interactionsOf } from './interactions.ts';
 
@@ -26,6 +28,30 @@ export async function listCreated(ctx: Ctx, input: PageInput): Promise<Page<Crea
     items.map(({ id }) => id),
   );
   return { items: items.map((story) => ({ ...story, ...company.get(story.id)! })), next };
+}
+
+/** The stories that the caller has deleted and can bring back, deleted last first. */
+export async function listDeleted(ctx: Ctx, input: PageInput): Promise<Page<DeletedStory>> {
+  let query = ctx.db
+    .selectFrom('stories as s')
+    .innerJoin('story_drafts as d', 'd.story_id', 's.id')
+    .where('s.creator_id', '=', memberOf(ctx).id)
+    .where('s.deleted_at', '>', sql<Date>`db_clock() - make_interval(secs => ${DELETED_KEPT / 1000})`)
+    .select(['s.id', 'd.title', 'd.language', 's.deleted_at', sql<string>`s.deleted_at::text`.as('key')]);
+  const from = pairCursor(input.cursor);
+  if (from) query = query.where(sql<boolean>`(s.deleted_at, s.id) < (${from.value}::timestamptz, ${from.id}::bigint)`);
+  const rows = await query
+    .orderBy('s.deleted_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  const toDeleted = ({ id, title, language, deleted_at }: (typeof rows)[number]): DeletedStory => ({
+    id,
+    title: title ?? '',
+    language: language as Language,
+    until: after(deleted_at!, DELETED_KEPT).toISOString(),
+  });
+  return pageOf(rows, input.limit, toDeleted, cursorOf);
 }
 
 /** Public stories of others, with when the caller did what the list is about. */

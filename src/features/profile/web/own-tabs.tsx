@@ -11,6 +11,7 @@ import { profileApi } from '../contract.ts';
 import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
 import { CountedTabs } from './counted-tabs.tsx';
 import { OwnChapters } from './own-chapters.tsx';
+import { OwnDeleted } from './own-deleted.tsx';
 import { OwnDesk } from './own-desk.tsx';
 import { OwnInteractions } from './own-interactions.tsx';
 import { OwnJoined } from './own-joined.tsx';
@@ -41,7 +42,12 @@ export function OwnTabs({ me }: { me: Me }) {
   };
   // What is written for the stories of a list, and what one may do beside it, lies below it.
   const below: Partial<Record<ProfileTab, ReactNode>> = {
-    created: <OwnChapters within="own" />,
+    created: (
+      <>
+        <OwnChapters within="own" />
+        <OwnDeleted />
+      </>
+    ),
     joined: (
       <>
         <OwnChapters within="others" />

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import { LANGUAGE_NAMES, type Language } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { useLanguageName } from '#features/moderation/web/words.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { useSignedIn } from '#web/api/session.ts';
-import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -100,7 +100,10 @@ export function UserPage({ user, shown, acts }: Props) {
 /** Languages in the words of the page, since they stand in its sentence. */
 function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews'; languages: readonly Language[] }) {
   const nameOf = useLanguageName();
-  const names = languages.map((language) => nameOf(language) ?? LANGUAGE_NAMES[language]).join(', ');
+  const page = LANGUAGE_TAGS[useLanguage()];
+  const names = new Intl.ListFormat(page).format(
+    languages.map((language) => nameOf(language) ?? LANGUAGE_NAMES[language]),
+  );
   return (
     <span>
       <Sentence id={id} wraps={{ names: () => names }} parts={['profile']} />

@@ -11,7 +11,7 @@ import {
   setRowText,
   spread,
 } from './edit-rows.ts';
-import { countDone, type EditorRow, rowState, rowsOf } from './editor-rows.ts';
+import { countDone, type EditorRow, isDoneByWriting, rowState, rowsOf } from './editor-rows.ts';
 import type { SourcePart } from './source-parts.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -78,6 +78,19 @@ describe('the state of a row', () => {
     ['its source is gone', row(textOf(said('q', 'g', 'Old.')), 'q'), none, new Set(['g']), 'changed'],
   ])('when %s', (_, one, done, stale, state) => {
     expect(rowState(one, done, stale)).toBe(state);
+  });
+
+  it.each<[string, EditorRow, string[], [string, string | null][], boolean]>([
+    ['nobody wrote in it before', row(EMPTY_TEXT, 'b'), [], [], true],
+    ['it is a field', row(EMPTY_TEXT, '@title'), [], [], true],
+    ['its source is new', row(EMPTY_TEXT, 'b'), [], [['b', null]], true],
+    ['it was written and never called done', row(text, 'a'), [], [], true],
+    ['its source changed', row(text, 'a'), [], [['a', 'Eins?']], false],
+    ['a part came to what was done', row(textOf(said('x', 'ab', 'One.')), 'a'), ['a'], [['b', null]], false],
+    ['a part of its source is gone', row(textOf(said('x', 'ag', 'One.')), 'a'), [], [['g', 'Alt.']], false],
+    ['it has no source', row(textOf(said('p', '', 'A note.')), 'p'), [], [], false],
+  ])('may be done by writing where %s', (_, one, done, was, expected) => {
+    expect(isDoneByWriting(one, new Set(done), new Map(was))).toBe(expected);
   });
 
   it('counts parts, not rows', () => {

@@ -76,6 +76,19 @@ export function rowState(row: EditorRow, done: ReadonlySet<string>, stale: Reado
   return row.parts.every(({ key }) => done.has(key)) ? 'done' : 'open';
 }
 
+/**
+ * Is it done as soon as there are words in it? Only where all of it is new to the translator: what was done before and
+ * has another source by now stays open for as long as they look at the difference. `was` are the stale parts as they were.
+ */
+export function isDoneByWriting(
+  { parts, gone }: EditorRow,
+  done: ReadonlySet<string>,
+  was: ReadonlyMap<string, string | null>,
+): boolean {
+  if (parts.length === 0 || gone.length > 0) return false;
+  return parts.every(({ key }) => !done.has(key) && typeof was.get(key) !== 'string');
+}
+
 /** The parts that are done: called so, and rendered or left out. */
 export function countDone(parts: readonly SourcePart[], text: TranslationText, done: ReadonlySet<string>): number {
   const rendered = renderedParts(text);

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId } from 'react';
+import { useLocation } from 'react-router';
 import type { FieldIssue } from '#core/errors.ts';
 import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
@@ -46,6 +47,13 @@ export function WritingSheet({
   const { title, summary, choice, wrong } = writing;
   const lang = LANGUAGE_TAGS[language];
   const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
+  // From the list of what its story still lacks one comes to a field, as `#chapter.summary`.
+  const { hash } = useLocation();
+  useEffect(() => {
+    const field = /^#chapter\.(\w+)$/.exec(hash)?.[1];
+    const place = field ? document.getElementById(`${id}-${field}`) : null;
+    (place?.querySelector<HTMLElement>('[role="textbox"]') ?? place)?.focus();
+  }, [hash, id]);
   // One line: Enter leads on. While a word is being composed Enter belongs to the input method.
   const leadTo = (field: 'title' | 'summary') => (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -115,7 +123,7 @@ export function WritingSheet({
         />
         <Wrong id={`${id}-summary-wrong`} text={issueText(wrong.summary)} />
       </div>
-      <div className={styles.sheetOf}>
+      <div id={`${id}-content`} className={styles.sheetOf}>
         <Wrong id={`${id}-content-wrong`} text={issueText(wrong.content)} />
         <ChapterText
           document={writing.first}

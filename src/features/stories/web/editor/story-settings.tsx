@@ -80,7 +80,10 @@ export function StorySettings({ me, opened, onSent }: Props) {
             <MissingList
               things={[
                 ...texts,
-                ...submission.chapterThings.map((thing) => ({ ...thing, to: `/edit_chapter?storyId=${draft.id}` })),
+                ...submission.chapterThings.map((thing) => ({
+                  ...thing,
+                  to: `/edit_chapter?storyId=${draft.id}#${thing.key}`,
+                })),
                 ...rules,
               ]}
               asked={submission.asked}

@@ -15,7 +15,7 @@ import { yarnClass } from '#web/ui/yarn.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';
-import { countDone, type EditorRow, rowState, rowsOf } from '../../model/editor-rows.ts';
+import { countDone, type EditorRow, isDoneByWriting, rowState, rowsOf } from '../../model/editor-rows.ts';
 import { isFarFromSource } from '../../model/length.ts';
 import { wordsOf } from '../../model/marked-text.ts';
 import { nameFinder } from '../../model/names-in-text.ts';
@@ -69,7 +69,11 @@ export function EditDesk({ desk, memberId, logo, into, onDraft, onDeleted, onReo
   const was = useMemo(() => new Map(draft?.stale.map((part) => [part.key, part.was])), [draft?.stale]);
   const stale = useMemo(() => new Set(was.keys()), [was]);
   const stateOf = (row: EditorRow) => rowState(row, done, stale);
-  const { acts, here, pastedInto } = useRowActs(translating, { rows, stateOf });
+  const { acts, here, pastedInto } = useRowActs(translating, {
+    rows,
+    stateOf,
+    isDoneByWriting: (row) => isDoneByWriting(row, done, was),
+  });
   const findNames = useMemo(() => nameFinder<TranslatedName>(names), [names]);
   const namesIn = useMemo(() => {
     const found = new Map<string, ReturnType<typeof findNames>>();

@@ -10,6 +10,8 @@ import type { Translating } from './use-translating.ts';
 interface Shown {
   rows: readonly EditorRow[];
   stateOf: (row: EditorRow) => RowState;
+  /** Its words alone make it done. */
+  isDoneByWriting: (row: EditorRow) => boolean;
 }
 
 /** What is done to rows, each named by its key. */
@@ -47,8 +49,13 @@ export function useRowActs(translating: Translating, shown: Shown) {
         setHere(key);
         if (settled) setPastedInto(null);
       },
-      write: (key: string, value: string) =>
-        change(key, (text, row) => edits.setRowText(text, rows(), row, value, now().newId)),
+      /** What is new to the translator counts from its first words on; what had to be looked at, once its field is left. */
+      write(key: string, value: string) {
+        const row = find(key);
+        if (!row) return;
+        now().edit((text) => edits.setRowText(text, rows(), row, value, now().newId));
+        if (value.trim() !== '' && latest.current.shown.isDoneByWriting(row)) callDone(row);
+      },
       pasted(key: string, pasted: string) {
         const row = find(key);
         const isOffered =

@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import styles from '#features/stories/web/own-work.module.css';
+import list from '#features/stories/web/story-list.module.css';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Section } from '#web/ui/section.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type DeletedStory, profileApi } from '../contract.ts';
+
+/** Own stories that were deleted and can be brought back; the part is there while there are any. */
+export function OwnDeleted() {
+  const t = useT('account');
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['own', 'deleted'],
+    queryFn: ({ pageParam }) => call(profileApi.deleted, { cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    staleTime: 0,
+  });
+  const stories = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (stories.length === 0) return null;
+  return (
+    <Section title={t('account.deleted_stories')}>
+      <div>
+        <ul className={classNames(list.rows, styles.rows)}>
+          {stories.map((story) => (
+            <DeletedRow key={story.id} story={story} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('account.load_more')}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function DeletedRow({ story: { id, title, language, until } }: { story: DeletedStory }) {
+  const t = useT('account', 'errors');
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const name = title || t('account.untitled');
+  const bringBack = async () => {
+    setBusy(true);
+    try {
+      await call(storyApi.undelete, { storyId: id });
+      toast(t('account.story_is_back', { title: name }));
+    } catch (error) {
+      toast(errorText(error));
+      setBusy(false);
+    }
+    await client.invalidateQueries({ queryKey: ['own'] });
+  };
+  return (
+    <li className={classNames(list.row, list.slim, styles.piece)}>
+      <div>
+        <p className={list.name} lang={title ? LANGUAGE_TAGS[language] : undefined}>
+          {name}
+        </p>
+        <p className="small soft">
+          <Sentence
+            id="account.deleted_until"
+            wraps={{ day: () => <Time at={until} kind="long" /> }}
+            parts={['account']}
+          />
+        </p>
+      </div>
+      <Button small busy={isBusy} onClick={bringBack}>
+        {t('account.bring_back')}
+        <span className="hide">: {name}</span>
+      </Button>
+    </li>
+  );
+}

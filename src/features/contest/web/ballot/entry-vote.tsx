@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -47,6 +47,14 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
     // What was pressed is gone.
     box.current?.focus({ preventScroll: true });
   };
+  // What was opened last may be told just now: a press waits for it.
+  const [isWaiting, setWaiting] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the vote is free to be given
+  useEffect(() => {
+    if (!isWaiting || !viewer.can.vote) return;
+    setWaiting(false);
+    void act(row.id);
+  }, [isWaiting, viewer.can.vote]);
   if (hasNoVote(viewer)) return null;
   return (
     <div className={classNames(styles.vote, 'no-print')} ref={box} tabIndex={-1}>
@@ -74,10 +82,9 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
       ) : (
         <Button
           kind={voted ? 'plain' : 'primary'}
-          // What was opened last is being told just now.
-          busy={isBusy || !viewer.can.vote}
+          busy={isBusy || isWaiting}
           aria-describedby={untilId}
-          onClick={() => void act(row.id)}
+          onClick={() => (viewer.can.vote ? void act(row.id) : setWaiting(true))}
         >
           {voted
             ? t('ballot.move_vote', { from: voted.letter, to: row.letter })

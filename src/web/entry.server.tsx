@@ -66,7 +66,8 @@ export default async function handleRequest(
     routes,
     parts: [...parts].filter((part) => part !== 'common'),
   });
-  const early = html.includes('data-hydrate') ? preloads(manifest, routes) : '';
+  // With its quotation mark, which no text of the page has: it is escaped there.
+  const early = html.includes('data-hydrate="') ? preloads(manifest, routes) : '';
   // Functions, since in a string for replacing a dollar sign of somebody's text would mean something.
   const whole = html
     .replace('<head>', () => `<head><script>${bootScript}</script>`)

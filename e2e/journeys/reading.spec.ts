@@ -186,7 +186,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   const page = await open();
   const address = `/story/${id}/chapter/${chapters[0]!.id}`;
   await page.goto(address);
-  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}\\s?[:：]`) }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.de);
   await expect(page).toHaveURL(new RegExp(`${address}$`));
@@ -307,7 +307,7 @@ test('without JavaScript everything can be read and found', async ({ open, site 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(3);
   }
-  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}\\s?[:：]`) }).click();
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.es);
   await expect(page).toHaveURL(/\/agreement\/privacy\?t=es$/);

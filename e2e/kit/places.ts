@@ -102,7 +102,7 @@ export const PUBLIC_PLACES: readonly Place[] = [
     name: 'menu of languages',
     async go(page, { language }) {
       await page.goto('/');
-      await page.getByRole('button', { name: new RegExp(`^${wordsOf(language)('common.language')}`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${wordsOf(language)('common.language')}\\s?[:：]`) }).click();
       await expect(page.locator('[popover]:popover-open')).toBeVisible();
     },
   },

@@ -27,7 +27,7 @@ export const REVIEWED = { timeout: PREREVIEW_DEADLINE + 10 * SECOND };
 /** What no page may ever do: throw, complain, or break the policy. Answers that refuse something are no complaint. */
 function watch(page: Page, complaints: string[], breaks: RegExp | undefined): void {
   const complain = (complaint: string) => !breaks?.test(complaint) && complaints.push(`${page.url()}: ${complaint}`);
-  page.on('pageerror', (error) => complain(error.stack ?? error.message));
+  page.on('pageerror', (error) => complain(error.stack || String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     if (/^Failed to load resource: (the server responded with|net::ERR_)/.test(message.text())) return;

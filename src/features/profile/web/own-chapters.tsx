@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { lengthUnit } from '#core/languages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
 import styles from '#features/stories/web/own-work.module.css';
@@ -6,47 +5,22 @@ import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { OwnSection } from './own-section.tsx';
 
 /** Chapters, and edits of chapters, that the world does not see yet, in own stories or in those of others; the part is there while there are any. */
 export function OwnChapters({ within }: { within: 'own' | 'others' }) {
   const t = useT('account');
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', 'chapters', within],
-    queryFn: ({ pageParam }) => call(chapterApi.listOwn, { within, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
-  });
-  const chapters = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (isError && !data)
-    return (
-      <Section title={t('account.chapters')}>
-        <LoadFailure sentence={t('account.load_failed')} onRetry={() => void refetch()} />
-      </Section>
-    );
-  if (chapters.length === 0) return null;
   return (
-    <Section title={t('account.chapters')}>
-      <div>
-        <ul className={classNames(list.rows, styles.rows)}>
-          {chapters.map((chapter) => (
-            <ChapterRow key={chapter.id} chapter={chapter} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('account.load_more')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <OwnSection
+      name={['chapters', within]}
+      title={t('account.chapters')}
+      load={(cursor) => call(chapterApi.listOwn, { within, cursor })}
+      row={(chapter) => <ChapterRow key={chapter.id} chapter={chapter} />}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -9,38 +9,21 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DeletedStory, profileApi } from '../contract.ts';
+import { OwnSection } from './own-section.tsx';
 
 /** Own stories that were deleted and can be brought back; the part is there while there are any. */
 export function OwnDeleted() {
   const t = useT('account');
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', 'deleted'],
-    queryFn: ({ pageParam }) => call(profileApi.deleted, { cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
-  });
-  const stories = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (stories.length === 0) return null;
   return (
-    <Section title={t('account.deleted_stories')}>
-      <div>
-        <ul className={classNames(list.rows, styles.rows)}>
-          {stories.map((story) => (
-            <DeletedRow key={story.id} story={story} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('account.load_more')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <OwnSection
+      name={['deleted']}
+      title={t('account.deleted_stories')}
+      load={(cursor) => call(profileApi.deleted, { cursor })}
+      row={(story) => <DeletedRow key={story.id} story={story} />}
+    />
   );
 }
 

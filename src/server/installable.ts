@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { languageOf } from '#platform/http/caller.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { loadSharp } from '#platform/images/reencode.ts';
 
 const MARK = join(import.meta.dirname, '../../public/favicon.svg');
 
@@ -22,6 +22,7 @@ const ICONS: { path: string; size: number; purpose: Purpose }[] = [
 ];
 
 async function drawIcon(size: number, purpose: Purpose): Promise<Buffer> {
+  const sharp = await loadSharp();
   const mark = Math.round(size * MARK_SHARE[purpose]);
   const drawn = await sharp(MARK, { density: 72 * (mark / 24) })
     .resize(mark, mark)

@@ -1,18 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientError,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  ResponseBodyError,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import type { Config, GoogleConfig } from '../config.ts';
@@ -50,21 +36,26 @@ const OUTAGES = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-function isOutage(error: unknown): boolean {
+/** Loaded with the first sign-in: most servers of a site never see one. */
+const loadClient = () => import('openid-client');
+
+async function isOutage(error: unknown): Promise<boolean> {
+  const { ClientError, ResponseBodyError } = await loadClient();
   if (error instanceof ResponseBodyError) return error.error !== 'invalid_grant';
   return !(error instanceof ClientError) || error.code === undefined || OUTAGES.has(error.code);
 }
 
 export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, publicUrl: Config['publicUrl']): Google {
   const callback = new URL(GOOGLE_CALLBACK, publicUrl);
-  const extensions = [enableNonRepudiationChecks];
-  if (issuer.protocol === 'http:') extensions.push(allowInsecureRequests);
   let found: Promise<Configuration> | null = null;
+  const discover = async () => {
+    const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks } = await loadClient();
+    const extensions = [enableNonRepudiationChecks];
+    if (issuer.protocol === 'http:') extensions.push(allowInsecureRequests);
+    return discovery(issuer, clientId, {}, ClientSecretPost(clientSecret), { timeout: TIMEOUT_S, execute: extensions });
+  };
   const provider = async () => {
-    found ??= discovery(issuer, clientId, {}, ClientSecretPost(clientSecret), {
-      timeout: TIMEOUT_S,
-      execute: extensions,
-    });
+    found ??= discover();
     try {
       return await found;
     } catch (cause) {
@@ -76,12 +67,13 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
   return {
     async begin(statePrefix, language) {
       const client = await provider();
+      const openid = await loadClient();
       const flow = {
-        state: statePrefix + randomState(),
-        nonce: randomNonce(),
-        verifier: randomPKCECodeVerifier(),
+        state: statePrefix + openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
       };
-      const address = buildAuthorizationUrl(client, {
+      const address = openid.buildAuthorizationUrl(client, {
         redirect_uri: callback.href,
         scope: 'openid email',
         // Who has several accounts there chooses; and nobody is signed in by following somebody's link.
@@ -89,13 +81,14 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
         ui_locales: language,
         state: flow.state,
         nonce: flow.nonce,
-        code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
       });
       return { address, flow };
     },
     async finish(flow, code, from) {
       const client = await provider();
+      const { authorizationCodeGrant } = await loadClient();
       const answer = new URL(callback);
       answer.search = new URLSearchParams({ code, state: flow.state, ...(from ? { iss: from } : {}) }).toString();
       try {
@@ -114,7 +107,7 @@ export function createGoogle({ clientId, clientSecret, issuer }: GoogleConfig, p
           emailVerified: email_verified === true,
         };
       } catch (cause) {
-        throw new AppError(isOutage(cause) ? 'google_unavailable' : 'google_refused', { cause });
+        throw new AppError((await isOutage(cause)) ? 'google_unavailable' : 'google_refused', { cause });
       }
     },
   };

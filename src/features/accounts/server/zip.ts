@@ -1,6 +1,5 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { ExportFile } from './account-ctx.ts';
 
 /**
@@ -8,6 +7,8 @@ import type { ExportFile } from './account-ctx.ts';
  * its name when it is whole.
  */
 export async function writeZip(path: string, files: AsyncIterable<ExportFile>): Promise<number> {
+  // Loaded with the first export, which may be never.
+  const { strToU8, Zip, ZipDeflate } = await import('fflate');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.part`;
   const file = await open(part, 'w', 0o600);

@@ -243,6 +243,23 @@ test('what a page can do without script it can do while it is being woken', asyn
   await expect(html).toHaveAttribute('data-size', 'large');
 });
 
+test('what is pressed while the page is still on its way is done when it is there', async ({ open }) => {
+  const page = await open();
+  await page.addInitScript((name) => {
+    new MutationObserver((_, observer) => {
+      const door = [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+      if (!door) return;
+      observer.disconnect();
+      Object.assign(window, { pressedAt: document.readyState });
+      door.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      door.click();
+    }).observe(document, { childList: true, subtree: true });
+  }, t('common.log_in'));
+  await page.goto('/');
+  await expect(page.getByRole('dialog', { name: t('common.log_in') })).toBeVisible();
+  expect(await page.evaluate(() => (window as Window & { pressedAt?: string }).pressedAt)).not.toBe('complete');
+});
+
 test('no page hides what the keyboard comes to', async ({ open, site }) => {
   test.setTimeout(180_000);
   const world = await newWorld(site, 'en');

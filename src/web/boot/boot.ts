@@ -1,5 +1,5 @@
 import { countVisit, stopCounting } from './counting.ts';
-import { prepareHydration } from './hydrate.ts';
+import { prepareHydration, rememberPresses } from './hydrate.ts';
 import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
@@ -42,6 +42,7 @@ const onClick = (event: MouseEvent) => {
   }
 };
 document.addEventListener('click', onClick, onWayDown);
+rememberPresses();
 
 const onChange = (event: Event) => {
   const control = event.target as HTMLInputElement;

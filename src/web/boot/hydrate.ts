@@ -26,6 +26,9 @@ export type WakingWindow = Window & {
   skeinParts?: Part[];
 };
 
+/** Whether the page is there to its end, with what React starts from. */
+let isWhole = false;
+let isWanted = false;
 let started = false;
 let pressed: HTMLElement | null = null;
 
@@ -110,16 +113,28 @@ function isResumed(): boolean {
       );
 }
 
-export function prepareHydration(): void {
-  // A page that stands in for another one works without React.
-  if (!document.getElementById('page-data')) return;
-  const { dataset } = document.documentElement;
+function wake(): void {
+  isWanted = true;
+  if (isWhole) void start();
+}
+
+/** From the first byte on: the head of a page can be pressed while its end is still on the way. */
+export function rememberPresses(): void {
   addEventListener('skein:hydrated', hydrated, { once: true });
   document.addEventListener('click', rememberPress, true);
   addEventListener('popstate', keepPlaceToBrowser, true);
-  const now = () => void start();
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
-    addEventListener(type, now, { once: true, passive: true });
-  if (document.querySelector('[data-hydrate]') || isAwaited()) now();
-  else if ('member' in dataset || isResumed()) whenIdle(now);
+    addEventListener(type, wake, { once: true, passive: true });
+}
+
+/** Once the page is whole. */
+export function prepareHydration(): void {
+  // A page that stands in for another one works without React.
+  if (!document.getElementById('page-data')) {
+    document.removeEventListener('click', rememberPress, true);
+    return;
+  }
+  isWhole = true;
+  if (isWanted || document.querySelector('[data-hydrate]') || isAwaited()) wake();
+  else if ('member' in document.documentElement.dataset || isResumed()) whenIdle(wake);
 }

@@ -67,13 +67,16 @@ export async function fillTree(db: Kysely<DB>, chapters: number): Promise<string
 /** What the page notes of itself. */
 interface Seen {
   picture?: number;
+  usable?: number;
   tasks: PerformanceEntry[];
 }
 
 interface Opened {
   readonly page: Page;
-  /** From the start of the navigation to the frame after the map was there, in milliseconds. */
+  /** From the start of the navigation to the frame after the server's picture was there, in milliseconds. */
   readonly picture: number;
+  /** Likewise until the map that can be moved lay in its place. */
+  readonly usable: number;
 }
 
 async function open(browser: Browser, url: string): Promise<Opened> {
@@ -88,15 +91,19 @@ async function open(browser: Browser, url: string): Promise<Opened> {
       type: 'longtask',
     });
     const look = () => {
-      if (document.querySelector('svg[role="img"] g[transform] path')) seen.picture = performance.now();
+      if (document.querySelector('section svg g[transform] path')) seen.picture ??= performance.now();
+      if (document.querySelector('svg[role="img"] g[transform] path')) seen.usable = performance.now();
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => 'picture' in window);
-  const picture = await page.evaluate(() => (window as unknown as Seen).picture!);
-  return { page, picture };
+  await page.waitForFunction(() => 'usable' in window);
+  const { picture, usable } = await page.evaluate(() => {
+    const { picture, usable } = window as unknown as Required<Seen>;
+    return { picture, usable };
+  });
+  return { page, picture, usable };
 }
 
 /** Pulls the map to and fro with the mouse. Returns the longest task meanwhile; 0 where none was over 50 ms. */
@@ -132,10 +139,11 @@ export async function measureStoryMap(origin: string, storyId: string): Promise<
   try {
     const url = `${origin}/story/${storyId}/map`;
     const pictures: number[] = [];
+    const usables: number[] = [];
     const whole: number[] = [];
     const near: number[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
-      const { page, picture } = await open(browser, url);
+      const { page, picture, usable } = await open(browser, url);
       const far = await pan(page);
       await page.locator('input[type="radio"]').nth(1).check({ force: true });
       const close = await pan(page);
@@ -143,12 +151,13 @@ export async function measureStoryMap(origin: string, storyId: string): Promise<
       // The first one fills the caches of the server.
       if (run === 0) continue;
       pictures.push(picture);
+      usables.push(usable);
       whole.push(far);
       near.push(close);
     }
-    const chapters = `${MAP_CHAPTERS} chapters, processor ${SLOWER}× slower`;
+    const note = `${MAP_CHAPTERS} chapters, processor ${SLOWER}× slower; the server's picture after ${Math.round(median(pictures))} ms`;
     return [
-      cost('M1', 'story map: first usable picture', median(pictures), 'ms', 1000, 700, chapters),
+      cost('M1', 'story map: first usable picture', median(usables), 'ms', 1000, 700, note),
       cost('M1', 'longest task while panning, from afar', Math.max(...whole), 'ms', 50, 0),
       cost('M1', 'longest task while panning, near', Math.max(...near), 'ms', 50, 0),
     ];

@@ -316,7 +316,35 @@ test('without JavaScript everything can be read and found', async ({ open, site 
   await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('the outline of a branch unwinds by a press, and is whole without JavaScript', async ({ open, site }) => {
+/** On a desk: the picture comes with the page, and the map that moves takes its place. */
+async function expectMap(page: Page, path: string): Promise<void> {
+  const { promise: fetched, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/story-map-[^/]*\.js$/, async (route) => {
+    await fetched;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const stage = page.getByRole('region', { name: t('map.title'), exact: true });
+  const picture = stage.locator('svg[aria-hidden="true"]');
+  await expect(picture.getByText('Follow the heron')).toBeVisible();
+  const drawing = stage.getByRole('img', { name: t('map.picture', { chapters: 7, ends: 2 }) });
+  await expect(drawing).toBeHidden();
+  arrive();
+  await expect(drawing.getByText('Follow the heron')).toBeVisible();
+  await expect(picture).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: t('map.find_label') }).fill('the race');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('region', { name: 'To The race' });
+  await expect(card).toContainText(t('map.not_read'));
+  await card.getByRole('link', { name: t('map.read_from') }).click();
+  await expect(chapterTitle(page, 'The race')).toBeVisible();
+}
+
+test('the outline of a branch unwinds by a press, and is whole without JavaScript; beside it is the map', async ({
+  open,
+  site,
+}) => {
   const author = await newMember(site, 'unwinds');
   const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Reel of');
   let parentChapterId = wayId;
@@ -333,6 +361,7 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
     await last.click();
     await expect(chapterTitle(page, 'The race')).toBeVisible();
   }
+  await expectMap(await open(), `/story/${storyId}/map`);
 });
 
 test('whoever comes to nothing is told so, finds home, and can say it', async ({ open, site }) => {

@@ -32,6 +32,7 @@ import { buildTree } from '../../model/tree.ts';
 import { fromColumns, type TreeColumns } from '../../model/tree-columns.ts';
 import { Outline } from '../outline.tsx';
 import { FetchedMap } from './fetched-map.tsx';
+import { FirstMap } from './first-map.tsx';
 import { Legend } from './legend.tsx';
 import { MapDataProvider, writersOf } from './map-data.ts';
 import styles from './story-map-page.module.css';
@@ -50,8 +51,8 @@ interface Props {
 }
 
 /**
- * The story map and its twin, the outline (product §5). The outline is what the server sends; the map comes with the
- * script, above it where there is width, one tap away where there is not.
+ * The story map and its twin, the outline (product §5). The outline is what the server sends, and a picture of the map;
+ * the map itself comes with the script, above the outline where there is width, one tap away where there is not.
  */
 export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Props) {
   const t = useT('branch');
@@ -63,6 +64,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
   );
   const narrow = useNarrow();
   const hydrated = useHydrated();
+  const [isFirst] = useState(!hydrated);
   const [wanted, setWanted] = useState<Shown | null>(null);
   const shown = wanted ?? (narrow ? 'outline' : 'whole');
   const [byAuthor, setByAuthor] = useState(false);
@@ -79,7 +81,6 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
   const chapters = tree.nodes.length;
   const ends = tree.root?.ends ?? 0;
   const read = tree.nodes.filter(({ chapter }) => reading.read.has(chapter.id)).length;
-  const hasMap = hydrated && shown !== 'outline';
   return (
     <>
       <header className={`${styles.bar} no-print`}>
@@ -116,18 +117,21 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
         </div>
         {!sent.whole && <p className={`${styles.note} small soft`}>{t('map.part', { count: chapters })}</p>}
         <section className={`${styles.stage} no-print`} aria-label={t('map.title')}>
-          {hasMap && chapters > 0 && (
+          {shown !== 'outline' && chapters > 0 && (
             <MapDataProvider value={data}>
-              <Island waiting={<Spinner />}>
-                <FetchedMap
-                  ref={map}
-                  byAuthor={byAuthor}
-                  hits={search.hits}
-                  hit={search.hit}
-                  name={t('map.picture', { chapters, ends })}
-                  onZoom={(next) => setPercent(Math.round(next))}
-                />
-              </Island>
+              {isFirst && percent === null && <FirstMap />}
+              {hydrated && (
+                <Island waiting={!isFirst && <Spinner />}>
+                  <FetchedMap
+                    ref={map}
+                    byAuthor={byAuthor}
+                    hits={search.hits}
+                    hit={search.hit}
+                    name={t('map.picture', { chapters, ends })}
+                    onZoom={(next) => setPercent(Math.round(next))}
+                  />
+                </Island>
+              )}
             </MapDataProvider>
           )}
         </section>

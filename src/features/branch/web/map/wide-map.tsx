@@ -11,13 +11,11 @@ import {
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { arrangeWide, DEPTH_RULES, type Depth, type Space } from '../../model/map/arrange.ts';
+import { arrangeWide, type Depth, type Space } from '../../model/map/arrange.ts';
 import { nearestSpot, type Scene, type Spot, spotFinder } from '../../model/map/scene.ts';
 import {
   depthAt,
   fitted,
-  fittingScale,
-  leastScale,
   type Point,
   percentOf,
   placeAt,
@@ -30,6 +28,7 @@ import {
   zoomAbout,
 } from '../../model/map/view.ts';
 import { walk } from '../../model/map/walk.ts';
+import { arrangeWhole } from '../../model/map/whole.ts';
 import { unwind } from '../../model/map/wind-up.ts';
 import { nearWords, wideWords } from '../../model/map/words.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -135,18 +134,9 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     const spot = nearestSpot(scene.spots, place.x, place.y, Number.POSITIVE_INFINITY);
     if (spot) keepAt(spot.item.node, pointAt(view.current, spot), next);
   };
-  const wholeOf = (space: Space): { depth: Depth; scale: number } => {
-    // A story that must be wound up at this depth would be larger than any screen.
-    if (tree.nodes.length <= DEPTH_RULES.whole.room) {
-      const scale = fittingScale(arrangeWide(drawn, 'whole', space), space);
-      if (scale >= leastScale('whole')) return { depth: 'whole', scale };
-    }
-    const far = arrangeWide(drawn, 'far', space);
-    return { depth: 'far', scale: Math.max(leastScale('far'), fittingScale(far, space)) };
-  };
   const whole = () => {
     if (!size) return;
-    const next = wholeOf(size);
+    const next = arrangeWhole(drawn, size);
     isOwn.current = false;
     anchor.current = null;
     if (next.depth === depth && scene) showWhole(scene, size, next.scale);
@@ -167,7 +157,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
 
   // The first drawing is of the whole story, as far as it fits.
   useLayoutEffect(() => {
-    if (size && !depth) setDepth(wholeOf(size).depth);
+    if (size && !depth) setDepth(arrangeWhole(drawn, size).depth);
   });
   // A new drawing lies where the old one did: one chapter stays in its place.
   useLayoutEffect(() => {
@@ -181,7 +171,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       place(true);
       onZoom(percentOf(depth, kept.scale));
     } else if (!isOwn.current || !view.current) {
-      const next = wholeOf(size);
+      const next = arrangeWhole(drawn, size);
       if (next.depth === depth) showWhole(scene, size, next.scale);
       else setDepth(next.depth);
     } else place(true);

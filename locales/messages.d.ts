@@ -1570,6 +1570,8 @@ declare module '#core/messages.ts' {
     'moderation.uphold': null;
     'moderation.lift_title': null;
     'moderation.lift_what': null;
+    'moderation.lift_here_what': null;
+    'moderation.only_here': null;
     'moderation.lift_act': null;
     'moderation.uphold_title': null;
     'moderation.uphold_what': null;

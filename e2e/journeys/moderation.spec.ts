@@ -129,6 +129,8 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(own).toHaveURL(address);
   await expect(own.getByText(t('decisions.only_you'))).toBeVisible();
   await expect(own.getByText(why)).toBeVisible();
+  const [beginning = ''] = story.chapters[1]!.content.split('\n', 1);
+  await expect(own.getByText(beginning)).toBeVisible();
   await expectNoBarrier(own);
   await own.getByRole('button', { name: t('decisions.appeal'), exact: true }).click();
   await own.getByRole('dialog').getByRole('textbox').fill('The Lemon Ferry is mine, under my other name.');
@@ -141,6 +143,15 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(desk.getByText(t('obstacle.own_decision')).first()).toBeVisible();
   await expect(desk.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
   const other = await open({ as: hearer });
+  await other.goto(address);
+  await expect(other.getByText(why)).toBeVisible();
+  await expect(other.getByText(beginning)).toBeVisible();
+  await expect(other.getByRole('button', { name: t('moderation.lift'), exact: true })).toBeVisible();
+  await expectNoBarrier(other);
+  await reader.goto(address);
+  await expect(reader.getByText(t('reader.blocked'), { exact: true })).toBeVisible();
+  await expect(reader.locator('html')).toHaveAttribute('data-ready');
+  await expect(reader.getByText(beginning)).toHaveCount(0);
   await other.goto('/moderation?kind=appeal');
   await other.getByRole('navigation').getByRole('link', { name: title }).click();
   await expect(other.getByText('The Lemon Ferry is mine')).toBeVisible();

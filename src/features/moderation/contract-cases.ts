@@ -256,6 +256,15 @@ export const caseApi = {
     response: MemberRecord,
     errors: [...MODERATOR_ERRORS, 'user_not_found'],
   }),
+  restriction: endpoint({
+    method: 'GET',
+    path: 'moderation/restriction',
+    access: 'moderator',
+    summary: 'What is decided against a work or a member and holds; null where nothing is.',
+    input: z.strictObject({ action: z.enum(RESTRICTION_ACTIONS), targetId: id }),
+    response: z.strictObject({ restriction: z.nullable(JudgedRestriction) }),
+    errors: MODERATOR_ERRORS,
+  }),
   log: endpoint({
     method: 'GET',
     path: 'moderation/log',

@@ -224,6 +224,11 @@ export const PEOPLE_ACTS: readonly Act[] = [
       [['member'], { rest: FORBIDDEN, 'Mo A': OK }],
     ],
   },
+  {
+    call: caseApi.restriction,
+    send: (targetId) => ({ action: 'suspend', targetId }),
+    on: [[['missing', 'member'], { rest: FORBIDDEN, 'Mo A': OK }]],
+  },
   { call: caseApi.log, send: () => ({}), on: [[['nothing'], { rest: FORBIDDEN, 'Mo A': OK }]] },
   { call: caseApi.ownRestrictions, send: () => ({}), on: [[['nothing'], OK]] },
   {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '#testing/cpu-time.ts';
 import { keepBlockIds, withBlockIds } from './block-ids.ts';
 import { blockText, type ChapterDocument, documentFromPlain, plainText, textBlocks } from './document.ts';
 
@@ -126,10 +127,10 @@ describe('a text that came as plain text keeps the ids of the version before', (
     const [old, fresh] = [long('a'), plain(Array.from({ length: 6000 }, (_, i) => `b${i}`))];
     const shuffled = plain(Array.from({ length: 6000 }, (_, i) => `a${(i * 7919) % 6000}`));
     const repeated = withIds(Array(6000).fill('the same'));
-    const began = performance.now();
+    const began = cpuMs();
     expect(idsOf(keepBlockIds(old, fresh))).toEqual(Array(6000).fill(null));
     expect(idByText(keepBlockIds(old, shuffled))).toEqual(idByText(old));
     keepBlockIds(repeated, shuffled);
-    expect(performance.now() - began).toBeLessThan(5000);
-  });
+    expect(cpuMs() - began).toBeLessThan(5000);
+  }, 60_000);
 });

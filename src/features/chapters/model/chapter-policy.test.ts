@@ -49,6 +49,8 @@ const STATES: State[] = [
   ['approved + edit pending', 'approved', 'pending', 'published'],
   ['approved + edit rejected', 'approved', 'rejected', 'published'],
   ['hidden', 'hidden', null, 'published'],
+  ['hidden + edit draft', 'hidden', 'draft', 'published'],
+  ['hidden + edit pending', 'hidden', 'pending', 'published'],
   ['draft of a draft story', 'draft', null, 'draft'],
   ['pending in a pending story', 'pending', null, 'pending'],
   ['rejected in a rejected story', 'rejected', null, 'rejected'],
@@ -66,7 +68,9 @@ approved                     | y    | y      | wrong  | wrong    | wrong   | wro
 approved + edit draft        | y    | y      | y      | wrong    | y       | wrong  | 404
 approved + edit pending      | y    | review | review | y        | review  | wrong  | 404
 approved + edit rejected     | y    | y      | y      | wrong    | y       | wrong  | 404
-hidden                       | y    | wrong  | wrong  | wrong    | wrong   | wrong  | 404
+hidden                       | y    | y      | wrong  | wrong    | wrong   | wrong  | 404
+hidden + edit draft          | y    | y      | y      | wrong    | y       | wrong  | 404
+hidden + edit pending        | y    | review | review | y        | review  | wrong  | 404
 draft of a draft story       | y    | y      | wrong  | wrong    | wrong   | y      | 404
 pending in a pending story   | y    | review | review | y        | review  | wrong  | 404
 rejected in a rejected story | y    | y      | wrong  | wrong    | wrong   | y      | 404
@@ -86,6 +90,8 @@ approved + edit draft        | ${seen(draft)}
 approved + edit pending      | ${seen(sent)}
 approved + edit rejected     | ${seen(sent)}
 hidden                       | ${seen(sent)}
+hidden + edit draft          | ${seen(draft)}
+hidden + edit pending        | ${seen(sent)}
 draft of a draft story       | ${unseen(draft)}
 pending in a pending story   | ${unseen(sent)}
 rejected in a rejected story | ${unseen(sent)}

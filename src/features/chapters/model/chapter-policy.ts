@@ -3,7 +3,7 @@ import { allow, type Decision, deny } from '#core/decision.ts';
 import { permits } from '#core/machine.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import { type EditStatus, editMachine } from '#features/stories/model/story-status.ts';
-import { type ChapterStatus, chapterMachine } from './chapter-status.ts';
+import { type ChapterStatus, chapterMachine, wasPublished } from './chapter-status.ts';
 import type { ModeFacts, WritingModeRules } from './writing-mode-rules.ts';
 
 export interface ChapterFacts {
@@ -20,9 +20,7 @@ const isAuthor = (actor: Actor | null, chapter: ChapterFacts) => actor !== null 
 
 /** True for what the whole world may know of; a hidden one keeps its place without its text (product §4). */
 export function isPublicChapter(chapter: Pick<ChapterFacts, 'status' | 'deleted' | 'story'>): boolean {
-  return (
-    isPublicStory(chapter.story) && !chapter.deleted && (chapter.status === 'approved' || chapter.status === 'hidden')
-  );
+  return isPublicStory(chapter.story) && !chapter.deleted && wasPublished(chapter.status);
 }
 
 /** What a reviewer may look at and decide about: the chapter itself, or its edit. One of a story that is not public goes with it. */
@@ -65,11 +63,14 @@ export function canCreateChapter(
   return mode.canWrite(actor, facts, parentId);
 }
 
-/** While a review runs nothing is changed under the reviewer's eyes. */
+/**
+ * While a review runs nothing is changed under the reviewer's eyes. A hidden chapter can be mended: the edit goes through
+ * its review, and stays as hidden as the text was until somebody lifts the decision.
+ */
 export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const own = ownChapter(actor, chapter);
   if (!own.ok) return own;
-  if (chapter.status === 'hidden' || chapter.story.status === 'banned') return deny('wrong_state');
+  if (chapter.story.status === 'banned') return deny('wrong_state');
   return chapter.status === 'pending' || chapter.editStatus === 'pending' ? deny('chapter_in_review') : allow;
 }
 
@@ -80,10 +81,9 @@ export function canSubmitChapter(actor: Actor | null, chapter: ChapterFacts): De
   if (chapter.story.status !== 'published') return deny('wrong_state');
   // It enters its round instead, and is no chapter before it has won.
   if (chapter.isSubmission && chapter.status === 'draft') return deny('only_by_rounds');
-  const fits =
-    chapter.status === 'approved'
-      ? chapter.editStatus !== null && permits(editMachine, chapter.editStatus, 'submit')
-      : permits(chapterMachine, chapter.status, 'submit');
+  const fits = wasPublished(chapter.status)
+    ? chapter.editStatus !== null && permits(editMachine, chapter.editStatus, 'submit')
+    : permits(chapterMachine, chapter.status, 'submit');
   return fits ? allow : deny('wrong_state');
 }
 

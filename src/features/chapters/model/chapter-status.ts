@@ -14,5 +14,10 @@ export const chapterMachine = machine<ChapterStatus, ChapterAction>(CHAPTER_ACTI
   hidden: { unhide: 'approved' },
 });
 
+/** True where there is a published text, be it hidden: what its author changes is an edit of it, with a review of its own. */
+export function wasPublished(status: ChapterStatus): boolean {
+  return status === 'approved' || status === 'hidden';
+}
+
 export const REVISION_KINDS = ['autosave', 'submitted', 'restored', 'conflict'] as const;
 export type RevisionKind = (typeof REVISION_KINDS)[number];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#core/languages.ts';
+import { cpuMs } from '#testing/cpu-time.ts';
 import { compareDocuments, contentKey, differences, mergeDocuments, textOfBlock } from './compare-documents.ts';
 import type { Block, ChapterDocument } from './document.ts';
 
@@ -63,10 +64,10 @@ describe('two texts of one chapter', () => {
 
   it('are compared in time when nothing is the same', () => {
     const many = (word: string) => doc(...Array.from({ length: 3000 }, (_, i) => p(`${word} ${i}`, `${word}${i}`)));
-    const from = performance.now();
+    const from = cpuMs();
     expect(compareDocuments(many('a'), many('b'))).toHaveLength(6000);
-    expect(performance.now() - from).toBeLessThan(2000);
-  });
+    expect(cpuMs() - from).toBeLessThan(2000);
+  }, 60_000);
 });
 
 describe('the text that was chosen', () => {

@@ -14,6 +14,7 @@ import {
   canEditChapter,
   canUndeleteChapter,
 } from '../model/chapter-policy.ts';
+import { wasPublished } from '../model/chapter-status.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
@@ -136,7 +137,7 @@ export async function updateChapter(
 
 /** Writes the next version of the working copy; for a published chapter that begins an edit. The chapter as it is then. */
 export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
-  const isEdit = chapter.facts.status === 'approved';
+  const isEdit = wasPublished(chapter.facts.status);
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
   if (!saved) throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
   if (!isEdit || chapter.facts.editStatus !== null) return { ...chapter, copy: saved };

@@ -2,6 +2,7 @@ import type { Decision } from '#core/decision.ts';
 import type { WritingPlace } from '#features/stories/contract.ts';
 import type { ChapterWriting, StoryAtHand } from '#features/stories/server/index.ts';
 import { canCreateChapter, canSubmitChapter } from '../model/chapter-policy.ts';
+import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 
@@ -19,7 +20,7 @@ export async function mayWrite(
 /** May the caller send this chapter, or the edit of this published one? */
 export async function maySubmit(ctx: ChapterCtx, chapter: ChapterRecord): Promise<Decision> {
   const own = canSubmitChapter(ctx.actor, chapter.facts);
-  if (!own.ok || chapter.facts.status === 'approved') return own;
+  if (!own.ok || wasPublished(chapter.facts.status)) return own;
   return mayWrite(ctx, storyOf(chapter), chapter.parentId, chapter.id);
 }
 

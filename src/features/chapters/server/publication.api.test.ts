@@ -13,6 +13,7 @@ import {
   doubtfulProse,
   findQueued,
   type Member,
+  outcome,
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
@@ -70,6 +71,22 @@ describe('the edit of a chapter that was hidden while it waited', () => {
       'chapter_approved',
       'chapter_approved',
     ]);
+  });
+
+  it('is mended while it is hidden, by its author alone, and shown when the decision is lifted', async () => {
+    seed += 1;
+    const { id: chapterId } = await buildPublishedChapter(app, author, storyId);
+    await hide(chapterId);
+    const mended = { chapterId, version: 0, title: 'Mended', content: prose(200, seed) };
+    expect(outcome(await app.send(chapterApi.update, mended, moderator))).toBe('403 forbidden');
+    expect(await app.call(chapterApi.update, mended, author)).toMatchObject({ status: 'hidden', editStatus: 'draft' });
+    await app.call(chapterApi.submit, { chapterId }, author);
+    await app.work();
+    expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: null, title: 'Mended' });
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'hidden', title: null });
+    await hide(chapterId, 'unhide');
+    expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'approved', title: 'Mended' });
+    await expectInvariants(app);
   });
 
   it('comes back when rejected', async () => {

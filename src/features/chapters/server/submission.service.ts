@@ -6,6 +6,7 @@ import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
+import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, insertRevision, moveChapter, setKeepsMeaning } from './chapters.repo.ts';
@@ -32,7 +33,7 @@ export async function submitChapter(
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
     const fields = missingOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
-    const isEdit = chapter.facts.status === 'approved';
+    const isEdit = wasPublished(chapter.facts.status);
     await setKeepsMeaning(inner.db, chapter.id, isEdit && input.keepsMeaning === true);
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
@@ -57,7 +58,7 @@ export async function send(
 ): Promise<void> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
-  if (chapter.facts.status === 'approved') return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
+  if (wasPublished(chapter.facts.status)) return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
   const mode = ctx.modes[chapter.mode];
   await mode.order.takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { rolesOf } from '#features/accounts/server/index.ts';
 import { memberOf } from '#platform/context.ts';
-import type { CaseDetail, MemberRecord, Target } from '../contract-cases.ts';
+import type { CaseDetail, JudgedRestriction, MemberRecord, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/desk.ts';
 import type { FEEDBACK_TYPES } from '../model/moderation-limits.ts';
 import { type RestrictionAction, type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
@@ -12,7 +12,7 @@ import { canRestrict, obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
 import type { DeskCtx, RestrictableTarget } from './restrictable.ts';
-import { factsOf, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
+import { factsOf, inForce, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
 
 const SHOWN_RESTRICTIONS = 20;
 
@@ -176,6 +176,21 @@ export async function getRecord(ctx: DeskCtx, input: { userId: string }): Promis
     restrictions: restrictions.map(toJudgedRestriction),
     mayRestrict: canRestrict(ctx.actor, { kind: 'member', ownerId: userId, ownerRoles }).ok,
   };
+}
+
+/** The newest decision of a kind about this subject that holds. */
+export async function getRestriction(
+  ctx: DeskCtx,
+  { action, targetId }: { action: RestrictionAction; targetId: string },
+): Promise<{ restriction: JudgedRestriction | null }> {
+  const row = await selectRestrictions(ctx.db)
+    .where('r.action', '=', action)
+    .where('r.subject_id', '=', targetId)
+    .where(inForce)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { restriction: row ? toJudgedRestriction(row) : null };
 }
 
 async function countBy(

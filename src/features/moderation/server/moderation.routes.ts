@@ -2,7 +2,7 @@ import { handle } from '#platform/http/pipeline.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
 import { appeal, decideAppeal } from './appeals.service.ts';
-import { getCase, getRecord } from './cases.queries.ts';
+import { getCase, getRecord, getRestriction } from './cases.queries.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
 import { readFeedback, sendFeedback } from './feedback.service.ts';
 import { listLog } from './log.queries.ts';
@@ -30,6 +30,7 @@ export const moderationRoutes = [
   handle<typeof caseApi.decideAppeal, DeskCtx>(caseApi.decideAppeal, decideAppeal),
   handle(caseApi.readFeedback, readFeedback),
   handle<typeof caseApi.record, DeskCtx>(caseApi.record, getRecord),
+  handle<typeof caseApi.restriction, DeskCtx>(caseApi.restriction, getRestriction),
   handle(caseApi.log, listLog),
   handle(caseApi.ownRestrictions, listOwnRestrictions),
   handle<typeof caseApi.appeal, DeskCtx>(caseApi.appeal, appeal),

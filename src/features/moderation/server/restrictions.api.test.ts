@@ -72,7 +72,16 @@ describe('a hidden chapter', () => {
     });
     expect(Date.parse(decision!.appealUntil) - Date.parse(decision!.decidedAt)).toBeGreaterThanOrEqual(183 * DAY);
     expect(outcome(await restrict(app, other, 'hide_chapter', chapterId))).toBe('409 wrong_state');
+    const holding = () => app.call(caseApi.restriction, { action: 'hide_chapter', targetId: chapterId }, other);
+    expect((await holding()).restriction).toMatchObject({
+      id,
+      reason: WHY,
+      account: { id: author.id },
+      decidedBy: { id: moderator.id },
+    });
+    expect(await app.call(chapterApi.draft, { chapterId }, other)).toMatchObject({ status: 'hidden' });
     expect(await lift(moderator, id)).toBe('200');
+    expect((await holding()).restriction).toBeNull();
     expect([await row('chapters', 'id', chapterId), await row('story_stats', 'story_id', story.id)]).toEqual(before);
     expect(await lift(moderator, id)).toBe('409 wrong_state');
     expect((await newest(author)).content).toContain('was lifted');

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { RestrictionAction } from '../model/restriction.ts';
@@ -7,14 +8,18 @@ import styles from './decisions.module.css';
 import { RestrictionFacts } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
+const JudgedWork = lazy(() => import('./judged-work.tsx').then((m) => ({ default: m.JudgedWork })));
+
 interface Props {
   action: RestrictionAction;
   subjectId: string;
   /** What else its author can do. */
   acts?: ReactNode;
+  /** The work itself, where its page does not show it. */
+  work?: ReactNode;
 }
 
-/** On the page of a work that was taken away, for whose it is: what was decided, why, and how to appeal. */
+/** On the page of a work that was taken away, for whose it is and for moderators: what was decided, and what can be done. */
 export function WorkRestriction(props: Props) {
   return (
     <QueryProvider>
@@ -23,29 +28,39 @@ export function WorkRestriction(props: Props) {
   );
 }
 
-function Decided({ action, subjectId, acts }: Props) {
-  const { data } = useOwnRestrictions();
-  const restriction = data?.find(
-    (one) => one.action === action && one.subjectId === subjectId && one.liftedAt === null,
+function Decided({ action, subjectId, acts, work }: Props) {
+  const { data: own } = useOwnRestrictions();
+  const { data: me } = useMe();
+  const restriction = own?.find((one) => one.action === action && one.subjectId === subjectId && one.liftedAt === null);
+  if (restriction) return <Line restriction={restriction} acts={acts} work={work} />;
+  if (!own || !me || me.roles.length === 0) return null;
+  return (
+    <Suspense>
+      <JudgedWork action={action} targetId={subjectId} work={work} />
+    </Suspense>
   );
-  return restriction ? <Line restriction={restriction} acts={acts} /> : null;
 }
 
 /** Apart from who sees it, so that its words are fetched for them alone. */
 function Line({
   restriction,
   acts,
+  work,
 }: {
   restriction: Parameters<typeof RestrictionFacts>[0]['restriction'];
   acts: ReactNode;
+  work: ReactNode;
 }) {
   const t = useT('decisions');
   return (
-    <section className={styles.line}>
-      <p>{t('decisions.only_you')}</p>
-      <RestrictionFacts restriction={restriction} />
-      <AppealState restriction={restriction} />
-      <AppealActs restriction={restriction}>{acts}</AppealActs>
-    </section>
+    <>
+      <section className={styles.line}>
+        <p>{t('decisions.only_you')}</p>
+        <RestrictionFacts restriction={restriction} />
+        <AppealState restriction={restriction} />
+        <AppealActs restriction={restriction}>{acts}</AppealActs>
+      </section>
+      {work}
+    </>
   );
 }

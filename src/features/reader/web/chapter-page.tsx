@@ -53,6 +53,9 @@ const ModeratorActs = lazy(() =>
 const WorkRestriction = lazy(() =>
   import('#features/moderation/web/work-restriction.tsx').then((m) => ({ default: m.WorkRestriction })),
 );
+const HiddenText = lazy(() =>
+  import('#features/chapters/web/hidden-text.tsx').then((m) => ({ default: m.HiddenText })),
+);
 const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
@@ -200,6 +203,7 @@ export function ChapterPage({
                       {t('reader.blocked_edit')}
                     </ButtonLink>
                   }
+                  work={<HiddenText chapterId={chapter.id} language={story.language} />}
                 />
               )}
             </Suspense>

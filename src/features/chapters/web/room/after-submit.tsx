@@ -16,6 +16,7 @@ import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
@@ -61,7 +62,7 @@ export function AfterSubmit({
   const moment = useMoment();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [isEdit] = useState(submitted.status === 'approved');
+  const [isEdit] = useState(wasPublished(submitted.status));
   const { data, error, refetch } = useQuery({
     queryKey: ['chapter', submitted.id, 'waiting', submitted.review?.submittedAt],
     queryFn: () => call(chapterApi.draft, { chapterId: submitted.id }),
@@ -79,7 +80,7 @@ export function AfterSubmit({
     queryFn: () => call(chapterApi.viewerState, { chapterId: submitted.id }),
     enabled: stage === 'out',
   });
-  const isBack = !isWaiting(data) && (data.status !== 'approved' || data.editStatus !== null);
+  const isBack = !isWaiting(data) && (!wasPublished(data.status) || data.editStatus !== null);
   useEffect(() => {
     if (isBack) onDraft(data);
   }, [isBack, data, onDraft]);

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
 import { chapterBeginning, useWriting } from '../saving/use-writing.ts';
 import { RoomFrame } from './room-frame.tsx';
 import { ChapterMenu } from './room-menu.tsx';
@@ -33,6 +34,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
   const t = useT('chapters');
   const errorText = useErrorText();
   const refusal = useRefusal(story.mode);
+  const isEdit = start !== null && wasPublished(start.status);
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const onClosed = useCallback(
@@ -58,7 +60,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
 
   /** The server is asked once more where it did not allow it: the turn may have come back meanwhile. */
   const maySubmit = async (): Promise<boolean> => {
-    if (!saver.draft || saver.draft.can.submit || saver.draft.status === 'approved')
+    if (!saver.draft || saver.draft.can.submit || wasPublished(saver.draft.status))
       return saver.draft?.can.submit ?? false;
     const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
     if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
@@ -68,7 +70,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
   const submit = async () => {
     if (!(await makeReady())) return;
     if (await maySubmit()) setIsSubmitting(true);
-    else toast(start?.status === 'approved' ? t('chapters.nothing_to_submit') : refusal.title);
+    else toast(isEdit ? t('chapters.nothing_to_submit') : refusal.title);
   };
 
   const undelete = async () => {
@@ -87,9 +89,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         desk={desk}
         writing={writing}
         logo={logo}
-        title={
-          start?.status === 'approved' ? t('chapters.edit_number', { number }) : t('chapters.write_number', { number })
-        }
+        title={isEdit ? t('chapters.edit_number', { number }) : t('chapters.write_number', { number })}
         hint={t('chapters.begins', { number })}
         bounds={bounds}
         editable={writing.windows !== 'elsewhere' && problem === null}
@@ -131,7 +131,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
             {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
           </>
         }
-        above={start?.status !== 'approved' && slots.above?.(story, parentId)}
+        above={!isEdit && slots.above?.(story, parentId)}
       />
       {isSubmitting && saver.draft && (
         <SubmitDialog

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import { unitsOf } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -16,7 +17,7 @@ import styles from './room.module.css';
 export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing: Writing }) {
   const t = useT('chapters');
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const isEdit = draft.status === 'approved';
+  const isEdit = wasPublished(draft.status);
   const wasSentBack = draft.status === 'rejected' || draft.editStatus === 'rejected';
   const reason = wasSentBack ? draft.review?.reason : null;
   const discard = async () => {

@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
 import styles from './room.module.css';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
 
@@ -36,7 +37,7 @@ export function SubmitDialog({
   const [keepsMeaning, setKeepsMeaning] = useState(false);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [nextProblem, setNextProblem] = useState<string>();
-  const isEdit = draft.status === 'approved';
+  const isEdit = wasPublished(draft.status);
   const length = t('common.units', { count: draft.units, unit: lengthUnit(story.language) });
   const submit = async () => {
     setBusy(true);

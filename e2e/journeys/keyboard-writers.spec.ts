@@ -65,6 +65,8 @@ test('with keys alone: a way on from the end of a branch', async ({ open, site }
   await writeByKeys(page, 'The other side', 130);
   await tabAndPress(page, submitIn(page).first());
   await tabAndPress(page, page.getByRole('dialog').getByRole('button', { name: t('chapters.submit') }));
+  // What was pressed is gone; it goes on at what has become of the chapter.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('link', { name: t('chapters.read_it') })).toBeVisible(REVIEWED);
 });
 
@@ -112,9 +114,18 @@ test('with keys alone: a chapter is translated, submitted, read by a reviewer an
     await page.keyboard.insertText(`Teil ${i + 1}: Die Fähre fährt spät, und niemand an Bord sagt etwas dazu.`);
     await page.keyboard.press('Control+Enter');
   }
+  const submitInDialog = async () => {
+    await tabAndPress(page, page.getByRole('dialog').getByRole('button', { name: t('translate.submit'), exact: true }));
+    await expect(page.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeFocused();
+  };
   await tabAndPress(page, button(page, t('translate.submit')));
-  await tabAndPress(page, page.getByRole('dialog').getByRole('button', { name: t('translate.submit'), exact: true }));
-  await expect(page.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
+  await submitInDialog();
+  // Taken back, it goes on at its title, from where the way back leads to sending it again.
+  await tabAndPress(page, button(page, t('translate.take_back')));
+  await expect(page.getByRole('heading', { level: 1, name: chapter.title })).toBeFocused();
+  await tabTo(page, button(page, t('translate.submit')), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await submitInDialog();
 
   const judge = await open({ as: reviewer });
   await judge.goto('/review_chapter_translation?into=de');

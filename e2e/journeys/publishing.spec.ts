@@ -157,7 +157,9 @@ test('the next chapter is written where the last one ends, and its readers find 
     .getByRole('dialog')
     .getByRole('button', { name: t('chapters.delete_do') })
     .click();
+  await expect(title(page, t('chapters.deleted'))).toBeFocused();
   await page.getByRole('button', { name: t('chapters.undelete') }).click();
+  await expect(title(page, t('chapters.write_number', { number: 2 }))).toBeFocused();
   await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
   await submit(page);
   await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();
@@ -190,6 +192,7 @@ test('a chapter that stands on the site already waits for a person', async ({ op
     new RegExp(`/story/${there.storyId}/chapter/${there.chapterIds[0]}`),
   );
   await press(page, t('chapters.take_back_change'));
+  await expect(title(page, t('chapters.write_number', { number: 2 }))).toBeFocused();
   await write(page, freshProse(120));
   await submit(page);
   await expect(title(page, t('chapters.out', { number: 2 }))).toBeVisible();

@@ -14,6 +14,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
@@ -42,6 +43,7 @@ function stageOf(draft: ChapterDraft): Stage {
 export function AfterSubmit({
   story,
   submitted,
+  announced,
   number,
   next,
   logo,
@@ -50,6 +52,8 @@ export function AfterSubmit({
 }: {
   story: WritingDesk['story'];
   submitted: ChapterDraft;
+  /** It was just sent, on this page: the heading takes the focus. */
+  announced: boolean;
   number: number;
   /** Who writes after it, where its author has just chosen them. */
   next: NextAuthor | null;
@@ -75,6 +79,7 @@ export function AfterSubmit({
     },
   });
   const stage = stageOf(data);
+  const heading = useHeadingFocus(announced, stage);
   const { data: viewer } = useQuery({
     queryKey: ['chapter', submitted.id, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId: submitted.id }),
@@ -123,7 +128,9 @@ export function AfterSubmit({
         <p className="soft" lang={lang}>
           {t('chapters.chapter_named', { number, title: data.title || submitted.title })}
         </p>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles.lead} role="status">
           {text}
         </p>

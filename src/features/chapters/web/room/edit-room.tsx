@@ -19,6 +19,8 @@ import { useRefusal } from './use-refusal.ts';
 interface Props {
   desk: WritingDesk;
   draft: ChapterDraft | null;
+  /** It came here from another state while the page was open: the heading takes the focus. */
+  announced: boolean;
   memberId: string;
   parentChapterId: string | null;
   logo: ReactNode;
@@ -29,7 +31,17 @@ interface Props {
 }
 
 /** Writing a chapter. */
-export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, slots, onDraft, onDeleted }: Props) {
+export function EditRoom({
+  desk,
+  draft: start,
+  announced,
+  memberId,
+  parentChapterId,
+  logo,
+  slots,
+  onDraft,
+  onDeleted,
+}: Props) {
   const { story } = desk;
   const t = useT('chapters');
   const errorText = useErrorText();
@@ -89,6 +101,7 @@ export function EditRoom({ desk, draft: start, memberId, parentChapterId, logo, 
         desk={desk}
         writing={writing}
         logo={logo}
+        announced={announced}
         title={isEdit ? t('chapters.edit_number', { number }) : t('chapters.write_number', { number })}
         hint={t('chapters.begins', { number })}
         bounds={bounds}

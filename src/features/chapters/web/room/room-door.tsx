@@ -17,7 +17,8 @@ interface Props<Desk> {
   open: () => Promise<Desk>;
   /** What a visitor is asked to log in for, where that is not writing. */
   ask?: { title: string; text: string };
-  children: (opened: { desk: Desk; memberId: string; onReopen: () => void }) => ReactNode;
+  /** `isAgain` when it was opened anew on the same page. */
+  children: (opened: { desk: Desk; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
 }
 
 /** Opens a room for a member: what it needs is fetched once, and anew whenever it is opened again. */
@@ -52,7 +53,7 @@ function Door<Desk>({ name, open, ask, children }: Props<Desk>) {
       setOpened(null);
       setVisit(visit + 1);
     };
-    return children({ ...opened, onReopen });
+    return children({ ...opened, isAgain: visit > 0, onReopen });
   }
   return (
     <main id="main" className="wrap">

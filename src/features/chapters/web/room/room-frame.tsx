@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { WritingDesk } from '../../contract.ts';
 import { FormatDock } from '../editor/format-dock.tsx';
 import type { Clash, Writing } from '../saving/use-writing.ts';
@@ -26,6 +27,8 @@ interface Props {
   writing: Writing;
   logo: ReactNode;
   title: string;
+  /** The text came back while the page was open: the heading takes the focus. */
+  announced?: boolean;
   /** Said where nothing is written yet. */
   hint: string;
   bounds: { minUnits: number; maxUnits: number };
@@ -52,6 +55,7 @@ export function RoomFrame({
   writing,
   logo,
   title,
+  announced = false,
   hint,
   bounds,
   editable,
@@ -65,6 +69,7 @@ export function RoomFrame({
   const t = useT('chapters');
   const [view, setView] = useState<View>({ name: 'text' });
   const [isBlankAtFirst] = useState(writing.units === 0);
+  const heading = useHeadingFocus(announced);
   useKeyboardInset();
   const { draft, units, state, saver, isConflict, clash } = writing;
   // A stale version opens the choice at once; "Decide later" leads back to the text.
@@ -124,7 +129,9 @@ export function RoomFrame({
         hidden={view.name !== 'text'}
         className={classNames(styles.room, ['zh', 'ja', 'ko'].includes(story.language) && styles.cjk)}
       >
-        <h1 className="hide">{title}</h1>
+        <h1 ref={heading} className="hide" tabIndex={-1}>
+          {title}
+        </h1>
         {state === 'signed_out' && <SignInAgain />}
         {notices}
         <TextNotices writing={writing} language={story.language} onCompare={compare} />

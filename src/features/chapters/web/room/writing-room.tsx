@@ -4,6 +4,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { Prose } from '../prose.tsx';
 import { AfterSubmit, isWaiting } from './after-submit.tsx';
@@ -37,10 +38,11 @@ interface Opened {
 export function WritingRoom({ address, logo, slots }: RoomProps) {
   return (
     <RoomDoor name={['chapter', 'desk', address]} open={() => open(address, slots)}>
-      {({ desk: opened, memberId, onReopen }) => (
+      {({ desk: opened, memberId, isAgain, onReopen }) => (
         <Desk
           opened={opened}
           memberId={memberId}
+          isAgain={isAgain}
           parentChapterId={address.parentChapterId}
           logo={logo}
           slots={slots}
@@ -76,6 +78,7 @@ async function open({ storyId, chapterId, parentChapterId }: RoomAddress, slots:
 function Desk({
   opened: { desk, against },
   memberId,
+  isAgain,
   parentChapterId,
   logo,
   slots,
@@ -83,6 +86,7 @@ function Desk({
 }: {
   opened: Opened;
   memberId: string;
+  isAgain: boolean;
   parentChapterId: string | null;
   logo: ReactNode;
   slots: RoomSlots;
@@ -95,6 +99,7 @@ function Desk({
   const [deleted, setDeleted] = useState<{ draft: ChapterDraft | null } | null>(null);
   const { story } = desk;
   const refusal = useRefusal(story.mode);
+  const hasCome = isAgain || draft !== desk.draft;
   if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft)) {
     return (
@@ -102,6 +107,7 @@ function Desk({
         key={draft.review?.submittedAt}
         story={story}
         submitted={draft}
+        announced={hasCome}
         number={draft.number ?? desk.number}
         next={next}
         logo={logo}
@@ -117,6 +123,7 @@ function Desk({
         key={draft ? `${draft.id} ${draft.status} ${draft.review?.submittedAt}` : 'new'}
         desk={desk}
         draft={draft}
+        announced={hasCome}
         memberId={memberId}
         parentChapterId={parentChapterId}
         logo={logo}
@@ -173,6 +180,7 @@ function Deleted({
   const t = useT('chapters');
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
+  const heading = useHeadingFocus(true);
   const undelete = async () => {
     if (!draft) return;
     setBusy(true);
@@ -191,7 +199,9 @@ function Deleted({
       <RoomBar story={story} logo={logo} />
       <main id="main" className={styles.room}>
         <div className={styles.state} role="status">
-          <h1>{t('chapters.deleted')}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {t('chapters.deleted')}
+          </h1>
           {draft && <p className="soft">{t('chapters.deleted_text')}</p>}
           <div className={styles.acts}>
             {draft && (

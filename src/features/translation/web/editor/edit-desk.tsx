@@ -37,6 +37,8 @@ import { backOf } from './way-back.ts';
 interface Props {
   desk: TranslationDesk;
   memberId: string;
+  /** It came instead of another page. */
+  announced: boolean;
   logo: ReactNode;
   /** The choice of another language. */
   into: ReactNode;
@@ -48,7 +50,7 @@ interface Props {
 }
 
 /** Translating: the source and its translation row by row. */
-export function EditDesk({ desk, memberId, logo, into, onDraft, onDeleted, onReopen }: Props) {
+export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDeleted, onReopen }: Props) {
   const t = useT('translate', 'chapters');
   const errorText = useErrorText();
   useKeyboardInset();
@@ -146,6 +148,7 @@ export function EditDesk({ desk, memberId, logo, into, onDraft, onDeleted, onReo
         <TopOfDesk
           source={source}
           language={language}
+          announced={announced}
           count={count}
           done={doneCount}
           left={left.length}

@@ -4,6 +4,7 @@ import room from '#features/chapters/web/room/room.module.css';
 import { RoomBar } from '#features/chapters/web/room/room-bar.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { TranslationDesk } from '../../contract-views.ts';
 import { storyOf } from './edit-desk.tsx';
 import { useDirection } from './top-of-desk.tsx';
@@ -14,6 +15,7 @@ export function PlainPage({
   desk: { source, language },
   logo,
   into,
+  announced,
   state,
   title,
   lead,
@@ -23,6 +25,8 @@ export function PlainPage({
   desk: Pick<TranslationDesk, 'source' | 'language'>;
   logo: ReactNode;
   into?: ReactNode;
+  /** It came instead of another page: the heading takes the focus. */
+  announced: boolean;
   /** In the bar. */
   state?: ReactNode;
   title: string;
@@ -32,6 +36,7 @@ export function PlainPage({
 }) {
   const t = useT('translate');
   const direction = useDirection();
+  const heading = useHeadingFocus(announced, title);
   return (
     <>
       <RoomBar story={storyOf(source)} logo={logo} back={backOf(source, t)}>
@@ -41,7 +46,9 @@ export function PlainPage({
         <p className="soft">
           <span lang={LANGUAGE_TAGS[source.language]}>{source.title}</span> · {direction(source.language, language)}
         </p>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={room.lead} role="status">
           {lead}
         </p>

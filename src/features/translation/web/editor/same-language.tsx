@@ -15,11 +15,13 @@ import { readingPath } from './waiting.tsx';
 export function SameLanguage({
   desk,
   draft,
+  announced,
   logo,
   onDeleted,
 }: {
   desk: TranslationDesk;
   draft: TranslationDraft;
+  announced: boolean;
   logo: ReactNode;
   onDeleted: (draft: TranslationDraft) => void;
 }) {
@@ -43,6 +45,7 @@ export function SameLanguage({
     <PlainPage
       desk={desk}
       logo={logo}
+      announced={announced}
       title={t('translate.same_title')}
       lead={t('translate.same_text', { language })}
       acts={

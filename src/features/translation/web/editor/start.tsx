@@ -18,11 +18,13 @@ import { NextButton, readingPath } from './waiting.tsx';
  */
 export function Start({
   desk,
+  announced,
   logo,
   into,
   onDraft,
 }: {
   desk: TranslationDesk;
+  announced: boolean;
   logo: ReactNode;
   into: ReactNode;
   onDraft: (draft: TranslationDraft) => void;
@@ -50,6 +52,7 @@ export function Start({
       desk={desk}
       logo={logo}
       into={into}
+      announced={announced}
       title={
         !published
           ? t('translate.former_title')

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { TranslationDesk } from '../../contract-views.ts';
 import type { EditorRow } from '../../model/editor-rows.ts';
 import styles from './editor.module.css';
@@ -24,6 +25,7 @@ export function useDirection(): (from: Language, into: Language) => string {
 export function TopOfDesk({
   source,
   language,
+  announced,
   count,
   done,
   left,
@@ -35,6 +37,8 @@ export function TopOfDesk({
 }: {
   source: TranslationDesk['source'];
   language: Language;
+  /** The desk came instead of another page: the heading takes the focus. */
+  announced: boolean;
   count: number;
   done: number;
   /** Rows that are not done, and how many of them are so because their source changed. */
@@ -47,6 +51,7 @@ export function TopOfDesk({
 }) {
   const t = useT('translate');
   const direction = useDirection();
+  const heading = useHeadingFocus(announced);
   const [isReading, setReading] = useState(false);
   return (
     <div className={styles.top}>
@@ -62,7 +67,9 @@ export function TopOfDesk({
         </Meta>
         {into}
       </div>
-      <h1 lang={LANGUAGE_TAGS[source.language]}>{source.title}</h1>
+      <h1 ref={heading} tabIndex={-1} lang={LANGUAGE_TAGS[source.language]}>
+        {source.title}
+      </h1>
       <div className={styles.howFar}>
         <progress
           className={styles.spool}

@@ -34,8 +34,15 @@ export function TranslationRoom({ address, logo, onLanguage }: RoomProps) {
         call(translationApi.desk, { storyId, ...(chapterId ? { chapterId } : {}), ...(language ? { language } : {}) })
       }
     >
-      {({ desk, memberId, onReopen }) => (
-        <Desk desk={desk} memberId={memberId} logo={logo} onLanguage={onLanguage} onReopen={onReopen} />
+      {({ desk, memberId, isAgain, onReopen }) => (
+        <Desk
+          desk={desk}
+          memberId={memberId}
+          isAgain={isAgain}
+          logo={logo}
+          onLanguage={onLanguage}
+          onReopen={onReopen}
+        />
       )}
     </RoomDoor>
   );
@@ -44,14 +51,21 @@ export function TranslationRoom({ address, logo, onLanguage }: RoomProps) {
 function Desk({
   desk: opened,
   memberId,
+  isAgain,
   logo,
   onLanguage,
   onReopen,
-}: Pick<RoomProps, 'logo' | 'onLanguage'> & { desk: TranslationDesk; memberId: string; onReopen: () => void }) {
+}: Pick<RoomProps, 'logo' | 'onLanguage'> & {
+  desk: TranslationDesk;
+  memberId: string;
+  isAgain: boolean;
+  onReopen: () => void;
+}) {
   const t = useT('translate');
   const [draft, setDraft] = useState(opened.draft);
   const [deleted, setDeleted] = useState<TranslationDraft | null>(null);
   const desk = { ...opened, draft };
+  const announced = isAgain || draft !== opened.draft;
   const { published, former, source, language } = opened;
   const into = (
     <label className={styles.into}>
@@ -67,16 +81,20 @@ function Desk({
   );
   if (deleted) return <Deleted desk={desk} draft={deleted} logo={logo} onReopen={onReopen} />;
   if (draft && isWaiting(draft))
-    return <Waiting desk={desk} draft={draft} logo={logo} onDraft={setDraft} onReopen={onReopen} />;
-  if (!draft && (published || former)) return <Start desk={desk} logo={logo} into={into} onDraft={setDraft} />;
+    return (
+      <Waiting desk={desk} draft={draft} announced={announced} logo={logo} onDraft={setDraft} onReopen={onReopen} />
+    );
+  if (!draft && (published || former))
+    return <Start desk={desk} announced={announced} logo={logo} into={into} onDraft={setDraft} />;
   if (draft && source.language === language)
-    return <SameLanguage desk={desk} draft={draft} logo={logo} onDeleted={setDeleted} />;
+    return <SameLanguage desk={desk} draft={draft} announced={announced} logo={logo} onDeleted={setDeleted} />;
   if (draft && !draft.can.save)
     return (
       <PlainPage
         desk={desk}
         logo={logo}
         into={into}
+        announced={announced}
         title={t('translate.not_now')}
         lead={t('translate.not_now_text')}
         acts={<ButtonLink to={readingPath(source, source.language)}>{t('translate.read_original')}</ButtonLink>}
@@ -88,6 +106,7 @@ function Desk({
       key={draft ? `${draft.id} ${draft.submittedAt}` : 'new'}
       desk={desk}
       memberId={memberId}
+      announced={announced}
       logo={logo}
       into={into}
       onDraft={setDraft}
@@ -126,6 +145,7 @@ function Deleted({
     <PlainPage
       desk={desk}
       logo={logo}
+      announced
       title={t('translate.deleted')}
       lead={t('translate.deleted_text')}
       acts={

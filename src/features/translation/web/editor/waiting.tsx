@@ -44,12 +44,14 @@ export function NextButton({ desk: { source, language, next } }: { desk: Transla
 export function Waiting({
   desk: opened,
   draft: submitted,
+  announced,
   logo,
   onDraft,
   onReopen,
 }: {
   desk: TranslationDesk;
   draft: TranslationDraft;
+  announced: boolean;
   logo: ReactNode;
   /** It was taken back. */
   onDraft: (draft: TranslationDraft) => void;
@@ -95,6 +97,7 @@ export function Waiting({
     <PlainPage
       desk={desk}
       logo={logo}
+      announced={announced}
       state={
         <span className={room.saved}>
           <Icon of={Check} />

@@ -62,6 +62,15 @@ test('with keys alone: a way on from the end of a branch', async ({ open, site }
   await expect(textOf(page)).toBeEditable();
   await tabTo(page, page.getByRole('textbox', { name: t('chapters.choice_label') }));
   await page.keyboard.type('Wade to the other side');
+  // Too early: each field that is still empty is marked, and its sentence belongs to it.
+  await tabTo(page, submitIn(page).first(), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('textbox', { name: t('chapters.title') });
+  const summary = page.getByRole('textbox', { name: t('chapters.summary') });
+  await expect(title).toBeFocused();
+  for (const field of [title, summary, textOf(page)]) await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(summary).toHaveAccessibleDescription(t('field.summary_empty'));
+  await page.keyboard.press('Shift+Tab');
   await writeByKeys(page, 'The other side', 130);
   await tabAndPress(page, submitIn(page).first());
   await tabAndPress(page, page.getByRole('dialog').getByRole('button', { name: t('chapters.submit') }));

@@ -499,9 +499,9 @@ declare module '#core/messages.ts' {
     'chapters.fill_first': null;
     'chapters.range': { max: number; min: number };
     'chapters.length_label': { max: number; min: number; unit: string | number; units: number };
-    'chapters.short': { count: number };
-    'chapters.left': { count: number };
-    'chapters.over': { count: number };
+    'chapters.short': { count: number; unit: string | number };
+    'chapters.left': { count: number; unit: string | number };
+    'chapters.over': { count: number; unit: string | number };
     'chapters.offer_newer': { time: string | number };
     'chapters.offer_older': { time: string | number };
     'chapters.offer_more': { length: string | number };

@@ -10,14 +10,14 @@ import styles from './length.module.css';
 type Bounds = Pick<WritingDesk['story'], 'minUnits' | 'maxUnits'>;
 
 /** What the number means for the writer. */
-function useRemark({ minUnits, maxUnits }: Bounds): (length: Length) => string {
+function useRemark({ minUnits, maxUnits }: Bounds, unit: ReturnType<typeof lengthUnit>): (length: Length) => string {
   const t = useT('chapters');
   return ({ kind, count }) =>
     ({
-      short: () => t('chapters.short', { count }),
+      short: () => t('chapters.short', { count, unit }),
       fits: () => t('chapters.range', { min: minUnits, max: maxUnits }),
-      nearly_full: () => t('chapters.left', { count }),
-      over: () => t('chapters.over', { count }),
+      nearly_full: () => t('chapters.left', { count, unit }),
+      over: () => t('chapters.over', { count, unit }),
     })[kind]();
 }
 
@@ -37,11 +37,11 @@ export function LengthGauge({
   mode: WritingMode;
 }) {
   const t = useT('chapters');
-  const remark = useRemark(bounds);
   const length = lengthOf(units, bounds);
   const { written, least, most, kind } = length;
   const isOver = kind === 'over';
   const unit = lengthUnit(language);
+  const remark = useRemark(bounds, unit);
   return (
     <>
       <b className={classNames(styles.words, isOver && styles.tooMuch, 'num')}>

@@ -1197,6 +1197,7 @@ declare module '#core/messages.ts' {
     'mail.verify.subject': { site: string | number };
     'mail.verify.text': { site: string | number };
     'mail.verify.more': null;
+    'mail.verify.closing': { site: string | number };
     'mail.verify.button': null;
     'mail.already_registered.subject': { site: string | number };
     'mail.already_registered.text': { name: string | number; site: string | number };
@@ -1247,6 +1248,7 @@ declare module '#core/messages.ts' {
     'mail.email.subject': { site: string | number };
     'mail.email.text': { name: string | number };
     'mail.email.more': null;
+    'mail.email.closing': { site: string | number };
     'mail.email.button': null;
     'mail.email_asked.subject': { site: string | number };
     'mail.email_asked.text': { name: string | number };
@@ -1267,6 +1269,7 @@ declare module '#core/messages.ts' {
     'mail.export_ready.button': null;
     'mail.erased.subject': { site: string | number };
     'mail.erased.text': { site: string | number };
+    'mail.erased.closing': { site: string | number };
     'message.story_apply': {
       has_note: string | number;
       note: string | number;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -66,6 +67,12 @@ describe('every mail about an account', () => {
     if (opens) {
       expect(mail.link).toMatch(/^http:\/\/localhost:3000\/(\?verify|reset_password\?token)=\d+\.0\.[\w-]{43}$/);
     }
+  });
+  it.each(written)('says of an account only to who has one, in %s', async (language) => {
+    const closing = translatorOf(language).t('mail.closing', { site: 'Garn & Co.' });
+    expect((await mailOf('reset', language)).text).toContain(closing);
+    for (const kind of ['verify', 'email', 'erased'] as const)
+      expect((await mailOf(kind, language)).text).not.toContain(closing);
   });
   it('falls to English for a language that is none of ours', async () => {
     expect(await mailOf('password_changed', 'tlh')).toMatchObject({

@@ -69,7 +69,8 @@ export async function writeAccountMail(
     site,
     subject: say('subject') ?? site,
     paragraphs: [say('text'), say('more')].filter((text): text is string => text !== null),
-    closing: t('mail.closing', { site }),
+    // Some go to who has no account yet, or none any more: those say otherwise why they came.
+    closing: say('closing') ?? t('mail.closing', { site }),
     ...(link ? { link: { href: link, label: say('button') ?? link } } : {}),
   };
   await ctx.mailer.send(composeLetter(letter));

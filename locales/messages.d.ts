@@ -1058,6 +1058,7 @@ declare module '#core/messages.ts' {
     'field.feedback_type': null;
     'field.feedback_empty': null;
     'field.report_reason': null;
+    'field.decision_rule': null;
     'field.hours_bounds': { days: number; min: number };
     'error.category_there': null;
     'error.category_suggested': null;

@@ -97,7 +97,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await reader.getByRole('button', { name: t('common.report') }).click();
   const form = reader.getByRole('dialog');
   await form.getByRole('button', { name: t('report.send') }).click();
-  await expect(form.getByRole('alert')).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveText(t('field.report_reason'));
   await form.getByRole('radio', { name: t('rule.plagiarism') }).check();
   await form.getByLabel(t('report.where_from')).fill('The Lemon Ferry, chapter 3');
   await expectNoBarrier(reader);

@@ -25,7 +25,7 @@ const reason = lines({
   tooShort: 'reason_too_short',
   tooLong: 'reason_too_long',
 });
-const rule = z.enum(RULES, { error: 'report_reason' });
+const rule = z.enum(RULES, { error: 'decision_rule' });
 
 /** A decision as the one whom it meets is told of it, and as moderators see it (product §10). */
 export const RestrictionView = z.strictObject({
@@ -161,7 +161,7 @@ export const caseApi = {
     input: z.strictObject({
       kind: z.enum(TARGET_KINDS),
       targetId: id,
-      reason: rule,
+      reason: z.enum(RULES, { error: 'report_reason' }),
       detail: z.optional(lines({ max: REPORT_DETAIL_MAX, tooLong: 'too_long' })),
     }),
     /** The number of the case, for the receipt. */

@@ -127,7 +127,7 @@ export const moderationApi = {
     input: z.strictObject({
       reviewId: id,
       version: versionNumber,
-      rule: z.optional(z.enum(RULES, { error: 'report_reason' })),
+      rule: z.optional(z.enum(RULES, { error: 'decision_rule' })),
       reason: lines({
         min: REASON_MIN,
         max: REASON_MAX,

@@ -101,6 +101,20 @@ describe('a report', () => {
     expect(outcome(await send(second, 'story', story.id, 'boredom'))).toBe('400 invalid_input');
   });
 
+  it('and a decision ask for the rule that is missing, each in the words of its dialog', async () => {
+    const targetId = await chapterOf();
+    const wish = { action: 'hide_chapter', targetId, reason: ANSWER };
+    const report = await app.send(caseApi.report, { kind: 'chapter', targetId }, reader);
+    const decision = await app.send(caseApi.restrict, wish, moderator);
+    const rejection = await app.send(
+      moderationApi.reject,
+      { reviewId: '1', version: 1, rule: '', reason: ANSWER },
+      moderator,
+    );
+    expect(report.body.fields).toEqual({ reason: 'Choose what is wrong.' });
+    for (const { body } of [decision, rejection]) expect(body.fields).toEqual({ rule: 'Choose a rule.' });
+  });
+
   it('is one case however many send it at the same time', async () => {
     const chapterId = await chapterOf();
     const hold = (db: typeof app.database.db) => sql`lock table report_cases in share mode`.execute(db);

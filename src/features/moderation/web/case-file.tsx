@@ -9,7 +9,7 @@ import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import type { ReviewDetail } from '../contract.ts';
+import { moderationApi, type ReviewDetail } from '../contract.ts';
 import styles from './case-file.module.css';
 import { type CasePlace, type Choice, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
 import { DecisionSide } from './decision-side.tsx';
@@ -147,7 +147,7 @@ function RejectDialog({
 }) {
   const t = useT('moderation');
   const languageName = useLanguageName();
-  const rule = useRule();
+  const rule = useRule(moderationApi.reject.input.shape.rule);
   return (
     <ReasonDialog
       about={`${kind} ${subjectId}`}

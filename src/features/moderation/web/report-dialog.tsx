@@ -47,7 +47,7 @@ function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (case
   const find = useFind('errors');
   const target = `${kind} ${targetId}`;
   const [isAgain] = useState(() => isReported(target));
-  const rule = useRule();
+  const rule = useRule(caseApi.report.input.shape.reason);
   const [detail, setDetail] = useState('');
   const fields = useFields(SCHEMAS, { detail });
   const [failure, setFailure] = useState<string | null>(null);

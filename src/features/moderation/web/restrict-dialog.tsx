@@ -67,7 +67,7 @@ export function RestrictDialog({
 }) {
   const t = useT('moderation', 'report');
   const find = useFind('moderation');
-  const rule = useRule(reportedRule);
+  const rule = useRule(caseApi.restrict.input.shape.rule, reportedRule);
   const [excerpt, setExcerpt] = useState(passage);
   const [days, setDays] = useState<Days>(SUSPENSION_DAYS[0]);
   const names = { name: owner.username };

@@ -1,21 +1,22 @@
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { type Fields, useFields } from '#web/api/use-fields.ts';
 import { useFind } from '#web/i18n/i18n.tsx';
 import field from '#web/ui/field.module.css';
-import { caseApi } from '../contract-cases.ts';
 import { RULES, type Rule } from '../model/restriction.ts';
 import styles from './rule-field.module.css';
 
-const SCHEMAS = { rule: caseApi.report.input.shape.reason };
-
-/** A rule to be chosen, with what is wrong as long as none is. */
-export function useRule(given: Rule | null = null): {
+/** A rule to be chosen, with what is wrong as long as none is, in the words of the call that asks for it. */
+export function useRule(
+  schema: z.core.$ZodType,
+  given: Rule | null = null,
+): {
   rule: Rule | null;
   choose: (rule: Rule) => void;
   field: Fields<'rule'>;
 } {
   const [rule, choose] = useState(given);
-  return { rule, choose, field: useFields(SCHEMAS, { rule: rule ?? '' }) };
+  return { rule, choose, field: useFields({ rule: schema }, { rule: rule ?? '' }) };
 }
 
 /** The rules that a report names and a decision is founded on (spec §9), one of which is chosen. */

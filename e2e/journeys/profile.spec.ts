@@ -5,7 +5,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
-import { expect, PHONE, test } from '../kit/test.ts';
+import { DESK, expect, PHONE, test } from '../kit/test.ts';
 import { branchingStory, letIn } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -208,6 +208,19 @@ test('the four lists of a profile are links that the way back knows, with what t
   await page.reload();
   await expect(main.getByText(t('account.name_offer'))).toBeHidden();
   await expect(act).toBeVisible();
+
+  // On a phone they are one line that scrolls within itself, to the chosen one and to whatever has the focus.
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto('/profile?tab=reviewing');
+  await expect(tab(t('account.reviewing'), 0)).toBeInViewport({ ratio: 1 });
+  await expect(tab(t('account.created'), 0)).not.toBeInViewport({ ratio: 1 });
+  const tops = await lists.getByRole('link').evaluateAll((links) => links.map((it) => it.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  await tab(t('account.reviewing'), 0).focus();
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
+  await expect(tab(t('account.created'), 0)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(320);
+  await page.setViewportSize(DESK);
 
   // Everyone sees what was begun, without script as with it; its creator asks others in from their pages.
   const reader = await open({ viewport: PHONE });

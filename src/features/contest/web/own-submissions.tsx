@@ -1,17 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
-import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
@@ -19,45 +15,14 @@ import { entryDeskPath, roundPath } from './paths.ts';
 
 /** What a member has written for rounds, newest first; the part is there while there is any. */
 export function OwnSubmissions() {
+  const t = useT('submission');
   return (
-    <QueryProvider>
-      <Submissions />
-    </QueryProvider>
-  );
-}
-
-function Submissions() {
-  const t = useT('submission', 'account');
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', 'submissions'],
-    queryFn: ({ pageParam }) => call(contestApi.listOwn, { cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
-  });
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (isError && !data)
-    return (
-      <Section title={t('submission.own')}>
-        <LoadFailure sentence={t('account.load_failed')} onRetry={() => void refetch()} />
-      </Section>
-    );
-  if (entries.length === 0) return null;
-  return (
-    <Section title={t('submission.own')}>
-      <div>
-        <ul className={classNames(list.rows, styles.rows)}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('account.load_more')}
-          </Button>
-        )}
-      </div>
-    </Section>
+    <OwnSection
+      name={['submissions']}
+      title={t('submission.own')}
+      load={(cursor) => call(contestApi.listOwn, { cursor })}
+      row={(entry) => <EntryRow key={entry.id} entry={entry} />}
+    />
   );
 }
 

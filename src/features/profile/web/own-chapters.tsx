@@ -1,5 +1,6 @@
 import { lengthUnit } from '#core/languages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
+import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -9,7 +10,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { OwnSection } from './own-section.tsx';
 
 /** Chapters, and edits of chapters, that the world does not see yet, in own stories or in those of others; the part is there while there are any. */
 export function OwnChapters({ within }: { within: 'own' | 'others' }) {

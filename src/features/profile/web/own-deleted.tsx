@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -12,7 +13,6 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Time } from '#web/ui/time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DeletedStory, profileApi } from '../contract.ts';
-import { OwnSection } from './own-section.tsx';
 
 /** Own stories that were deleted and can be brought back; the part is there while there are any. */
 export function OwnDeleted() {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import styles from '#features/stories/web/own-work.module.css';
-import list from '#features/stories/web/story-list.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Section } from '#web/ui/section.tsx';
+import styles from './own-work.module.css';
+import list from './story-list.module.css';
 
 /** A list below the tabs of the own profile, page by page; it is there while it holds anything. */
 export function OwnSection<Item>({

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import {
@@ -99,7 +98,7 @@ describe('a chapter', () => {
     const fresh = await bodyOf(`${chapterPath(second)}?t=de`);
     expect(fresh).toContain(`?lang=de&amp;t=de">${german('translations.improve')}</a>`);
     const missing = await bodyOf(`${chapterPath(first)}?t=es`);
-    expect(missing).toContain(translatorOf('es').t('translations.translate_into', { language: 'Español' }));
+    expect(missing).toContain(translatorOf('es').t('translations.translate_into', { language: 'español' }));
     // In the notice and in the list of languages.
     expect(hrefsOf(missing).filter((href) => href === `${translateAt}?lang=es&t=es`)).toHaveLength(2);
     expect(hrefsOf(await bodyOf(`${storyPath()}?t=de`))).toContain(`/translate_story/${storyId}?lang=de&t=de`);
@@ -177,7 +176,7 @@ describe('a story', () => {
     expect(path).toContain('de: The ');
     expect(hrefsOf(path)).toContain(`/story/${tree}/chapter/${ids.left}?lang=de&t=ja`);
     // What is not translated is said once for the chapters that follow each other.
-    const names = { asked: LANGUAGE_NAMES.de, shown: LANGUAGE_NAMES.en };
+    const names = { asked: 'ドイツ語', shown: '英語' };
     const notice = translatorOf('ja').t('translations.shown_instead', names);
     expect(path.split(notice)).toHaveLength(2);
     expect(path).not.toContain(translatorOf('ja').t('translations.stale'));

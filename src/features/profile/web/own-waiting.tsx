@@ -1,6 +1,7 @@
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
+import { useNameOf } from '#features/translation/web/review/words.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -59,6 +60,7 @@ function WaitingRow({ text }: { text: WaitingText }) {
 
 function useKind({ kind, into }: WaitingText): string {
   const t = useT('account');
+  const nameOf = useNameOf();
   switch (kind) {
     case 'story':
       return t('account.kind_story');
@@ -67,7 +69,7 @@ function useKind({ kind, into }: WaitingText): string {
     case 'submission':
       return t('account.kind_submission');
     case 'translation':
-      return t('account.kind_translation', { language: into ? LANGUAGE_NAMES[into] : '' });
+      return t('account.kind_translation', { language: into ? nameOf(into) : '' });
   }
 }
 

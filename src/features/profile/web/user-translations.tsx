@@ -1,9 +1,10 @@
 import type { Page } from '#core/endpoint.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import own from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
+import { useNameOf } from '#features/translation/web/review/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -37,6 +38,7 @@ export function UserTranslations({ slug, items, next }: { slug: string } & Page<
 function TranslationRow({ translation }: { translation: UserTranslation }) {
   const t = useT('profile');
   const modeName = useModeName();
+  const nameOf = useNameOf();
   const { storyId, title, titleLanguage, originalTitle, original, language, mode, creator } = translation;
   const { done, chapterCount: total } = translation;
   return (
@@ -55,7 +57,7 @@ function TranslationRow({ translation }: { translation: UserTranslation }) {
           </p>
         )}
         <Meta>
-          <span>{t('user.way', { from: LANGUAGE_NAMES[original], to: LANGUAGE_NAMES[language] })}</span>
+          <span>{t('user.way', { from: nameOf(original), to: nameOf(language) })}</span>
           <span>{done === 0 ? t('user.only_title') : t('user.chapters_done', { done, total })}</span>
           <Link to={`/user/${creator.slug}`}>{creator.username}</Link>
         </Meta>

@@ -1,6 +1,7 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, lengthUnit } from '#core/languages.ts';
+import { useLanguageName } from '#features/moderation/web/words.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Joining } from '#features/stories/model/joining.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
@@ -52,6 +53,7 @@ interface Props {
 export function StoryPage({ story, order, languages, notice, acts, notes, reading, turn, bar, ...below }: Props) {
   const { chapters, ends, hands, translators, care } = below;
   const t = useT('stories');
+  const nameOf = useLanguageName();
   const find = useFind();
   const tag = titleTag(story, story);
   const address = `/story/${story.id}`;
@@ -107,7 +109,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
           <h2>{t('story.about')}</h2>
           <dl className={styles.facts}>
             <dt>{t('story.written_in')}</dt>
-            <dd>{LANGUAGE_NAMES[story.language]}</dd>
+            <dd>{nameOf(story.language) ?? LANGUAGE_NAMES[story.language]}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
             {story.turnDays !== null && (

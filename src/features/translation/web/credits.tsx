@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import hands from '#features/participation/web/hands.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,6 +11,7 @@ import more from '#web/ui/more.module.css';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterInLanguage, StoryInLanguage } from '../contract-views.ts';
 import styles from './credits.module.css';
+import { useNameOf } from './review/words.ts';
 
 export type Credited = Pick<
   NonNullable<ChapterInLanguage['translation']>,
@@ -71,6 +72,7 @@ export function ShownInstead({
   translateAt: string;
 }) {
   const t = useT('translations');
+  const nameOf = useNameOf();
   const language = useLanguage();
   const lang = LANGUAGE_TAGS[language];
   if (asked === shown) return null;
@@ -79,15 +81,15 @@ export function ShownInstead({
       <Banner
         action={
           <Link className={more.more} to={`${translateAt}?lang=${asked}`}>
-            {t('translations.translate_into', { language: LANGUAGE_NAMES[asked] })}
+            {t('translations.translate_into', { language: nameOf(asked) })}
           </Link>
         }
       >
         {asked !== language
-          ? t('translations.shown_instead', { asked: LANGUAGE_NAMES[asked], shown: LANGUAGE_NAMES[shown] })
+          ? t('translations.shown_instead', { asked: nameOf(asked), shown: nameOf(shown) })
           : shown === 'en'
             ? t('translations.shown_in_english')
-            : t('translations.shown_in_original', { language: LANGUAGE_NAMES[shown] })}
+            : t('translations.shown_in_original', { language: nameOf(shown) })}
       </Banner>
     </div>
   );
@@ -134,14 +136,14 @@ export function Translators({
 }
 
 function Share({ language, chapters }: { language: Language; chapters: number }) {
-  const name = () => <span lang={LANGUAGE_TAGS[language]}>{LANGUAGE_NAMES[language]}</span>;
+  const name = useNameOf()(language);
   // Who translated title and description alone has no chapters to name.
-  if (chapters === 0) return name();
+  if (chapters === 0) return name;
   return (
     <Sentence
       id="translations.share"
       params={{ count: chapters }}
-      wraps={{ language: name }}
+      wraps={{ language: () => name }}
       parts={['translations']}
     />
   );

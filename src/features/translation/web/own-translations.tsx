@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
 import room from '#features/chapters/web/room/room.module.css';
 import styles from '#features/stories/web/own-work.module.css';
@@ -20,6 +20,7 @@ import { Time } from '#web/ui/time.tsx';
 import { translationApi } from '../contract.ts';
 import type { OwnTranslation } from '../contract-views.ts';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
+import { useNameOf } from './review/words.ts';
 
 /** What a member translates and has not published yet (spec §2), of stories and of chapters, then what is published; each part while there is any. */
 export function OwnTranslations() {
@@ -134,6 +135,7 @@ const FROM_EARLIER: RowState = { badge: 'warn', name: 'translations.stale', act:
 
 function TranslationRow({ translation }: { translation: OwnTranslation }) {
   const t = useT('review', 'translations');
+  const nameOf = useNameOf();
   const { number, title, sourceLanguage, language, status, staleCount, reason } = translation;
   const isPublished = status === 'approved';
   const isStale = staleCount > 0;
@@ -149,7 +151,7 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
         </p>
         <Meta>
           {translation.kind === 'chapter' && <span lang={LANGUAGE_TAGS[sourceLanguage]}>{translation.storyTitle}</span>}
-          <span>{t('review.way', { from: LANGUAGE_NAMES[sourceLanguage], to: LANGUAGE_NAMES[language] })}</span>
+          <span>{t('review.way', { from: nameOf(sourceLanguage), to: nameOf(language) })}</span>
           {!isPublished && (
             <span>{t('review.own_progress', { done: translation.done, total: translation.total })}</span>
           )}

@@ -1,5 +1,6 @@
 import { lengthUnit } from '#core/languages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
+import { wasPublished } from '#features/chapters/model/chapter-status.ts';
 import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
@@ -68,8 +69,8 @@ interface Standing {
 /** What waits: the chapter itself, or the edit of one that is public. */
 function useStanding({ status, editStatus }: OwnChapter): Standing {
   const t = useT('account');
-  const isEdit = status === 'approved';
-  if (status === 'hidden') return { kind: 'danger', name: t('account.state_hidden'), act: null };
+  const isEdit = wasPublished(status);
+  if (status === 'hidden' && editStatus === null) return { kind: 'danger', name: t('account.state_hidden'), act: null };
   switch (isEdit ? editStatus : status) {
     case 'pending':
       return {

@@ -32,6 +32,7 @@ export function FirstMap() {
 
 function Picture() {
   const { tree, reading, writers, story } = useMapData();
+  const texts = useSpotTexts();
   const { scene, scale } = arrangeWhole({ tree, reading, writers, unwound: [] }, SPACE);
   const { x, y } = fitted(scene, SPACE, scale, scene.spots[0]!);
   return (
@@ -39,7 +40,7 @@ function Picture() {
       <g transform={`translate(${x} ${y}) scale(${scale})`} fontSize={wordSize(scale)}>
         <MapDrawing
           scene={scene}
-          words={wideWords(scene, useSpotTexts())}
+          words={wideWords(scene, texts)}
           lang={titleTag(story, story)}
           here={null}
           hereText={null}

@@ -491,6 +491,7 @@ declare module '#core/messages.ts' {
     'chapters.submit_edit': { number: string | number };
     'chapters.submit_says': { length: string | number };
     'chapters.submit_edit_says': { length: string | number };
+    'chapters.submit_hidden_says': { length: string | number };
     'chapters.submit_with_story': null;
     'chapters.to_story_settings': null;
     'chapters.keep_writing': null;
@@ -517,6 +518,7 @@ declare module '#core/messages.ts' {
     'chapters.sent_back_reason': { reason: string | number };
     'chapters.edit_sent_back_reason': { reason: string | number };
     'chapters.editing_published': null;
+    'chapters.editing_hidden': null;
     'chapters.discard': null;
     'chapters.discard_title': null;
     'chapters.discard_text': null;
@@ -605,6 +607,9 @@ declare module '#core/messages.ts' {
     'chapters.out_text': null;
     'chapters.edit_out': null;
     'chapters.edit_out_text': null;
+    'chapters.hidden_edit_out': null;
+    'chapters.hidden_edit_out_text': null;
+    'chapters.to_chapter': null;
     'chapters.out_note': null;
     'chapters.way_submitted': null;
     'chapters.way_check': null;
@@ -616,6 +621,8 @@ declare module '#core/messages.ts' {
     'chapters.way_public': null;
     'chapters.way_public_note': null;
     'chapters.way_edit_note': null;
+    'chapters.way_hidden': null;
+    'chapters.way_hidden_note': null;
     'chapters.unsure_title': null;
     'chapters.unsure_copy': null;
     'chapters.take_back': null;
@@ -1575,6 +1582,8 @@ declare module '#core/messages.ts' {
     'moderation.lift_title': null;
     'moderation.lift_what': null;
     'moderation.lift_here_what': null;
+    'moderation.lift_grants': null;
+    'moderation.is_lifted': null;
     'moderation.only_here': null;
     'moderation.lift_act': null;
     'moderation.uphold_title': null;

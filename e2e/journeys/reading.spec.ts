@@ -362,6 +362,16 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
     await expect(chapterTitle(page, 'The race')).toBeVisible();
   }
   await expectMap(await open(), `/story/${storyId}/map`);
+
+  const phone = await open({ viewport: PHONE });
+  await phone.goto(`/story/${storyId}/map`);
+  await phone.getByText(t('map.whole'), { exact: true }).click();
+  const drawing = phone.getByRole('img', { name: t('map.picture', { chapters: 7, ends: 2 }) });
+  await expect(drawing).toBeVisible();
+  const { x, y, width } = (await drawing.boundingBox())!;
+  // The first chapter, at the top of the middle.
+  await phone.mouse.click(x + width / 2, y + 12);
+  await expect(phone.getByRole('link', { name: t('map.read_from') })).toBeVisible();
 });
 
 test('whoever comes to nothing is told so, finds home, and can say it', async ({ open, site }) => {

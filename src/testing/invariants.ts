@@ -117,7 +117,8 @@ const INVARIANTS: Record<string, string> = {
     select c.id from chapters c
     where (select count(*) from messages m where m.chapter_id = c.id and m.type = 'chapter_rejected')
         <> (select count(*) from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id and r.state = 'rejected')
-      or (select count(*) from messages m where m.chapter_id = c.id and m.type = 'chapter_approved')
+      or (select count(*) from messages m where m.chapter_id = c.id
+          and (m.type = 'chapter_approved' or m.params ->> 'about' = 'hidden_edit_passed'))
         <> (select count(*) from status_log l where l.subject_kind = 'chapter' and l.subject_id = c.id
             and ((l.action = 'edit_end' and l.from_status = 'pending') or (l.action = 'approve'
               and exists (select from reviews r where r.subject_kind = 'chapter' and r.subject_id = c.id and r.state = 'approved' and not r.is_edit))))`,

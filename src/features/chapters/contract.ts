@@ -104,6 +104,15 @@ export const ChapterDraft = z.strictObject({
 });
 export type ChapterDraft = z.output<typeof ChapterDraft>;
 
+/** What readers had of a hidden chapter. */
+const HiddenText = z.strictObject({
+  title: z.string(),
+  summary: z.string(),
+  choice: z.nullable(z.string()),
+  content: ChapterDocument,
+});
+export type HiddenText = z.output<typeof HiddenText>;
+
 /** What the writing room shows around a text. */
 export const WritingDesk = z.strictObject({
   story: z.strictObject({
@@ -310,6 +319,15 @@ export const chapterApi = {
     summary: 'The working copy of a chapter.',
     input: byId,
     response: ChapterDraft,
+    errors: [...MEMBER_ERRORS, 'chapter_not_found'],
+  }),
+  hiddenText: endpoint({
+    method: 'GET',
+    path: 'chapter/hidden_text',
+    access: 'member',
+    summary: 'The published text of a hidden chapter, for its author and moderators.',
+    input: byId,
+    response: HiddenText,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
   }),
   desk: endpoint({

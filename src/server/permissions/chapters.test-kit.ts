@@ -77,6 +77,14 @@ export const CHAPTER_ACTS: readonly Act[] = [
     ],
   },
   {
+    call: chapterApi.hiddenText,
+    send: chapter,
+    on: [
+      [['missing', 'deleted chapter', 'own chapter', 'chapter', 'pending chapter'], NO_CHAPTER],
+      [['hidden chapter'], { rest: NO_CHAPTER, 'C Mo A': OK }],
+    ],
+  },
+  {
     call: chapterApi.viewerState,
     send: chapter,
     on: [

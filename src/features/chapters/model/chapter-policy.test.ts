@@ -9,6 +9,7 @@ import {
   canDiscardChapterEdit,
   canEditChapter,
   canReadChapterDraft,
+  canReadHiddenText,
   canSubmitChapter,
   canUndeleteChapter,
   canWithdrawChapter,
@@ -79,8 +80,11 @@ approved in a banned story   | y    | wrong  | wrong  | wrong    | wrong   | wro
 
 const unseen = (read: string) => `${read}    | 404    | 404    | 404      | 404     | 404    | 404`;
 const seen = (read: string) => `${read}    | 403    | 403    | 403      | 403     | 403    | 404`;
-/** Whoever is not the author; `draft` and `sent` say whether they may read what was never sent, and what was. */
-const others = ({ draft, sent }: { draft: string; sent: string }) => `
+/**
+ * Whoever is not the author; `draft`, `sent` and `hidden` say whether they may read what was never sent, what was, and what
+ * was hidden.
+ */
+const others = ({ draft, sent, hidden = sent }: { draft: string; sent: string; hidden?: string }) => `
                              | read | edit   | submit | withdraw | discard | delete | undelete
 draft                        | ${unseen(draft)}
 pending                      | ${unseen(sent)}
@@ -89,9 +93,9 @@ approved                     | ${seen(sent)}
 approved + edit draft        | ${seen(draft)}
 approved + edit pending      | ${seen(sent)}
 approved + edit rejected     | ${seen(sent)}
-hidden                       | ${seen(sent)}
+hidden                       | ${seen(hidden)}
 hidden + edit draft          | ${seen(draft)}
-hidden + edit pending        | ${seen(sent)}
+hidden + edit pending        | ${seen(hidden)}
 draft of a draft story       | ${unseen(draft)}
 pending in a pending story   | ${unseen(sent)}
 rejected in a rejected story | ${unseen(sent)}
@@ -102,7 +106,7 @@ const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'someone
 const ROLES: [name: string, actor: Actor | null, table: string][] = [
   ['visitor', null, others({ draft: '404', sent: '404' })],
   ['member', actor('9'), others({ draft: '404', sent: '404' })],
-  ['creator of the story', actor('1'), others({ draft: '404', sent: 'y' })],
+  ['creator of the story', actor('1'), others({ draft: '404', sent: 'y', hidden: '404' })],
   ['moderator', actor('3', 'moderator'), others({ draft: 'y', sent: 'y' })],
   ['administrator', actor('4', 'administrator'), others({ draft: 'y', sent: 'y' })],
   ['author', actor('2'), AUTHOR],
@@ -165,6 +169,18 @@ describe('beginning a chapter', () => {
     expect(STORY_STATES.map((status) => begin(who, status, false))).toEqual(expected);
     for (const status of STORY_STATES) expect(begin(who, status, true)).toBe('404');
   });
+});
+
+it('the text of a hidden chapter is read by its author and moderators, wherever an edit of it stands', () => {
+  for (const state of STATES) {
+    const [name, status] = state;
+    const readers = ROLES.filter(([, who]) => canReadHiddenText(who, factsOf(state)).ok);
+    const isRead = status === 'hidden';
+    expect([name, readers.map(([role]) => role)]).toEqual([
+      name,
+      isRead ? ['moderator', 'administrator', 'author', 'author who is a moderator'] : [],
+    ]);
+  }
 });
 
 it('the world knows of approved and hidden chapters of published stories, and of no others', () => {

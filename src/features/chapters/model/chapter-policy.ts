@@ -29,7 +29,10 @@ export function isUnderReview(chapter: ChapterFacts): boolean {
   return waits && !chapter.deleted && isPublicStory(chapter.story);
 }
 
-/** The working copy: its author, moderators, and the story's creator from the submission on; an edit that was not sent yet is its author's. */
+/**
+ * The working copy: its author, moderators, and the story's creator from the submission on, unless it is hidden; an edit
+ * that was not sent yet is its author's.
+ */
 export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts): Decision {
   if (chapter.deleted || actor === null) return deny('chapter_not_found');
   // What others wrote is not lost to them with somebody's story.
@@ -40,8 +43,14 @@ export function canReadChapterDraft(actor: Actor | null, chapter: ChapterFacts):
   // What is written for a round is seen by others when it stands in it, and then elsewhere.
   if (chapter.isSubmission && chapter.status === 'draft' && !isAuthor(actor, chapter)) return deny('chapter_not_found');
   const isUnsent = chapter.status === 'draft' || chapter.editStatus === 'draft';
-  const isCreator = actor.id === chapter.story.creatorId && !isUnsent;
+  const isCreator = actor.id === chapter.story.creatorId && !isUnsent && chapter.status !== 'hidden';
   return isAuthor(actor, chapter) || isCreator || isModerator(actor) ? allow : deny('chapter_not_found');
+}
+
+/** What readers had before it was hidden: its author and moderators (product §4). */
+export function canReadHiddenText(actor: Actor | null, chapter: ChapterFacts): Decision {
+  const isHidden = isPublicChapter(chapter) && chapter.status === 'hidden';
+  return isHidden && (isAuthor(actor, chapter) || isModerator(actor)) ? allow : deny('chapter_not_found');
 }
 
 function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {

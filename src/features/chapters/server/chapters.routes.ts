@@ -2,7 +2,13 @@ import { handle } from '#platform/http/pipeline.ts';
 import { chapterApi } from '../contract.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { getChapter, listChapters } from './chapters.queries.ts';
-import { getChapterDraft, getChapterViewerState, getWritingDesk, listOwnChapters } from './desk.queries.ts';
+import {
+  getChapterDraft,
+  getChapterViewerState,
+  getHiddenText,
+  getWritingDesk,
+  listOwnChapters,
+} from './desk.queries.ts';
 import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter, updateChapter } from './drafts.service.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
@@ -18,6 +24,7 @@ export const chapterRoutes = [
   handle(chapterApi.detail, getChapter),
   handle<typeof chapterApi.list, ChapterCtx>(chapterApi.list, listChapters),
   handle<typeof chapterApi.draft, ChapterCtx>(chapterApi.draft, getChapterDraft),
+  handle(chapterApi.hiddenText, getHiddenText),
   handle<typeof chapterApi.desk, ChapterCtx>(chapterApi.desk, getWritingDesk),
   handle<typeof chapterApi.viewerState, ChapterCtx>(chapterApi.viewerState, getChapterViewerState),
   handle(chapterApi.listOwn, listOwnChapters),

@@ -8,8 +8,8 @@ import type { EditStatus } from '#features/stories/model/story-status.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
-import type { ChapterDraft, ChapterViewerState, OwnChapter, WritingDesk } from '../contract.ts';
-import { canEditChapter, canReadChapterDraft, isPublicChapter } from '../model/chapter-policy.ts';
+import type { ChapterDraft, ChapterViewerState, HiddenText, OwnChapter, WritingDesk } from '../contract.ts';
+import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
 import type { ChapterStatus } from '../model/chapter-status.ts';
 import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
@@ -23,6 +23,20 @@ export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: strin
   if (!chapter) throw new AppError('chapter_not_found');
   authorize(canReadChapterDraft(ctx.actor, chapter.facts));
   return toChapterDraft(ctx, chapter);
+}
+
+/** What readers had of a hidden chapter; an edit of it is not in it. Error: chapter_not_found for whoever may not read it. */
+export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<HiddenText> {
+  const chapter = await findChapter(ctx.db, chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  authorize(canReadHiddenText(ctx.actor, chapter.facts));
+  const { title, summary, choice, document } = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.id', '=', chapterId)
+    .select(['c.title', 'c.summary', 'c.choice', 't.document'])
+    .executeTakeFirstOrThrow();
+  return { title: title!, summary: summary!, choice, content: document as unknown as ChapterDocument };
 }
 
 /**

@@ -68,7 +68,7 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'approved', title: 'Mended' });
     const { items } = await app.call(messageApi.list, { limit: 50 }, author);
     expect(items.filter(({ data }) => data.chapterId === chapterId).map(({ type }) => type)).toEqual([
-      'chapter_approved',
+      'system_notice',
       'chapter_approved',
     ]);
   });
@@ -79,9 +79,16 @@ describe('the edit of a chapter that was hidden while it waited', () => {
     await hide(chapterId);
     const mended = { chapterId, version: 0, title: 'Mended', content: prose(200, seed) };
     expect(outcome(await app.send(chapterApi.update, mended, moderator))).toBe('403 forbidden');
+    const before = await app.call(chapterApi.hiddenText, { chapterId }, author);
     expect(await app.call(chapterApi.update, mended, author)).toMatchObject({ status: 'hidden', editStatus: 'draft' });
+    // Who judges it judges what would be shown again.
+    expect(await app.call(chapterApi.hiddenText, { chapterId }, moderator)).toEqual(before);
     await app.call(chapterApi.submit, { chapterId }, author);
     await app.work();
+    expect(await app.call(chapterApi.hiddenText, { chapterId }, moderator)).toMatchObject({ title: 'Mended' });
+    const [told] = (await app.call(messageApi.list, { limit: 1 }, author)).items;
+    expect(told).toMatchObject({ type: 'system_notice', data: { chapterId } });
+    expect(told!.content).toContain('stays hidden');
     expect(await draftOf(chapterId)).toMatchObject({ status: 'hidden', editStatus: null, title: 'Mended' });
     expect(await app.call(chapterApi.detail, { chapterId })).toMatchObject({ status: 'hidden', title: null });
     await hide(chapterId, 'unhide');

@@ -122,7 +122,8 @@ export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, tell
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
     await publish(ctx, chapter);
-    if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
+    if (chapter.facts.status === 'hidden') await tellOfHiddenEdit(ctx, chapter);
+    else if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
     const following: string | null = await order.nextWaiting(ctx.db, chapter);
     chapter = following === null ? null : await approvedWaiting(ctx, following);
   }
@@ -152,6 +153,17 @@ async function tell(
     storyId: chapter.storyId,
     chapterId: chapter.id,
     params: { story: chapter.storyTitle, chapter: chapter.copy.title, ...why },
+  });
+}
+
+/** Nobody reads it yet: that it is hidden is another decision, and still holds. */
+async function tellOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+  await notify(ctx, {
+    to: chapter.facts.authorId,
+    type: 'system_notice',
+    storyId: chapter.storyId,
+    chapterId: chapter.id,
+    params: { about: 'hidden_edit_passed', story: chapter.storyTitle, chapter: chapter.copy.title },
   });
 }
 

@@ -4,16 +4,25 @@ import { call } from '#web/api/client.ts';
 import { chapterApi } from '../contract.ts';
 import { Prose } from './prose.tsx';
 
-/** The text of a hidden chapter, which its author and moderators still see (product §4). Stands in a `QueryProvider`. */
+/** What readers had of a hidden chapter, which its author and moderators still see (product §4). Stands in a `QueryProvider`. */
 export function HiddenText({ chapterId, language }: { chapterId: string; language: Language }) {
   const { data } = useQuery({
-    queryKey: ['chapter', chapterId, 'draft'],
-    queryFn: () => call(chapterApi.draft, { chapterId }),
+    queryKey: ['chapter', chapterId, 'hidden'],
+    queryFn: () => call(chapterApi.hiddenText, { chapterId }),
+    // An edit may have taken its place meanwhile.
+    staleTime: 0,
   });
-  if (data?.status !== 'hidden') return null;
+  if (!data) return null;
+  const lang = LANGUAGE_TAGS[language];
   return (
     <section>
-      <h2 lang={LANGUAGE_TAGS[language]}>{data.title}</h2>
+      {data.choice && <p lang={lang}>{data.choice}</p>}
+      <h2 lang={lang}>{data.title}</h2>
+      {data.summary && (
+        <p className="soft" lang={lang}>
+          {data.summary}
+        </p>
+      )}
       <Prose document={data.content} language={language} />
     </section>
   );

@@ -2,6 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import rows from '#features/stories/web/story-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -56,6 +57,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
 /** Where the words stand, where that is not the title or the description above. */
 function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
   const t = useT('discovery');
+  const nameOf = useLanguageName();
   const { chapter, isTranslation, language } = hit;
   const place = `/story/${story.id}${chapter ? `/chapter/${chapter.id}` : ''}`;
   const to = isTranslation ? `${place}?lang=${language}` : place;
@@ -67,9 +69,7 @@ function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
   // Titles of chapters may hold signs that would be taken for a tag, so they are no part of the sentence.
   const title = () => link(chapter?.title);
   const version = isTranslation && (
-    <span>
-      {chapter ? t('search.in_version', { language: LANGUAGE_NAMES[language] }) : link(LANGUAGE_NAMES[language])}
-    </span>
+    <span>{chapter ? t('search.in_version', { language: nameOf(language) }) : link(LANGUAGE_NAMES[language])}</span>
   );
   if (!chapter) return version && <p className={styles.where}>{version}</p>;
   return (

@@ -42,6 +42,7 @@ const WRITTEN: Record<MessageType, MessageParams[]> = {
     { about: 'lifted', title: 'TITLE', reason: 'REASON' },
     { ...HIDDEN, about: 'chapter_hidden' },
     { about: 'chapter_shown', story: 'STORY', chapter: 'CHAPTER' },
+    { about: 'hidden_edit_passed', story: 'STORY', chapter: 'CHAPTER' },
     { about: 'story_banned', story: 'STORY' },
     { about: 'story_unbanned', story: 'STORY' },
     ...['', 'TITLE'].flatMap((title): MessageParams[] => [

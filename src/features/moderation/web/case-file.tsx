@@ -1,9 +1,10 @@
 import { createElement, Fragment, type RefObject, useMemo, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { countUnits } from '#core/units.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -21,7 +22,7 @@ import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
 import { RuleField, useRule } from './rule-field.tsx';
 import { Sentences } from './sentences.tsx';
 import { isMovedOn, useDecide, useSettled } from './use-moderation.ts';
-import { useAgo, useFieldName, useKindName, useLanguageName } from './words.ts';
+import { useAgo, useFieldName, useKindName } from './words.ts';
 
 const TAKEN_AWAY = { story: 'ban_story', chapter: 'hide_chapter', submission: 'disqualify' } as const;
 
@@ -146,7 +147,7 @@ function RejectDialog({
   onClose: () => void;
 }) {
   const t = useT('moderation');
-  const languageName = useLanguageName();
+  const nameOf = useLanguageName();
   const rule = useRule(moderationApi.reject.input.shape.rule);
   return (
     <ReasonDialog
@@ -154,7 +155,7 @@ function RejectDialog({
       title={t('moderation.reject_title')}
       label={t('moderation.reason', {
         author: author.username,
-        language: languageName(language) ?? LANGUAGE_NAMES[language],
+        language: nameOf(language),
       })}
       act={t('moderation.reject_next')}
       language={language}
@@ -184,7 +185,7 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
   const t = useT('moderation');
   const ago = useAgo();
   const kindName = useKindName();
-  const languageName = useLanguageName();
+  const nameOf = useLanguageName();
   const name = texts.find(({ field }) => field === nameField(review))?.paragraphs ?? [];
   const words = review.texts.reduce((sum, { field, text }) => (field === 'content' ? sum + countUnits(text) : sum), 0);
   const lang = LANGUAGE_TAGS[review.language];
@@ -197,7 +198,7 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
             {review.title}
           </Link>
         )}
-        <span>{languageName(review.language) ?? LANGUAGE_NAMES[review.language]}</span>
+        <span>{nameOf(review.language)}</span>
         {words > 0 && <span>{t('common.units', { count: words, unit: lengthUnit(review.language) })}</span>}
         <time dateTime={review.submittedAt}>{t('moderation.sent', { time: ago(review.submittedAt) })}</time>
       </Meta>

@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { caseApi, type JudgedRestriction } from '../contract-cases.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
 import styles from './decisions.module.css';
@@ -24,6 +25,8 @@ export function JudgedWork({
   const { data } = useQuery({
     queryKey: ['moderation', 'restriction', action, targetId],
     queryFn: () => call(caseApi.restriction, { action, targetId }),
+    // Others decide meanwhile.
+    staleTime: 0,
   });
   return (
     data?.restriction && (
@@ -38,7 +41,7 @@ export function JudgedWork({
 function Judged({ restriction }: { restriction: JudgedRestriction }) {
   const t = useT('moderation', 'decisions');
   const [isLifting, setLifting] = useState(false);
-  const { account, decidedBy } = restriction;
+  const { account, decidedBy, appeal } = restriction;
   return (
     <section className={styles.line}>
       <p>{t('moderation.only_here')}</p>
@@ -51,6 +54,12 @@ function Judged({ restriction }: { restriction: JudgedRestriction }) {
         <dd>{decidedBy ? decidedBy.username : t('moderation.by_system')}</dd>
       </dl>
       <RestrictionFacts restriction={restriction} />
+      {appeal?.state === 'open' && (
+        <div className={styles.appeal}>
+          <p>{t('moderation.what_they_say', { name: account.username })}</p>
+          <blockquote className={styles.passage}>{appeal.text}</blockquote>
+        </div>
+      )}
       <Button onClick={() => setLifting(true)}>{t('moderation.lift')}</Button>
       {isLifting && <LiftDialog restriction={restriction} onClose={() => setLifting(false)} />}
     </section>
@@ -70,11 +79,18 @@ function LiftDialog({ restriction, onClose }: { restriction: JudgedRestriction; 
       onGive={async (reason) => {
         await call(caseApi.lift, { restrictionId: restriction.id, reason });
         onClose();
+        toast(t('moderation.is_lifted'));
         await revalidate();
+        // What was pressed has gone with the decision.
+        const heading = document.querySelector<HTMLElement>('main h1');
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
       }}
       onClose={onClose}
     >
-      <p>{t('moderation.lift_here_what')}</p>
+      <p>
+        {t('moderation.lift_here_what')} {restriction.appeal?.state === 'open' && t('moderation.lift_grants')}
+      </p>
     </ReasonDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { languageName } from '#web/i18n/language-name.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { MarkedParagraph, PlacedMark } from './highlight.ts';
 import { markId } from './jump.ts';
 import styles from './marked-text.module.css';
-import { useCheckName, useLanguageName } from './words.ts';
+import { useCheckName } from './words.ts';
 
 /** Words of a submission, those that the pre-review marked among them. They do not change, so they need no keys. */
 export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedParagraph }): ReactNode {
@@ -37,8 +38,8 @@ export function MarkNote({
 }) {
   const t = useT('moderation');
   const checkName = useCheckName();
-  const languageName = useLanguageName();
-  const found = check === 'language' && detail ? languageName(detail) : null;
+  const reader = useLanguage();
+  const found = check === 'language' && detail ? languageName(detail, reader) : null;
   // What is about the whole, or whose words are not found, is come to here.
   const place = paragraph === null ? { id: markId(number), 'data-mark': true, tabIndex: -1 } : {};
   return (

@@ -14,18 +14,6 @@ export function useAgo(): (at: string) => string {
   return (at) => describeTime(new Date(at), 'ago', language);
 }
 
-/** A language in the words of who reads the page; null when it is none that has a name. */
-export function useLanguageName(): (code: string) => string | null {
-  const language = LANGUAGE_TAGS[useLanguage()];
-  return (code) => {
-    try {
-      return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(code) ?? null;
-    } catch {
-      return null;
-    }
-  };
-}
-
 /** Submissions, of which there are edits too. */
 const SUBMITTED: Partial<Record<`${QueueEntry['kind']}${'' | '_edit'}`, PlainKey>> = {
   story: 'moderation.is_story',

@@ -45,6 +45,7 @@ function ChapterRow({ chapter }: { chapter: OwnChapter }) {
         </Meta>
         <p className={styles.state}>
           <Badge kind={kind}>{name}</Badge>
+          {chapter.status === 'hidden' && <Badge kind="danger">{t('account.state_hidden')}</Badge>}
         </p>
         {act && (
           <p className={styles.do}>
@@ -66,11 +67,10 @@ interface Standing {
   act: string | null;
 }
 
-/** What waits: the chapter itself, or the edit of one that is public. */
+/** What waits: the chapter itself, or the edit of one that was published. */
 function useStanding({ status, editStatus }: OwnChapter): Standing {
   const t = useT('account');
   const isEdit = wasPublished(status);
-  if (status === 'hidden' && editStatus === null) return { kind: 'danger', name: t('account.state_hidden'), act: null };
   switch (isEdit ? editStatus : status) {
     case 'pending':
       return {

@@ -1,9 +1,9 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
-import { useNameOf } from '#features/translation/web/review/words.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -60,7 +60,7 @@ function WaitingRow({ text }: { text: WaitingText }) {
 
 function useKind({ kind, into }: WaitingText): string {
   const t = useT('account');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   switch (kind) {
     case 'story':
       return t('account.kind_story');

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -101,9 +101,7 @@ export function UserPage({ user, shown, acts }: Props) {
 function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews'; languages: readonly Language[] }) {
   const nameOf = useLanguageName();
   const page = LANGUAGE_TAGS[useLanguage()];
-  const names = new Intl.ListFormat(page).format(
-    languages.map((language) => nameOf(language) ?? LANGUAGE_NAMES[language]),
-  );
+  const names = new Intl.ListFormat(page).format(languages.map(nameOf));
   return (
     <span>
       <Sentence id={id} wraps={{ names: () => names }} parts={['profile']} />

@@ -4,8 +4,8 @@ import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import own from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
-import { useNameOf } from '#features/translation/web/review/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -38,7 +38,7 @@ export function UserTranslations({ slug, items, next }: { slug: string } & Page<
 function TranslationRow({ translation }: { translation: UserTranslation }) {
   const t = useT('profile');
   const modeName = useModeName();
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const { storyId, title, titleLanguage, originalTitle, original, language, mode, creator } = translation;
   const { done, chapterCount: total } = translation;
   return (

@@ -29,7 +29,15 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Named
         isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
       />
       <Suspense>
-        {signedIn && <ReaderActs chapterId={chapter.id} storyId={story.id} language={chapter.language} end="forks" />}
+        {signedIn && (
+          <ReaderActs
+            chapterId={chapter.id}
+            storyId={story.id}
+            language={chapter.language}
+            end="forks"
+            isHidden={chapter.title === null}
+          />
+        )}
       </Suspense>
       <MemberMarks storyId={story.id} />
       <PathBack story={story} ways={ways} />

@@ -234,6 +234,7 @@ export function ChapterPage({
                     storyId={story.id}
                     language={chapter.language}
                     end={chapter.next ? 'goes_on' : 'last'}
+                    isHidden={chapter.title === null}
                   />
                 )}
               </Suspense>

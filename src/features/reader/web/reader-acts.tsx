@@ -18,6 +18,8 @@ interface Props {
   language: Language;
   /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
   end: 'goes_on' | 'last' | 'forks';
+  /** How it can be changed stands with why it is hidden. */
+  isHidden?: boolean;
 }
 
 /** What a member may do at this chapter, and the note that they read it. */
@@ -29,7 +31,7 @@ export function ReaderActs(props: Props) {
   );
 }
 
-function Acts({ chapterId, storyId, language, end }: Props) {
+function Acts({ chapterId, storyId, language, end, isHidden = false }: Props) {
   const t = useT('reader');
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
@@ -44,9 +46,10 @@ function Acts({ chapterId, storyId, language, end }: Props) {
     return whenReadToEnd(() => savePlace(true));
   }, [chapterId]);
   if (!data) return null;
-  const { can, draft } = data;
+  const { draft } = data;
+  const canEdit = data.can.edit && !isHidden;
   const writeNext = end === 'forks' ? null : data.writeNext;
-  if (!draft && !writeNext && !can.edit) return null;
+  if (!draft && !writeNext && !canEdit) return null;
   return (
     <section className={styles.yourTurn}>
       {draft && (
@@ -66,7 +69,7 @@ function Acts({ chapterId, storyId, language, end }: Props) {
           </ButtonLink>
         </>
       )}
-      {can.edit && (
+      {canEdit && (
         <ButtonLink to={`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`}>{t('reader.edit')}</ButtonLink>
       )}
     </section>

@@ -1,12 +1,12 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES, lengthUnit } from '#core/languages.ts';
-import { useLanguageName } from '#features/moderation/web/words.ts';
+import { lengthUnit } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Joining } from '#features/stories/model/joining.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
@@ -109,7 +109,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
           <h2>{t('story.about')}</h2>
           <dl className={styles.facts}>
             <dt>{t('story.written_in')}</dt>
-            <dd>{nameOf(story.language) ?? LANGUAGE_NAMES[story.language]}</dd>
+            <dd>{nameOf(story.language)}</dd>
             <dt>{t('story.length')}</dt>
             <dd>{t('common.units', { count: story.unitCount, unit: lengthUnit(story.language) })}</dd>
             {story.turnDays !== null && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
 import { ReviewWay } from './review-way.tsx';
 import styles from './standing.module.css';
@@ -20,7 +21,7 @@ interface Props {
   published: StoryView | null;
   /** False for a moderator, who may only look. */
   isOwn: boolean;
-  /** It was just sent: the heading takes the focus and is read out when it changes. */
+  /** It was just sent: the heading takes the focus. */
   announced?: boolean;
   /** Asking others in, once it is out. */
   invite?: ReactNode;
@@ -32,10 +33,7 @@ interface Props {
 export function StoryStanding({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
   const { title, lead, acts } = useStandingWords(draft, published, isOwn);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (announced) heading.current?.focus({ preventScroll: true });
-  }, [announced]);
+  const heading = useHeadingFocus(announced, title);
   const { review, status } = draft;
   const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
   return (

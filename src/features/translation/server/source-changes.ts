@@ -52,7 +52,9 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: 
       .where('id', '=', id)
       .execute();
     if (keepsMeaning) await saveKnown(ctx, id, known);
-    if (stale.length > 0 && record.stale.length === 0 && isHeard(record)) await tell(ctx, source, record);
+    // Of what is hidden nothing can be translated: their own lists say it once it is shown again.
+    if (stale.length > 0 && record.stale.length === 0 && isHeard(record) && source.facts.isPublic)
+      await tell(ctx, source, record);
   }
 }
 

@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import hands from '#features/participation/web/hands.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,7 +12,6 @@ import more from '#web/ui/more.module.css';
 import { Time } from '#web/ui/time.tsx';
 import type { ChapterInLanguage, StoryInLanguage } from '../contract-views.ts';
 import styles from './credits.module.css';
-import { useNameOf } from './review/words.ts';
 
 export type Credited = Pick<
   NonNullable<ChapterInLanguage['translation']>,
@@ -72,7 +72,7 @@ export function ShownInstead({
   translateAt: string;
 }) {
   const t = useT('translations');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const language = useLanguage();
   const lang = LANGUAGE_TAGS[language];
   if (asked === shown) return null;
@@ -136,7 +136,7 @@ export function Translators({
 }
 
 function Share({ language, chapters }: { language: Language; chapters: number }) {
-  const name = useNameOf()(language);
+  const name = useLanguageName()(language);
   // Who translated title and description alone has no chapters to name.
   if (chapters === 0) return name;
   return (

@@ -2,6 +2,7 @@ import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -10,7 +11,7 @@ import { EARNED_RECENT } from '../model/translation-limits.ts';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
 import { queueAddress } from './review/review-address.ts';
 import { useReviewing } from './review/use-review.ts';
-import { useListed, useNameOf } from './review/words.ts';
+import { useListed } from './review/words.ts';
 
 /** For reviewers: the ways to what waits for them, and how much it is. For translators: how far it is to become one. */
 export function OwnReviewing() {
@@ -33,7 +34,7 @@ function Both() {
 
 function Queues({ languages }: Pick<Reviewing, 'languages'>) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const listed = useListed();
   return (
     <Section title={t('review.title')} note={listed(languages.map(({ language }) => nameOf(language)))}>
@@ -56,7 +57,7 @@ function Queues({ languages }: Pick<Reviewing, 'languages'>) {
 /** Languages that the member translates into, with how many were approved of those that are needed. */
 function Earning({ earning }: Pick<Reviewing, 'earning'>) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const wasRejected = earning.some(({ approved, needed }) => approved >= needed);
   const note = wasRejected && t('review.rejected_lately', { recent: EARNED_RECENT });
   return (

@@ -9,6 +9,7 @@ import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,7 +21,6 @@ import { Time } from '#web/ui/time.tsx';
 import { translationApi } from '../contract.ts';
 import type { OwnTranslation } from '../contract-views.ts';
 import { TRANSLATION_KINDS } from '../model/translation-status.ts';
-import { useNameOf } from './review/words.ts';
 
 /** What a member translates and has not published yet (spec §2), of stories and of chapters, then what is published; each part while there is any. */
 export function OwnTranslations() {
@@ -135,7 +135,7 @@ const FROM_EARLIER: RowState = { badge: 'warn', name: 'translations.stale', act:
 
 function TranslationRow({ translation }: { translation: OwnTranslation }) {
   const t = useT('review', 'translations');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const { number, title, sourceLanguage, language, status, staleCount, reason } = translation;
   const isPublished = status === 'approved';
   const isStale = staleCount > 0;

@@ -64,11 +64,13 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
   );
   const narrow = useNarrow();
   const hydrated = useHydrated();
-  const [isFirst] = useState(!hydrated);
+  const [hasPicture, setHasPicture] = useState(!hydrated);
   const [wanted, setWanted] = useState<Shown | null>(null);
   const shown = wanted ?? (narrow ? 'outline' : 'whole');
   const [byAuthor, setByAuthor] = useState(false);
   const [percent, setPercent] = useState<number | null>(null);
+  // The server's picture stands until the map lies in its place. React cannot draw it again.
+  if (hasPicture && (percent !== null || shown === 'outline')) setHasPicture(false);
   const map = useRef<MapControls>(null);
   const search = useSearch(data);
   // Marks of what was read come late and must not hold up the drawing.
@@ -119,9 +121,9 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
         <section className={`${styles.stage} no-print`} aria-label={t('map.title')}>
           {shown !== 'outline' && chapters > 0 && (
             <MapDataProvider value={data}>
-              {isFirst && percent === null && <FirstMap />}
+              {hasPicture && <FirstMap />}
               {hydrated && (
-                <Island waiting={!isFirst && <Spinner />}>
+                <Island waiting={hasPicture ? <Waiting /> : <Spinner />} onFailure={() => setWanted('outline')}>
                   <FetchedMap
                     ref={map}
                     byAuthor={byAuthor}
@@ -141,6 +143,16 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
         <OutlineList story={story} tree={tree} authors={sent.authors} spots={sent.spots} {...marks} />
       </main>
     </>
+  );
+}
+
+/** Said while the map comes, where its picture can be seen already. */
+function Waiting() {
+  const t = useT();
+  return (
+    <p className="hide" role="status">
+      {t('common.loading')}
+    </p>
   );
 }
 

@@ -79,6 +79,7 @@ export function AfterSubmit({
     },
   });
   const stage = stageOf(data);
+  const isHidden = data.status === 'hidden';
   const heading = useHeadingFocus(announced, stage);
   const { data: viewer } = useQuery({
     queryKey: ['chapter', submitted.id, 'viewer'],
@@ -111,9 +112,11 @@ export function AfterSubmit({
     checking: [t('chapters.checking'), t('chapters.checking_text')],
     person: [t('chapters.person'), t('chapters.person_text', { count: marks.length })],
     waits_for_before: [t('chapters.waits_for_before'), t('chapters.waits_for_before_text')],
-    out: isEdit
-      ? [t('chapters.edit_out'), t('chapters.edit_out_text')]
-      : [t('chapters.out', { number }), t('chapters.out_text')],
+    out: isHidden
+      ? [t('chapters.hidden_edit_out'), t('chapters.hidden_edit_out_text')]
+      : isEdit
+        ? [t('chapters.edit_out'), t('chapters.edit_out_text')]
+        : [t('chapters.out', { number }), t('chapters.out_text')],
   };
   const [title, text] = texts[stage];
   return (
@@ -139,6 +142,7 @@ export function AfterSubmit({
           submittedAt={moment(submittedAt)}
           marks={marks.length}
           isEdit={isEdit}
+          isHidden={isHidden}
           mode={story.mode}
           next={next}
         />
@@ -148,7 +152,7 @@ export function AfterSubmit({
           {stage === 'out' ? (
             <>
               <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${submitted.id}`}>
-                {t('chapters.read_it')}
+                {isHidden ? t('chapters.to_chapter') : t('chapters.read_it')}
               </ButtonLink>
               {viewer?.writeNext && (
                 <ButtonLink to={writePath(story.id, viewer.writeNext)}>{t('chapters.write_next')}</ButtonLink>
@@ -183,6 +187,7 @@ function ChapterWay({
   submittedAt,
   marks,
   isEdit,
+  isHidden,
   mode,
   next,
 }: {
@@ -190,6 +195,7 @@ function ChapterWay({
   submittedAt: string;
   marks: number;
   isEdit: boolean;
+  isHidden: boolean;
   mode: WritingDesk['story']['mode'];
   next: NextAuthor | null;
 }) {
@@ -204,10 +210,12 @@ function ChapterWay({
     { name: t('chapters.way_submitted'), note: submittedAt },
     { name: t('chapters.way_check'), note: check },
     ...(stage === 'person' ? [{ name: t('chapters.way_person'), note: t('chapters.way_person_note') }] : []),
-    {
-      name: t('chapters.way_public'),
-      note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
-    },
+    isHidden
+      ? { name: t('chapters.way_hidden'), note: t('chapters.way_hidden_note') }
+      : {
+          name: t('chapters.way_public'),
+          note: isEdit ? t('chapters.way_edit_note') : t('chapters.way_public_note'),
+        },
     ...(next
       ? [
           {

@@ -18,6 +18,7 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
   const t = useT('chapters');
   const [isDiscarding, setIsDiscarding] = useState(false);
   const isEdit = wasPublished(draft.status);
+  const isHidden = draft.status === 'hidden';
   const wasSentBack = draft.status === 'rejected' || draft.editStatus === 'rejected';
   const reason = wasSentBack ? draft.review?.reason : null;
   const discard = async () => {
@@ -30,7 +31,9 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
       {reason && (
         <Banner kind="danger">
           <b>{t('chapters.sent_back')}</b>{' '}
-          {isEdit ? t('chapters.edit_sent_back_reason', { reason }) : t('chapters.sent_back_reason', { reason })}
+          {isEdit && !isHidden
+            ? t('chapters.edit_sent_back_reason', { reason })
+            : t('chapters.sent_back_reason', { reason })}
         </Banner>
       )}
       {isEdit && (
@@ -43,7 +46,7 @@ export function ReviewNotices({ draft, writing }: { draft: ChapterDraft; writing
             )
           }
         >
-          {t('chapters.editing_published')}
+          {isHidden ? t('chapters.editing_hidden') : t('chapters.editing_published')}
         </Banner>
       )}
       {isDiscarding && (

@@ -63,7 +63,13 @@ export function SubmitDialog({
       title={isEdit ? t('chapters.submit_edit', { number }) : t('chapters.submit_number', { number })}
       onClose={onClose}
     >
-      <p>{isEdit ? t('chapters.submit_edit_says', { length }) : t('chapters.submit_says', { length })}</p>
+      <p>
+        {draft.status === 'hidden'
+          ? t('chapters.submit_hidden_says', { length })
+          : isEdit
+            ? t('chapters.submit_edit_says', { length })
+            : t('chapters.submit_says', { length })}
+      </p>
       {isEdit && <KeepsMeaning checked={keepsMeaning} onChange={setKeepsMeaning} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import type { Statistics } from '../../contract.ts';
 import { SPAN_DAYS } from '../../model/statistics-limits.ts';
 import { useNumbers } from './numbers.ts';
@@ -9,13 +9,14 @@ import styles from './statistics.module.css';
 /** The four figures of a span, each with what it is beside. */
 export function Figures({ statistics }: { statistics: Statistics }) {
   const t = useT('statistics');
+  const nameOf = useLanguageName();
   const { count, mean, percent, list } = useNumbers();
   const { story, readers, languages, chapters } = statistics;
   const isBranch = story.mode === 'branch';
   const opened = chapters.reduce((sum, chapter) => sum + chapter.opened, 0);
   const began = chapters[0]?.opened ?? 0;
   const ended = isBranch ? chapters.reduce((sum, chapter) => sum + chapter.ended, 0) : (chapters.at(-1)?.ended ?? 0);
-  const fresh = languages.filter(({ isNew }) => isNew).map(({ language }) => LANGUAGE_NAMES[language]);
+  const fresh = languages.filter(({ isNew }) => isNew).map(({ language }) => nameOf(language));
   return (
     <dl className={styles.figures}>
       <Figure name={t('statistics.col_readers')} value={count(readers)} note={useChange(statistics)} />

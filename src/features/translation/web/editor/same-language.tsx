@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
@@ -30,7 +29,7 @@ export function SameLanguage({
   const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
   const { source } = desk;
-  const language = nameOf(LANGUAGE_TAGS[desk.language]) ?? desk.language;
+  const language = nameOf(desk.language);
   const remove = async () => {
     setBusy(true);
     try {

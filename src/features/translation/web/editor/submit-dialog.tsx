@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
 import room from '#features/chapters/web/room/room.module.css';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
@@ -49,7 +48,7 @@ export function SubmitDialog({
     : t('translate.ahead_none');
   return (
     <Dialog wide title={t('translate.submit_title')} onClose={onClose}>
-      <p>{t('translate.submit_text', { language: nameOf(LANGUAGE_TAGS[language]) ?? language })}</p>
+      <p>{t('translate.submit_text', { language: nameOf(language) })}</p>
       <Way
         className={yarnClass(2)}
         stops={[

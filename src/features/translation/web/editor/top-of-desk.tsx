@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,8 +17,7 @@ import { MarkedWords } from './marked-words.tsx';
 export function useDirection(): (from: Language, into: Language) => string {
   const t = useT('translate');
   const nameOf = useLanguageName();
-  return (from, into) =>
-    t('translate.direction', { from: nameOf(LANGUAGE_TAGS[from]) ?? from, into: nameOf(LANGUAGE_TAGS[into]) ?? into });
+  return (from, into) => t('translate.direction', { from: nameOf(from), into: nameOf(into) });
 }
 
 /** What is translated, how far it is, and what is to be known before going on. */

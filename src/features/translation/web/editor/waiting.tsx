@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
 import room from '#features/chapters/web/room/room.module.css';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { onLive } from '#web/api/live.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -92,7 +91,7 @@ export function Waiting({
   const { source } = desk;
   const isRead = draft.status === 'under_review';
   const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
-  const languageName = nameOf(LANGUAGE_TAGS[language]) ?? language;
+  const languageName = nameOf(language);
   return (
     <PlainPage
       desk={desk}

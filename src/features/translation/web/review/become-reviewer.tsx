@@ -1,15 +1,15 @@
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import type { Reviewing } from '../../contract-views.ts';
 import { EARNED_APPROVED, EARNED_RECENT } from '../../model/translation-limits.ts';
 import styles from './queue.module.css';
-import { useNameOf } from './words.ts';
 
 /** For who does not review yet: how one comes to it, and how far the member is. */
 export function BecomeReviewer({ earning }: { earning: Reviewing['earning'] }) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   return (
     <Empty title={t('review.not_yet')}>
       <p>{t('review.how', { approved: EARNED_APPROVED, recent: EARNED_RECENT })}</p>

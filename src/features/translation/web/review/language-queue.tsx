@@ -1,6 +1,7 @@
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,7 +16,7 @@ import type { TranslationKind } from '../../model/translation-status.ts';
 import styles from './queue.module.css';
 import { queueAddress, reviewAddress } from './review-address.ts';
 import { useQueue } from './use-review.ts';
-import { minutesUntil, useAge, useNameOf } from './words.ts';
+import { minutesUntil, useAge } from './words.ts';
 
 /** Own work is somebody else's to review, and one that is being read is nobody else's meanwhile. */
 export function isOpenTo({ isOwn, holder }: QueuedTranslation): boolean {
@@ -34,7 +35,7 @@ export function LanguageQueue({
 }) {
   const t = useT('review');
   const errorText = useErrorText();
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const queue = useQueue(kind, into);
   const entries = queue.data?.pages.flatMap(({ items }) => items);
   const first = entries?.find(isOpenTo);
@@ -92,7 +93,7 @@ export function LanguageQueue({
 
 function QueueRow({ entry, isFirst }: { entry: QueuedTranslation; isFirst: boolean }) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const age = useAge();
   const now = useNow() ?? Date.now();
   const { kind, title, number, sourceLanguage, translator } = entry;

@@ -5,6 +5,7 @@ import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -20,7 +21,7 @@ import { queueAddress } from './review-address.ts';
 import { Reviewers } from './reviewers.tsx';
 import { useLeftReviews } from './use-lease.ts';
 import { useReviewing } from './use-review.ts';
-import { useListed, useNameOf } from './words.ts';
+import { useListed } from './words.ts';
 
 /** What waits for a reviewer, language by language; for administrators also who reviews. */
 export function QueuePage({ kind }: { kind: TranslationKind }) {
@@ -75,7 +76,7 @@ function QueueHead({
   into: Language | undefined;
 }) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const listed = useListed();
   const names = languages.map(({ language }) => nameOf(language));
   return (

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useAgo } from '#features/moderation/web/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { ReviewTask } from '../../contract-views.ts';
 import styles from './review.module.css';
-import { useNameOf } from './words.ts';
 
 /** What is reviewed, from which language into which, and whose work it is. */
 export function ReviewHead({ task, children }: { task: ReviewTask; children: ReactNode }) {
   const t = useT('review');
   const ago = useAgo();
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const { kind, number, sourceLanguage, language, translator } = task;
   const lang = LANGUAGE_TAGS[sourceLanguage];
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,6 +4,7 @@ import type { PlainKey } from '#core/messages.ts';
 import compare from '#features/chapters/web/room/compare.module.css';
 import room from '#features/chapters/web/room/room.module.css';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
@@ -12,7 +13,6 @@ import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views
 import { isOnlyForm } from '../../model/marked-changes.ts';
 import { MarkedChanges, MarkedGone, MarkedNew, MarkedText } from '../marked-text.tsx';
 import styles from './review.module.css';
-import { useNameOf } from './words.ts';
 
 /** True where there is something to look at since the translation that is public now. */
 export function isChange({ state, sourceBefore }: ReviewRow): boolean {
@@ -22,7 +22,7 @@ export function isChange({ state, sourceBefore }: ReviewRow): boolean {
 /** The original and the translation beside each other, with what is other than in the one that is public now. */
 export function ReviewRows({ task }: { task: ReviewTask }) {
   const t = useT('review');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const day = useDay();
   const [isShort, setShort] = useState(false);
   const { rows, previous, sourceLanguage, language } = task;

@@ -5,6 +5,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -18,7 +19,6 @@ import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { GrantedReviewer } from '../../contract-views.ts';
 import styles from './queue.module.css';
-import { useNameOf } from './words.ts';
 
 const REVIEWERS = ['translation', 'reviewers'] as const;
 
@@ -53,7 +53,7 @@ export function Reviewers() {
 function Granted({ reviewer, onChange }: { reviewer: GrantedReviewer; onChange: () => Promise<void> }) {
   const t = useT('review');
   const errorText = useErrorText();
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
   const { id: userId, username, language } = reviewer;
   const undo = async () => {
@@ -104,7 +104,7 @@ const SCHEMAS = { username: translationApi.grantReviewer.input.shape.username };
 function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
   const t = useT('review', 'errors');
   const errorText = useErrorText();
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const [username, setUsername] = useState('');
   const [language, setLanguage] = useState<Language>('en');
   const [isBusy, setBusy] = useState(false);

@@ -5,6 +5,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -14,7 +15,6 @@ import { type Loss, lossBy } from './loss.ts';
 import styles from './review.module.css';
 import type { Decision } from './review-result.tsx';
 import { useKeptReason } from './use-kept-reason.ts';
-import { useNameOf } from './words.ts';
 
 const SCHEMAS = { reason: translationApi.reject.input.shape.reason };
 
@@ -34,7 +34,7 @@ export function Verdict({
   onDecided: (decision: Decision) => void;
 }) {
   const t = useT('review', 'errors');
-  const nameOf = useNameOf();
+  const nameOf = useLanguageName();
   const errorText = useErrorText();
   const heading = useId();
   const { reason, change, forget } = useKeptReason(memberId, task.id);

@@ -1,13 +1,6 @@
-import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { DAY, HOUR, MINUTE } from '#core/time.ts';
-import { useLanguageName } from '#features/moderation/web/words.ts';
 import { useLanguage } from '#web/i18n/i18n.tsx';
-
-/** The name of one of our languages in the words of who reads the page. */
-export function useNameOf(): (language: Language) => string {
-  const languageName = useLanguageName();
-  return (language) => languageName(language) ?? language;
-}
 
 /** Several names in one sentence, joined as the language joins them. */
 export function useListed(): (names: readonly string[]) => string {

@@ -3,9 +3,11 @@ import type { AnswerOf } from '#core/endpoint.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { documentFromPlain, textBlocks } from '#features/chapters/model/document.ts';
 import { messageApi } from '#features/messages/contract.ts';
+import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, buildPublishedStory, type Member, prose } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { restricted } from '#testing/moderation.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { translationApi } from '../contract.ts';
@@ -217,6 +219,20 @@ describe('a translation in hand', () => {
 });
 
 describe('when the source changes', () => {
+  it('while it is hidden, its translators hear nothing; it is marked when it is shown again', async () => {
+    const built = await buildPublishedStory(app, author);
+    const text = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' } as const;
+    const begun = await app.call(translationApi.create, text, translator);
+    await translateAll(begun, await app.call(translationApi.desk, text, translator));
+    const moderator = await buildMember(app, { role: 'moderator' });
+    const restrictionId = await restricted(app, moderator, 'hide_chapter', built.chapterId);
+    await publishEdit(built.chapterId, prose(300, 47_000));
+    const { items } = await app.call(messageApi.list, { tab: 'all', limit: 50 }, translator);
+    expect(items.filter(({ data }) => data.chapterId === built.chapterId)).toEqual([]);
+    await app.call(caseApi.lift, { restrictionId, reason: 'It is mended now.' }, moderator);
+    expect((await app.call(translationApi.desk, text, translator)).draft!.stale.length).toBeGreaterThan(0);
+  });
+
   it('an edit of one paragraph of a hundred marks exactly that one, in every translation', async () => {
     const paragraphs = Array.from({ length: 100 }, (_, i) => prose(8, 40_000 + i).replaceAll('\n\n', ' '));
     const built = await buildPublishedStory(app, author);

@@ -25,7 +25,6 @@ import segments from '#web/ui/segments.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { StoryTree } from '../../contract.ts';
-import { ZOOM_STEP } from '../../model/map/view.ts';
 import { findChapters } from '../../model/map/walk.ts';
 import type { Reading } from '../../model/map/wind-up.ts';
 import { buildTree } from '../../model/tree.ts';
@@ -99,11 +98,11 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
         <div className={`${styles.tools} no-print`}>
           <Switch shown={shown} onShow={show} />
           <div className={styles.zoom}>
-            <Button kind="icon" aria-label={t('map.zoom_out')} onClick={() => map.current?.zoom(1 / ZOOM_STEP)}>
+            <Button kind="icon" aria-label={t('map.zoom_out')} onClick={() => map.current?.zoom(-1)}>
               <Icon of={Minus} />
             </Button>
             <output className="small num">{percent !== null && t('map.percent', { percent })}</output>
-            <Button kind="icon" aria-label={t('map.zoom_in')} onClick={() => map.current?.zoom(ZOOM_STEP)}>
+            <Button kind="icon" aria-label={t('map.zoom_in')} onClick={() => map.current?.zoom(1)}>
               <Icon of={Plus} />
             </Button>
           </div>

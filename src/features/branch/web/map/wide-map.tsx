@@ -43,7 +43,8 @@ import { useSpotTexts } from './use-spot-texts.ts';
 
 /** What the buttons above the map do to it. */
 export interface MapControls {
-  zoom(factor: number): void;
+  /** A step nearer, or further off. */
+  zoom(by: 1 | -1): void;
   whole(): void;
   toYou(): void;
 }
@@ -80,7 +81,11 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const [unwound, setUnwound] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<TreeNode | null>(null);
   const drawn = useMemo(() => ({ tree, reading, writers, unwound }), [tree, reading, writers, unwound]);
-  const scene = useMemo(() => (size && depth ? arrangeWide(drawn, depth, size) : null), [drawn, depth, size]);
+  const fit = useMemo(() => (size ? arrangeWhole(drawn, size) : null), [drawn, size]);
+  const scene = useMemo(() => {
+    if (!size || !fit || !depth) return null;
+    return depth === fit.depth ? fit.scene : arrangeWide(drawn, depth, size);
+  }, [drawn, depth, size, fit]);
   const texts = useSpotTexts();
   const words = useMemo(
     () => (scene ? (depth === 'near' ? nearWords(scene, texts) : wideWords(scene, texts)) : []),
@@ -135,12 +140,11 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     if (spot) keepAt(spot.item.node, pointAt(view.current, spot), next);
   };
   const whole = () => {
-    if (!size) return;
-    const next = arrangeWhole(drawn, size);
+    if (!size || !fit) return;
     isOwn.current = false;
     anchor.current = null;
-    if (next.depth === depth && scene) showWhole(scene, size, next.scale);
-    else setDepth(next.depth);
+    if (fit.depth === depth && scene) showWhole(scene, size, fit.scale);
+    else setDepth(fit.depth);
   };
   const showWhole = (of: Scene, space: Space, scale: number) => {
     view.current = fitted(of, space, scale, spotFinder(of.spots)(here) ?? of.spots[0]!);
@@ -153,15 +157,16 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     keepAt(node, { x: size.width / 3, y: size.height / 2 }, depthAt(100));
     setChosen(null);
   };
-  useImperativeHandle(ref, () => ({ zoom, whole, toYou }));
+  const zoomStep = (by: 1 | -1) => zoom(ZOOM_STEP ** by);
+  useImperativeHandle(ref, () => ({ zoom: zoomStep, whole, toYou }));
 
   // The first drawing is of the whole story, as far as it fits.
   useLayoutEffect(() => {
-    if (size && !depth) setDepth(arrangeWhole(drawn, size).depth);
+    if (fit && !depth) setDepth(fit.depth);
   });
   // A new drawing lies where the old one did: one chapter stays in its place.
   useLayoutEffect(() => {
-    if (!scene || !size || !depth || shownScene.current === scene) return;
+    if (!scene || !size || !fit || !depth || shownScene.current === scene) return;
     shownScene.current = scene;
     const kept = anchor.current;
     anchor.current = null;
@@ -171,9 +176,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       place(true);
       onZoom(percentOf(depth, kept.scale));
     } else if (!isOwn.current || !view.current) {
-      const next = arrangeWhole(drawn, size);
-      if (next.depth === depth) showWhole(scene, size, next.scale);
-      else setDepth(next.depth);
+      if (fit.depth === depth) showWhole(scene, size, fit.scale);
+      else setDepth(fit.depth);
     } else place(true);
   });
   // The card is never laid over its own knot.
@@ -222,8 +226,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     const step = stepOfKey(key, false);
     const spot = find(chosen ?? here) ?? scene?.spots[0];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === '+' || key === '=') zoom(ZOOM_STEP);
-    else if (key === '-') zoom(1 / ZOOM_STEP);
+    if (key === '+' || key === '=') zoomStep(1);
+    else if (key === '-') zoomStep(-1);
     else if (key === '0') whole();
     else if (key === 'Escape') setChosen(null);
     else if (key === 'Enter' && spot?.item.kind === 'coil') choose(spot);

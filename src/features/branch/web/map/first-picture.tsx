@@ -1,0 +1,33 @@
+import { titleTag } from '#features/stories/model/title-language.ts';
+import { fitted, wordSize } from '../../model/map/view.ts';
+import { arrangeWhole } from '../../model/map/whole.ts';
+import { wideWords } from '../../model/map/words.ts';
+import { useMapData } from './map-data.ts';
+import { MapDrawing } from './map-drawing.tsx';
+import { useSpotTexts } from './use-spot-texts.ts';
+
+/** A usual screen, in pixels; on others the picture is shrunk or has more room around it. */
+const SPACE = { width: 1440, height: 660 };
+
+/** The map as somebody sees it first who has read nothing yet; for the server. */
+export function FirstPicture() {
+  const { tree, reading, writers, story } = useMapData();
+  const texts = useSpotTexts();
+  const { scene, scale } = arrangeWhole({ tree, reading, writers, unwound: [] }, SPACE);
+  const { x, y } = fitted(scene, SPACE, scale, scene.spots[0]!);
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${SPACE.width} ${SPACE.height}`}>
+      <g transform={`translate(${x} ${y}) scale(${scale})`} fontSize={wordSize(scale)}>
+        <MapDrawing
+          scene={scene}
+          words={wideWords(scene, texts)}
+          lang={titleTag(story, story)}
+          here={null}
+          hereText={null}
+          chosen={null}
+          hits={[]}
+        />
+      </g>
+    </svg>
+  );
+}

@@ -1,16 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
-import { SECOND } from '#core/time.ts';
-import styles from '#features/stories/web/own-work.module.css';
-import list from '#features/stories/web/story-list.module.css';
-import { useT } from '#web/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { OwnRows, useOwnPages } from '#features/stories/web/own-list.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-
-const ASK_AGAIN = 4 * SECOND;
 
 /** One list of the own profile, page by page. */
 export function TabList<Item extends { id: string }>({
@@ -27,30 +18,7 @@ export function TabList<Item extends { id: string }>({
   empty: ReactNode;
   row: (item: Item) => ReactNode;
 }) {
-  const t = useT('account');
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['own', name],
-    queryFn: ({ pageParam }) => load(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      moves && state.data?.pages.some(({ items }) => items.some(moves)) ? ASK_AGAIN : false,
-  });
-  const items = data?.pages.flatMap((page) => page.items);
-  if (!items) {
-    if (!isError) return <Spinner />;
-    return <LoadFailure sentence={t('account.load_failed')} onRetry={() => void refetch()} />;
-  }
-  if (items.length === 0) return empty;
-  return (
-    <div>
-      <ul className={classNames(list.rows, styles.rows)}>{items.map(row)}</ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('account.load_more')}
-        </Button>
-      )}
-    </div>
-  );
+  const pages = useOwnPages({ name: [name], load, moves });
+  if (!pages.items && !pages.isError) return <Spinner />;
+  return pages.items?.length === 0 ? empty : <OwnRows pages={pages} row={row} />;
 }

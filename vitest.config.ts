@@ -1,4 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { listPackageTests, packagesToTest, printSkippedPackages } from './tools/package-tests.ts';
+
+/** Packages that have changed since their tests last passed. Their tests start databases of their own. */
+const packages = listPackageTests();
+const PACKAGE_TESTS = packagesToTest(packages).map(({ folder }) => `${folder}/src/**/*.test.ts`);
+printSkippedPackages(packages);
 
 const API_TESTS = 'src/**/*.api.test.ts';
 /** These start and kill databases and processes, and each file has a process of its own for it. */
@@ -8,19 +14,14 @@ const REPLACING_TESTS = [
   'src/features/accounts/server/password-hash.test.ts',
   'src/features/discovery/server/search-common.api.test.ts',
 ];
-/** Their bounds are in milliseconds, so each of them has the machine to itself. */
+/** They wait for clocks that run on under load, so they run one at a time. */
 const MEASURED_TESTS = [
-  'src/core/units.test.ts',
-  'src/features/accounts/model/password.test.ts',
   'src/features/contest/server/submissions-race.api.test.ts',
   'src/features/contest/server/votes-race.api.test.ts',
-  'src/features/moderation/model/screening/screening-speed.test.ts',
   'src/platform/db/migrate.api.test.ts',
   'src/platform/http/overload.api.test.ts',
-  'src/platform/images/reencode.test.ts',
   'src/platform/jobs/jobs.api.test.ts',
   'src/server/live.api.test.ts',
-  'src/server/regexes.test.ts',
   'src/server/site.api.test.ts',
 ];
 /**
@@ -28,6 +29,7 @@ const MEASURED_TESTS = [
  * puts back, and sites are made anew for each file, with a database of their own.
  */
 const shared = { isolate: false };
+const setupFiles = ['src/testing/measure-file.ts'];
 const onDatabase = { globalSetup: ['src/testing/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
@@ -37,14 +39,16 @@ export default defineConfig({
     projects: [
       {
         test: {
+          setupFiles,
           name: 'rules',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
           exclude: [API_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
           ...shared,
         },
       },
       {
         test: {
+          setupFiles,
           name: 'api',
           include: [API_TESTS],
           exclude: [PLATFORM_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
@@ -54,13 +58,15 @@ export default defineConfig({
       },
       {
         test: {
+          setupFiles,
           name: 'alone',
           include: [PLATFORM_TESTS, ...REPLACING_TESTS],
           exclude: MEASURED_TESTS,
           ...onDatabase,
         },
       },
-      { test: { name: 'measured', include: MEASURED_TESTS, fileParallelism: false, ...onDatabase } },
+      { test: { setupFiles, name: 'packages', include: PACKAGE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { setupFiles, name: 'measured', include: MEASURED_TESTS, fileParallelism: false, ...onDatabase } },
     ],
   },
 });

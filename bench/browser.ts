@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
 import { cost, FIRST_VISIT, type Figure, median } from './bars.ts';
 
 /** Slow 4G: 1.6 Mbps down, .75 up, 150 ms a request; a processor four times slower. */
@@ -107,7 +107,7 @@ const KB = 1024;
 
 /** S7, S8, S9: the chapter page in a real browser. */
 export async function measureBrowser(origin: string, path: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ ...(await findChromium()), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
   try {
     const url = `${origin}${path}`;
     await loadOnce(browser, url);

@@ -14,7 +14,7 @@ export interface Load {
   /** Ends earlier after so many requests. */
   readonly most?: number;
   /** The bytes of the n-th request, which goes over this connection. */
-  request(n: number, connection: number): Buffer;
+  request: (n: number, connection: number) => Buffer;
   /** Statuses that count as right; 200 alone unless told. */
   readonly right?: readonly number[];
   /** False measures from the first request on. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#platform/db/schema.ts';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.ts';
+import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
 import { cost, FIRST_VISIT, type Figure, median } from './bars.ts';
 
 /** A processor four times slower, as in the bar. */
@@ -135,7 +135,7 @@ async function pan(page: Page): Promise<number> {
 
 /** The bar of the map: a story of 2,000 chapters. */
 export async function measureStoryMap(origin: string, storyId: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ ...(await findChromium()), args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
   try {
     const url = `${origin}/story/${storyId}/map`;
     const pictures: number[] = [];

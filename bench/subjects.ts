@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findRunningPostgres } from '@skein/embedded-postgres';
 import { type Database, openDatabase } from '#platform/db/database.ts';
-import { findRunningPostgres } from '#platform/db/embedded/running.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
+import { familyOf, ownCpuSeconds } from '../tools/cpu.ts';
 import { parsePage } from './element-tree.ts';
-import { cpuSeconds } from './process.ts';
 
 /** The production build in a process of its own, with its embedded database. */
 export interface Subject extends SiteProcess {
   readonly pid: number;
   /** From the start of the process to the first page. */
   readonly startMs: number;
-  openDatabase(): Database;
+  openDatabase: () => Database;
   /** CPU seconds of the server, and of its database. */
-  cpu(): Promise<{ server: number; database: number }>;
+  cpu: () => Promise<{ server: number; database: number }>;
 }
 
 export async function makeDataDir(): Promise<string> {
@@ -33,19 +33,14 @@ export async function removeDataDir(dataDir: string): Promise<void> {
 async function databasePids(dataDir: string): Promise<number[]> {
   const folder = (await readdir(dataDir)).find((name) => /^pg\d+$/.test(name));
   const postmaster = Number((await readFile(join(dataDir, folder!, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(
-    all.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      return { pid, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
-    }),
-  );
-  return [postmaster, ...parents.filter(({ parent }) => parent === postmaster).map(({ pid }) => pid)];
+  return familyOf(postmaster);
 }
 
-export async function startSubject(dataDir: string): Promise<Subject> {
+/** `nodeArgs` are options of Node beside those of `npm start`. */
+export async function startSubject(dataDir: string, nodeArgs: readonly string[] = []): Promise<Subject> {
   const begun = performance.now();
-  const site = await startSiteProcess({ DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', LOG_LEVEL: 'warn' });
+  const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off', HUMAN_CHECK: 'off', LOG_LEVEL: 'warn' };
+  const site = await startSiteProcess(env, nodeArgs);
   const first = await fetch(site.url);
   if (!first.ok) throw new Error(`The first page was answered ${first.status}`);
   const startMs = performance.now() - begun;
@@ -62,7 +57,7 @@ export async function startSubject(dataDir: string): Promise<Subject> {
     },
     async cpu() {
       const pids = await databasePids(dataDir);
-      return { server: cpuSeconds(pid), database: pids.reduce((sum, one) => sum + cpuSeconds(one), 0) };
+      return { server: ownCpuSeconds(pid), database: pids.reduce((sum, one) => sum + ownCpuSeconds(one), 0) };
     },
   };
 }
@@ -90,7 +85,7 @@ export async function fetchAnswer(origin: string, path: string): Promise<Answer>
 export interface Bare {
   readonly origin: string;
   readonly pid: number;
-  stop(): void;
+  stop: () => void;
 }
 
 /** Bare `node:http` with these answers, and at `/render` with `renderToString` of the page, if there is one. */

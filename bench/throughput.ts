@@ -1,16 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { LANGUAGES } from '#core/languages.ts';
+import { ownCpuSeconds } from '../tools/cpu.ts';
 import { cost, type Figure, median, ratio } from './bars.ts';
 import type { Filled } from './library.ts';
 import { get, type LoadResult, load } from './load.ts';
-import { cpuSeconds, residentMb } from './process.ts';
+import { residentMb } from './process.ts';
 import { type Answer, type Bare, fetchAnswer, type Subject, startBare } from './subjects.ts';
 
 /** Turns of both sides, one after the other: what else the machine does comes and goes within seconds. */
 const ROUNDS = 12;
 const SECONDS = 0.75;
 const RECOMPRESSING_MS = 300;
-const BR = { 'accept-encoding': 'br' };
+export const BR = { 'accept-encoding': 'br' };
 
 interface Side {
   readonly perSecond: number;
@@ -25,7 +26,7 @@ const WARM_UP_SECONDS = 4;
 /** One side of a comparison: who answers, and what it is asked. */
 interface Asked {
   readonly server: { readonly origin: string; readonly pid: number };
-  request(): Buffer;
+  request: () => Buffer;
   /** Statuses that count as right; 200 alone unless told. */
   readonly right?: readonly number[];
 }
@@ -36,12 +37,12 @@ function loadOf({ server, request, right }: Asked, seconds: number): Promise<Loa
 }
 
 async function measure(asked: Asked): Promise<Side> {
-  const before = cpuSeconds(asked.server.pid);
+  const before = ownCpuSeconds(asked.server.pid);
   const result = await loadOf(asked, SECONDS);
   if (Object.keys(result.wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(result.wrong)}`);
   return {
     perSecond: result.perSecond,
-    perCpuSecond: result.requests / (cpuSeconds(asked.server.pid) - before),
+    perCpuSecond: result.requests / (ownCpuSeconds(asked.server.pid) - before),
     result,
   };
 }

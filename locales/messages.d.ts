@@ -1830,7 +1830,7 @@ declare module '#core/messages.ts' {
     'relay.nobody': null;
     'relay.nobody_text': null;
     'relay.after_that': null;
-    'relay.benched': { names: string | number };
+    'relay.skipped': { names: string | number };
     'relay.clock_label': { from: string | number; to: string | number };
     'relay.now': null;
     'relay.in_hands': { name: string | number; number: string | number };
@@ -1847,12 +1847,12 @@ declare module '#core/messages.ts' {
     'relay.write': null;
     'relay.extend': null;
     'relay.extended': null;
-    'relay.hand_on': null;
-    'relay.hand_on_text': null;
-    'relay.handed_on': { name: string | number };
-    'relay.you_are_benched': null;
-    'relay.ask_back_in': null;
-    'relay.back_in': null;
+    'relay.pass_turn': null;
+    'relay.pass_turn_text': null;
+    'relay.turn_passed': { name: string | number };
+    'relay.you_are_skipped': null;
+    'relay.rejoin': null;
+    'relay.rejoined': null;
     'relay.reassign': null;
     'relay.reassign_title': null;
     'relay.reassign_text': null;

@@ -4,6 +4,7 @@ import { cost, type Figure, isMissed, median, table } from '../bench/bars.ts';
 import { measureBrowser } from '../bench/browser.ts';
 import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
+import { measureLives } from '../bench/lives.ts';
 import { residentMb } from '../bench/process.ts';
 import { measureSearch } from '../bench/search.ts';
 import { fillTree, MAP_CHAPTERS, measureStoryMap } from '../bench/story-map.ts';
@@ -71,6 +72,12 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       if (wanted('writes')) {
         say('Writes …');
         figures.push(...(await measureWrites(site, filled)));
+      }
+      if (wanted('lives')) {
+        say('Seven lives …');
+        await site.stop();
+        figures.push(...(await measureLives(site, filled, say)));
+        site = await startSubject(dataDir);
       }
       if (wanted('votes')) {
         say('Votes …');

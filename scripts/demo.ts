@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { readConfig } from '#platform/config.ts';
-import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startSite } from '#server/site.ts';
 import { build, needsBuild } from './building.ts';

@@ -1,6 +1,5 @@
 import { createServer } from 'vite';
 import { readConfig } from '#platform/config.ts';
-import { allowDevelopment } from '#platform/http/security-headers.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { PageSource } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
@@ -12,7 +11,7 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: 'cu
 const pages: PageSource = {
   mode: 'development',
   async serveFiles(http) {
-    allowDevelopment();
+    http.securityHeaders.dropContentPolicy();
     http.addHook('onRequest', (request, reply, done) => {
       if (/^\/(api|images|metrics)\b/.test(request.url)) return done();
       vite.middlewares(request.raw, reply.raw, () => done());

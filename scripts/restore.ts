@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { readConfig } from '#platform/config.ts';
-import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { restore } from '#server/backup/restore.ts';

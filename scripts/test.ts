@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { machineCpuSeconds } from '../tools/cpu.ts';
+import { machineSlowness } from '../tools/machine-speed.ts';
+import { type FileReport, listPackageTests, recordPassedPackages } from '../tools/package-tests.ts';
+import { type FileCost, readCosts } from '../tools/test-cost.ts';
 import { build, needsBuild } from './building.ts';
 
 // Every test: rules, the API on a real PostgreSQL, journeys in a real browser. Closes with the one line that counts.
@@ -9,49 +14,101 @@ const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
 const isFull = process.argv.includes('--full');
 
-function run(args: string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'test', ...(isFull ? { FULL: '1' } : {}) },
-    });
-    child.on('exit', (code) => resolve(code ?? 1));
+async function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'test', ...(isFull ? { FULL: '1' } : {}) },
   });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code ?? 1;
 }
 
 interface Counts {
   passed: number;
   failed: number;
+  /** Names of the tests, or of the files that could not be run. */
+  failures: string[];
 }
 
-function vitestCounts(): Counts {
+interface VitestFile extends FileReport {
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+  readonly testResults: readonly VitestFile[];
+}
+
+/** Vitest’s report of this run, or null if it ended without one. */
+function readVitestReport(): VitestReport | null {
   const file = join(RESULTS, 'vitest.json');
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numFailedTestSuites: number;
-  };
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
+}
+
+/** Tests that are skipped, or left out because their package has not changed, count as neither. */
+function vitestCounts(report: VitestReport | null): Counts {
+  if (!report) return { passed: 0, failed: 1, failures: ['Vitest left no report'] };
   return {
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
+    failures: report.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const tests = assertionResults.filter(({ status }) => status === 'failed');
+        return tests.length > 0
+          ? tests.map(({ fullName }) => `${relative(ROOT, name)} > ${fullName}`)
+          : [relative(ROOT, name)];
+      }),
   };
+}
+
+interface JourneySuite {
+  specs: { file: string; title: string; ok: boolean }[];
+  suites?: JourneySuite[];
+}
+
+function failedJourneys({ specs, suites = [] }: JourneySuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} > ${title}`);
+  return [...failed, ...suites.flatMap(failedJourneys)];
 }
 
 function journeyCounts(): Counts {
   const file = join(RESULTS, 'journeys.json');
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['Playwright left no report'] };
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number };
+    suites: JourneySuite[];
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures: suites.flatMap(failedJourneys) };
+}
+
+/** CPU seconds of the reference machine that one file may cost, so that a slow one is noticed when it is written. */
+const BUDGETS = { vitest: 20, journeys: 45 };
+const slowness = Math.max(1, machineSlowness());
+
+/** Writes what each file cost to `slow.txt`, prints the dearest, and returns those over their budget. */
+function reportCosts(): FileCost[] {
+  const costs = readCosts();
+  const line = ({ file, cpu, wall }: FileCost) =>
+    `${cpu.toFixed(1).padStart(6)} ${wall.toFixed(1).padStart(6)}  ${file}`;
+  writeFileSync(join(RESULTS, 'slow.txt'), costs.map((cost) => `${line(cost)}\n`).join(''));
+  console.log('\n   CPU   wall  (seconds of the ten dearest files; all of them in test-results/slow.txt)');
+  for (const cost of costs.slice(0, 10)) console.log(line(cost));
+  return costs.filter(
+    ({ file, cpu }) => cpu > slowness * (file.startsWith('e2e/') ? BUDGETS.journeys : BUDGETS.vitest),
+  );
 }
 
 rmSync(RESULTS, { recursive: true, force: true });
 const begun = Date.now();
+const cpuBefore = machineCpuSeconds();
+const packages = listPackageTests();
 // Journeys and the tests that start the site as a process run what is built.
 if (await needsBuild()) await build();
+// One after the other: each of them keeps all cores busy, and side by side tests ran into their time limits.
 const codes = [
   await run([
     'node_modules/vitest/vitest.mjs',
@@ -62,10 +119,20 @@ const codes = [
   ]),
   await run(['node_modules/@playwright/test/cli.js', 'test']),
 ];
-const [rules, journeys] = [vitestCounts(), journeyCounts()];
+const overBudget = reportCosts();
+const report = readVitestReport();
+const [rules, journeys] = [vitestCounts(report), journeyCounts()];
 const passed = rules.passed + journeys.passed;
-const failed =
-  rules.failed + journeys.failed + (codes.some((code) => code !== 0) && rules.failed + journeys.failed === 0 ? 1 : 0);
-console.log(`\nin ${Math.round((Date.now() - begun) / 1000)} s`);
+const broken = rules.failed + journeys.failed;
+const failed = broken === 0 && codes.some((code) => code !== 0) ? 1 : broken;
+for (const { file, cpu } of overBudget) console.log(`over its budget: ${file} cost ${cpu.toFixed(0)} CPU seconds`);
+// A CI machine could not commit the hash.
+if (report && !process.env.CI) for (const line of recordPassedPackages(packages, report.testResults)) console.log(line);
+// Said at the end, since a report of a run may keep no more than its last lines.
+for (const name of [...rules.failures, ...journeys.failures]) console.log(`failed: ${name}`);
+const cpu = machineCpuSeconds() - cpuBefore;
+console.log(
+  `\nin ${Math.round((Date.now() - begun) / 1000)} s${cpu > 0 ? `, ${Math.round(cpu)} CPU seconds of the machine` : ''}`,
+);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { DAY, HOUR, SECOND } from '#core/time.ts';
+import { HOUR, SECOND } from '#core/time.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
-import { admin, enterBy, newcomer, newMember } from '../kit/people.ts';
+import { enterBy, newcomer, newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -145,86 +144,4 @@ test('a forgotten password is set anew by mail, and every session ends', async (
   await expect(page.getByRole('alert')).toContainText(t('error.link_invalid'));
   await press(page, t('accounts.ask_new_link'));
   await expect(dialogOf(page).getByRole('heading', { name: t('accounts.reset_title') })).toBeVisible();
-});
-
-test('whoever leaves in one window has left in all, and comes back to what they wished to do', async ({
-  open,
-  site,
-}) => {
-  const member = await newMember(site, 'two-windows');
-  const page = await open({ as: member });
-  await page.goto('/');
-  const other = await page.context().newPage();
-  await other.goto('/profile');
-  await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
-
-  await menuOf(page).click();
-  await press(page, t('common.exit'));
-  await expect(page.getByText(t('common.exited'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('common.log_in') })).toBeVisible();
-  await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeHidden();
-  await expect(other.getByText(t('common.login_first')).first()).toBeVisible();
-
-  // To write: the page that was asked for is the one that opens.
-  await page.goto('/edit_story?new=1');
-  await expect(dialogOf(page).getByRole('heading', { name: t('accounts.wish_write') })).toBeVisible();
-  await enterBy(page, member);
-  await expect(page.getByRole('heading', { level: 1, name: t('story_editor.new_title') })).toBeVisible();
-  await expect(page).toHaveURL(/\/edit_story\?new=1$/);
-  await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
-
-  // To tell the makers something: the dialog is there as soon as it is known who speaks.
-  const visitor = await open();
-  await visitor.goto('/about');
-  await press(visitor, t('common.feedback'));
-  await expect(visitor.getByText(t('common.login_first'))).toBeVisible();
-  await expect(dialogOf(visitor).getByRole('heading', { name: t('accounts.wish_feedback') })).toBeVisible();
-  await enterBy(visitor, member);
-  await expect(dialogOf(visitor).getByRole('heading', { name: t('feedback.title') })).toBeVisible();
-  await expect(visitor).toHaveURL(/\/about$/);
-});
-
-test('a member who is suspended is told why and until when, and may come back when it is lifted', async ({
-  open,
-  site,
-}) => {
-  const member = await newMember(site, 'suspended');
-  const page = await open({ as: member });
-  await page.goto('/profile');
-  await page.getByRole('button', { name: t('account.edit_profile') }).click();
-  await page.getByLabel(t('account.bio')).fill('I sell watches.');
-
-  const reason = 'Advertised watches under nine stories.';
-  await admin(site, 'suspend', member.email, '7', ...reason.split(' '));
-  const until = new Date(Date.now() + 7 * DAY).toLocaleDateString(LANGUAGE_TAGS.en, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Berlin',
-  });
-  await press(page, t('common.save'));
-  const notice = page.getByRole('main');
-  await expect(notice.getByRole('heading', { name: t('accounts.suspended_until', { date: until }) })).toBeVisible();
-  await expect(notice.getByText(reason)).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await notice.getByRole('button', { name: t('accounts.go_on_reading') }).click();
-  await expect(notice.getByText(reason)).toBeHidden();
-
-  // The world sees only that; the member hears it again at the door.
-  await page.goto(`/user/${member.slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: t('user.suspended_title') })).toBeVisible();
-  await press(page, t('common.log_in'));
-  await enterBy(page, member);
-  await expect(notice.getByText(reason)).toBeVisible();
-
-  await admin(site, 'lift', member.email, 'Apologised.');
-  await press(page, t('common.log_in'));
-  await enterBy(page, member);
-  await expect(menuOf(page)).toBeVisible();
-
-  // For good: then no end is named.
-  await admin(site, 'ban', member.email, 'Watches', 'again.');
-  await menuOf(page).click();
-  await page.getByRole('link', { name: t('common.profile') }).click();
-  await expect(notice.getByRole('heading', { name: t('accounts.closed') })).toBeVisible();
-  await expect(notice.getByText('Watches again.')).toBeVisible();
-  await expect(notice.getByText(t('decisions.until'), { exact: true })).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '#core/languages.ts';
-import { admin, newMember } from '../kit/people.ts';
+import { newMember } from '../kit/people.ts';
 import { draftStory, freshStory } from '../kit/stories.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -11,8 +11,7 @@ test('a category is suggested in the editor, named in eight languages by a moder
   test.setTimeout(180_000);
   const t = wordsOf('en');
   const author = await newMember(site, 'suggester');
-  const moderator = await newMember(site, 'namer');
-  await admin(site, 'grant', 'moderator', moderator.email);
+  const moderator = await newMember(site, 'namer', 'en', 'moderator');
   const { storyId } = await draftStory(site, author, freshStory(`Letters of ${author.username}`));
   const letters = [...author.username].map((sign) => (/\d/.test(sign) ? 'abcdefghij'[Number(sign)] : sign)).join('');
   const name = `Epistolary ${letters}`.replaceAll(/[^A-Za-z ]/g, '').slice(0, 35);

@@ -1,9 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { SECOND } from '#core/time.ts';
-import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
-import { giveReason } from '../kit/desk.ts';
-import { admin, newMember } from '../kit/people.ts';
+import { endPhase, enter, writingRound } from '../kit/contests.ts';
+import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -12,6 +10,7 @@ import { expectKept, textOf } from '../kit/writing.ts';
 const t = wordsOf('en');
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).first().click();
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
 /** The tick comes by once a minute, and counts. */
 const COUNTED = { timeout: 90 * SECOND };
 
@@ -57,7 +56,6 @@ async function openEntry(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: /^\d/ }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 }
-
 const voteButton = (page: Page) =>
   page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) });
 
@@ -175,50 +173,4 @@ test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ op
   }).toPass(COUNTED);
   await expect(page.getByText(de('ballot.your_vote_badge'), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-});
-
-test('a moderator looks at how a round is voted on, and takes an entry out with a reason', async ({ open, site }) => {
-  test.setTimeout(150_000);
-  const reason = 'This is the text of another author, word for word.';
-  const [creator, other, voter, judge] = [
-    await newMember(site, 'host'),
-    await newMember(site, 'copyist'),
-    await newMember(site, 'voter'),
-    await newMember(site, 'judge'),
-  ];
-  await admin(site, 'grant', 'moderator', judge.email);
-  const { roundId } = await writingRound(site, 'The Copy of', creator, other);
-  const kept = await enter(site, roundId, creator, 'A plank, a table');
-  const copied = await enter(site, roundId, other, 'Word for word');
-  await endPhase(site, roundId, 'voting');
-  await vote(site, roundId, voter, copied.id);
-
-  const stranger = await open({ as: voter });
-  await stranger.goto(`/moderation?round=${roundId}`);
-  await expect(stranger.getByText(t('moderation.login_text')).filter({ visible: true })).toHaveCount(1);
-
-  const page = await open({ as: judge });
-  await page.goto(`/moderation?round=${roundId}`);
-  await expect(title(page, t('moderation.audit_title', { number: 1 }))).toBeVisible();
-  // Looking is giving up one's own vote, which is said first.
-  await expect(page.getByText(t('moderation.audit_gate'))).toBeVisible();
-  await press(page, t('moderation.audit_show'));
-  await page.getByText(t('moderation.audit_table')).click();
-  await expect(page.getByRole('table')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: copied.title }) });
-  await expect(row).toContainText(t('moderation.audit_votes', { count: 1 }));
-  await press(row, t('moderation.take_out'));
-  await giveReason(page, t, { rule: 'plagiarism', reason, act: t('moderation.take_out_act') });
-  await expect(row).toContainText(t('moderation.entry_rejected'));
-  await expect(page.getByText(t('moderation.audit_no_votes'))).toBeVisible();
-
-  const told = await open({ as: other });
-  await told.goto('/messages');
-  await expect(told.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
-  const freed = await open({ as: voter });
-  await freed.goto(`/voting/${roundId}`);
-  await expect(freed.getByText(copied.title)).toHaveCount(0);
-  await expect(freed.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { untilFound } from '../kit/english-stories.ts';
 import { tabAndPress, tabTo } from '../kit/keys.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
-import { admin, newAddress, newMember, PASSWORD } from '../kit/people.ts';
+import { newAddress, newMember, PASSWORD } from '../kit/people.ts';
 import { draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -191,8 +191,10 @@ test('with keys alone: report a chapter, and read the receipt', async ({ open, s
 });
 
 test('with keys alone: a moderator approves, goes on, and sends back with a reason', async ({ open, site }) => {
-  const [author, judge] = [await newMember(site, 'keys-doubtful'), await newMember(site, 'keys-judge')];
-  await admin(site, 'grant', 'moderator', judge.email);
+  const [author, judge] = [
+    await newMember(site, 'keys-doubtful'),
+    await newMember(site, 'keys-judge', 'en', 'moderator'),
+  ];
   const api = createDemoApi(site.url);
   const names = [`Approved by keys, ${author.username}`, `Sent back by keys, ${author.username}`] as const;
   const ids: string[] = [];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
-import { tabAndPress, tabTo } from '../kit/keys.ts';
+import { tabAndFollow, tabAndPress, tabTo } from '../kit/keys.ts';
 import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, REVIEWED, test } from '../kit/test.ts';
@@ -93,7 +93,7 @@ test('with keys alone: enter a round, read what is in the vote, and vote', async
 
   await endPhase(site, roundId, 'voting');
   await page.goto(`/voting/${roundId}`);
-  await tabAndPress(page, page.getByRole('region', { name: /^\d/ }).getByRole('link', { name: other.title }));
+  await tabAndFollow(page, page.getByRole('region', { name: /^\d/ }).getByRole('link', { name: other.title }));
   await expect(page.getByRole('heading', { level: 2, name: other.title, exact: true })).toBeVisible();
   await tabAndPress(page, page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) }));
   const withdraw = button(page, t('ballot.withdraw'));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
@@ -119,6 +120,29 @@ test('a new password ends the other sessions and not this one', async ({ open, s
   await expect(page.getByText(t('account.password_changed'))).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
+
+  // With keys alone: an empty field says so when it is left, and a form that is sent twice at once makes one call.
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().includes(`/api/${accountApi.askEmailChange.path}`) && asked.push('once'),
+  );
+  await page.getByRole('button', { name: t('account.change_email'), exact: true }).press('Enter');
+  const address = dialog.getByLabel(t('account.new_email'), { exact: true });
+  await expect(address).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText(t('field.email_empty'))).toBeVisible();
+  await expect(before!).toHaveAttribute('autocomplete', 'current-password');
+  await before!.fill(NEW_PASSWORD);
+  await before!.press('Enter');
+  await expect(address).toBeFocused();
+  await address.fill(` New.${member.email} `);
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(page.getByText(t('account.email_sent', { email: `new.${member.email}` }))).toBeVisible();
+  expect(asked).toEqual(['once']);
 
   await other.reload();
   await expect(other.getByText(t('common.login_first')).first()).toBeVisible();

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { contestApi } from '#features/contest/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log/log.ts';
-import { commandDatabase } from '#server/database.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from './english-stories.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 
 export interface MadeRound {
   readonly storyId: string;
@@ -33,8 +31,6 @@ export async function openRound(
 
 /** The time to write is over, as if the days had passed. */
 export async function endWriting(site: SiteAddress, roundId: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
-  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { database } = await siteDeps(site);
   await sql`update rounds set writing_ends_at = db_clock() where id = ${roundId}`.execute(database.db);
-  await close();
 }

@@ -5,13 +5,12 @@ import type { RoundStatus } from '#features/contest/model/round-status.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log/log.ts';
-import { commandDatabase } from '#server/database.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { publishEntry } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { type MadeStory, publishedStory } from './english-stories.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 export interface Entry {
@@ -42,25 +41,19 @@ export async function enter(site: SiteAddress, roundId: string, author: Person, 
   const text = freshProse(330);
   const input = { roundId, title, summary: 'A ferry leaves late.', content: text };
   const { id: submissionId } = await api.call(contestApi.createSubmission, input, author.accessToken);
-  await api.call(contestApi.submit, { submissionId }, author.accessToken);
-  await expect(async () => {
-    const { status } = await api.call(contestApi.submission, { submissionId }, author.accessToken);
-    expect(status).toBe('approved');
-  }).toPass();
+  await publishEntry((await siteDeps(site)).deps, author, submissionId);
   return { id: submissionId, title, text };
 }
 
 /** The present phase of the round has two seconds left, as if the days before had passed; waits until it is over. */
 export async function endPhase(site: SiteAddress, roundId: string, then: RoundStatus): Promise<void> {
-  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
-  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { database } = await siteDeps(site);
   const { rows } = await sql<{ story_id: string }>`update rounds set
     writing_ends_at = case status when 'writing' then db_clock() + interval '2 seconds' else writing_ends_at end,
     voting_ends_at = case status when 'voting' then db_clock() + interval '2 seconds' else voting_ends_at end
     where id = ${roundId} returning story_id`.execute(database.db);
   // Pages are kept until the end that they knew.
-  await touch(database, storyTag(rows[0]!.story_id), HOME_TAG);
-  await close();
+  await invalidateCacheTags(database, storyTag(rows[0]!.story_id), HOME_TAG);
   await expect(async () => {
     const { status } = await createDemoApi(site.url).call(contestApi.round, { roundId });
     expect(status).toBe(then);

@@ -3,8 +3,10 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 let seed = Number(process.env.TEST_WORKER_INDEX ?? 0) * 1000;
@@ -70,22 +72,15 @@ export async function publishedStory(
   words?: number,
   mode?: WritingMode,
 ): Promise<MadeStory> {
-  const api = createDemoApi(site.url);
+  const { deps } = await siteDeps(site);
   const story = await draftStory(site, author, name, words, mode);
   const chapters = [...story.chapters];
-  const untilListed = (count: number) =>
-    expect(async () => {
-      const { chapterCount: listed } = await api.call(storyApi.detail, { storyId: story.id });
-      expect(listed).toBe(count);
-    }).toPass();
-  await api.call(storyApi.submit, { storyId: story.id }, author.accessToken);
-  await untilListed(1);
+  await publishStory(deps, author, story.id);
   while (chapters.length < chapterCount) {
     const chapter = await draftChapter(site, author, story.id, words);
-    await api.call(chapterApi.submit, { chapterId: chapter.id }, author.accessToken);
+    await publishChapter(deps, author, chapter.id);
     chapters.push(chapter);
   }
-  await untilListed(chapterCount);
   return { ...story, chapters };
 }
 

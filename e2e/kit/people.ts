@@ -6,21 +6,16 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
+import { insertMember, type Member, type MemberWishes, PASSWORD } from '#testing/members.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import { createDemoApi, type DemoApi } from '../../scripts/demo/api.ts';
-import { linkIn, mailTo } from './mails.ts';
+import { siteDeps } from './site-deps.ts';
 import { wordsOf } from './words.ts';
 
-export const PASSWORD = 'Quiet7Harbour';
+export { PASSWORD };
 
-export interface Person {
-  readonly id: string;
-  readonly email: string;
-  readonly username: string;
-  readonly slug: string;
+export interface Person extends Member {
   readonly language: Language;
-  readonly accessToken: string;
-  readonly refreshToken: string;
 }
 
 export interface SiteAddress {
@@ -37,38 +32,32 @@ export function newAddress(name: string): string {
 }
 
 /** The answer to the human check's task, worked out as a browser does. */
-async function humanCheck(api: DemoApi, action: 'register' | 'login'): Promise<string> {
-  const { challenge } = await api.call(accountApi.challenge, { action });
+async function humanCheck(api: DemoApi): Promise<string> {
+  const { challenge } = await api.call(accountApi.challenge, { action: 'register' });
   const solution = await solveChallenge({ challenge: challenge as Challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}
-
-/** A new access token for somebody. With the human check: journeys share an address, where others fail to sign in. */
-export async function tokenOf(site: SiteAddress, email: string): Promise<string> {
-  const api = createDemoApi(site.url);
-  const cfTurnstileResponse = await humanCheck(api, 'login');
-  return (await api.call(accountApi.login, { email, password: PASSWORD, cfTurnstileResponse })).accessToken;
 }
 
 /** Somebody who signed up through the API as any program could, and has not opened the mailed link yet. */
 export async function newcomer(site: SiteAddress, name: string, language: Language = 'en'): Promise<string> {
   const api = createDemoApi(site.url);
   const email = newAddress(name);
-  const cfTurnstileResponse = await humanCheck(api, 'register');
+  const cfTurnstileResponse = await humanCheck(api);
   await api.call(accountApi.register, { email, password: PASSWORD, terms: true, cfTurnstileResponse }, undefined, {
     language,
   });
   return email;
 }
 
-/** A member who signed up and confirmed by mail. */
-export async function newMember(site: SiteAddress, name: string, language: Language = 'en'): Promise<Person> {
-  const api = createDemoApi(site.url);
-  const email = await newcomer(site, name, language);
-  const token = new URL(linkIn(await mailTo(site.dataDir, email, 'verify='))).searchParams.get('verify') ?? '';
-  const tokens = await api.call(accountApi.verifyEmail, { token });
-  const me = await api.call(accountApi.info, {}, tokens.accessToken);
-  return { id: me.id, email, username: me.username, slug: me.slug, language, ...tokens };
+/** A member with a session, written straight into the site's database. Their password is `PASSWORD`. */
+export async function newMember(
+  site: SiteAddress,
+  name: string,
+  language: Language = 'en',
+  role?: MemberWishes['role'],
+): Promise<Person> {
+  const { deps } = await siteDeps(site);
+  return { ...(await insertMember(deps, { email: newAddress(name), language, role })), language };
 }
 
 /** Runs what an administrator runs beside the site, as `npm run admin -- grant moderator EMAIL`. */

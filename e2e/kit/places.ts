@@ -8,9 +8,7 @@ import type { World } from './world.ts';
 /** Every page of the site, or a state of one that looks otherwise. */
 export interface Place {
   readonly name: string;
-  /** An address alone, which members come to as well. */
-  readonly isAddress?: true;
-  go(page: Page, world: World): Promise<void>;
+  go: (page: Page, world: World) => Promise<void>;
 }
 
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
@@ -18,7 +16,6 @@ const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 function at(name: string, path: (world: World) => string): Place {
   return {
     name,
-    isAddress: true,
     async go(page, world) {
       await page.goto(path(world));
       await expect(level1(page)).toBeAttached();
@@ -50,6 +47,7 @@ async function fillRegister(page: Page, world: World) {
 
 const chapterAt = ({ story }: World, nth: number) => `/story/${story.storyId}/chapter/${story.chapterIds[nth]}`;
 
+/** Addresses that everybody may come to. */
 export const PUBLIC_PLACES: readonly Place[] = [
   at('home', () => '/'),
   at('story', ({ story }) => `/story/${story.storyId}`),
@@ -65,6 +63,24 @@ export const PUBLIC_PLACES: readonly Place[] = [
   at('path of a branch', ({ branch }) => `/story/${branch.storyId}/path/${branch.wayId}`),
   at('map of a branch', ({ branch }) => `/story/${branch.storyId}/map`),
   at('round that is written in', ({ contest }) => `/voting/${contest.roundId}`),
+  at('member', ({ author }) => `/user/${author.slug}`),
+  at('nobody', () => '/user/nobody-has-this'),
+  at('search', ({ text }) => `/search_result?q=${encodeURIComponent(text.title)}`),
+  at('search, nothing found', () => '/search_result?q=qqqqqqq&mode=relay'),
+  at('all stories', () => '/search_result?sort=latest_created'),
+  at('about', () => '/about'),
+  at('user agreement', () => '/agreement/user'),
+  at('privacy', () => '/agreement/privacy'),
+  at('no network', () => '/offline'),
+  at('no page', () => '/nowhere/at/all'),
+  at('no story', () => '/story/999999999'),
+  at('back from Google, without an answer', () => '/auth/google/callback'),
+  at('new password', () => '/reset_password?token=abc'),
+  at('new password without a link', () => '/reset_password'),
+];
+
+/** What visitors do on them. */
+export const VISITOR_PLACES: readonly Place[] = [
   {
     name: 'chapter with settings open, eye care',
     async go(page, world) {
@@ -87,17 +103,6 @@ export const PUBLIC_PLACES: readonly Place[] = [
       await expect(page.getByRole('dialog')).toBeHidden();
     },
   },
-  at('member', ({ author }) => `/user/${author.slug}`),
-  at('nobody', () => '/user/nobody-has-this'),
-  at('search', ({ text }) => `/search_result?q=${encodeURIComponent(text.title)}`),
-  at('search, nothing found', () => '/search_result?q=qqqqqqq&mode=relay'),
-  at('all stories', () => '/search_result?sort=latest_created'),
-  at('about', () => '/about'),
-  at('user agreement', () => '/agreement/user'),
-  at('privacy', () => '/agreement/privacy'),
-  at('no network', () => '/offline'),
-  at('no page', () => '/nowhere/at/all'),
-  at('no story', () => '/story/999999999'),
   {
     name: 'menu of languages',
     async go(page, { language }) {
@@ -144,9 +149,6 @@ export const PUBLIC_PLACES: readonly Place[] = [
       await expect(dialog.getByLabel(t('accounts.email_of_account'))).toBeFocused();
     },
   },
-  at('back from Google, without an answer', () => '/auth/google/callback'),
-  at('new password', () => '/reset_password?token=abc'),
-  at('new password without a link', () => '/reset_password'),
 ];
 
 const sheet = (page: Page, { language }: World) =>
@@ -156,47 +158,8 @@ const newStory = async (page: Page, { language }: World) => {
   await expect(page.getByLabel(wordsOf(language)('story_editor.title'), { exact: true })).toBeVisible();
 };
 
-export const MEMBER_PLACES: readonly Place[] = [
-  {
-    name: 'home with messages open',
-    async go(page, { language }) {
-      const t = wordsOf(language);
-      await page.goto('/');
-      // Chapters, and what was told of the stories that are written together.
-      const unread = page.getByRole('button', { name: new RegExp(t('inbox.bell', { count: 7 }).replace('7', '\\d+')) });
-      await unread.click();
-      await expect(page.getByRole('link', { name: t('inbox.all_messages') })).toBeVisible();
-    },
-  },
-  {
-    name: 'home with your menu open',
-    async go(page, { language }) {
-      await page.goto('/');
-      await page.getByRole('button', { name: wordsOf(language)('common.your_menu') }).click();
-      await expect(page.getByRole('button', { name: wordsOf(language)('common.exit') })).toBeVisible();
-    },
-  },
-  {
-    name: 'relay, its writer, inviting',
-    async go(page, { relayId, language }) {
-      const t = wordsOf(language);
-      await page.goto(`/story/${relayId}`);
-      await page.getByRole('button', { name: t('participation.invite_users'), exact: true }).click();
-      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
-    },
-  },
-  {
-    name: 'relay, handing on',
-    async go(page, { relayId, language }) {
-      const t = wordsOf(language);
-      await page.goto(`/story/${relayId}`);
-      await page
-        .getByRole('button', { name: t('relay.hand_on'), exact: true })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
-    },
-  },
+/** Where members write and translate. */
+export const WRITER_PLACES: readonly Place[] = [
   {
     name: 'writing room of a relay',
     async go(page, { relayId, language }) {
@@ -279,35 +242,6 @@ export const MEMBER_PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'profile',
-    async go(page, { language }) {
-      await page.goto('/profile');
-      await expect(page.getByText(wordsOf(language)('account.state_draft')).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'profile, being edited',
-    async go(page, { language }) {
-      await page.goto('/profile');
-      await page.getByRole('button', { name: wordsOf(language)('account.edit_profile') }).click();
-      await expect(page.getByRole('dialog').getByLabel(wordsOf(language)('account.bio'))).toBeVisible();
-    },
-  },
-  {
-    name: 'messages',
-    async go(page, { language }) {
-      await page.goto('/messages');
-      await expect(page.getByRole('link', { name: wordsOf(language)('inbox.view_details') }).first()).toBeVisible();
-    },
-  },
-  {
-    name: 'messages, none',
-    async go(page, { language }) {
-      await page.goto('/messages?tab=pending');
-      await expect(page.getByText(wordsOf(language)('inbox.none_pending'))).toBeVisible();
-    },
-  },
-  {
     name: 'translating a chapter',
     async go(page, { story, translation }) {
       await page.goto(`/translate_chapter/${story.storyId}/${story.chapterIds[1]}?lang=${translation.into}`);
@@ -340,6 +274,87 @@ export const MEMBER_PLACES: readonly Place[] = [
     },
   },
   {
+    name: 'entry of a round',
+    async go(page, world) {
+      await page.goto(world.contest.desk);
+      await expect(sheet(page, world)).toBeEditable();
+    },
+  },
+  at('chapters to review', ({ translation }) => `/review_chapter_translation?into=${translation.into}`),
+];
+
+/** Where else they go. */
+export const MEMBER_PLACES: readonly Place[] = [
+  {
+    name: 'home with messages open',
+    async go(page, { language }) {
+      const t = wordsOf(language);
+      await page.goto('/');
+      // Chapters, and what was told of the stories that are written together.
+      const unread = page.getByRole('button', { name: new RegExp(t('inbox.bell', { count: 7 }).replace('7', '\\d+')) });
+      await unread.click();
+      await expect(page.getByRole('link', { name: t('inbox.all_messages') })).toBeVisible();
+    },
+  },
+  {
+    name: 'home with your menu open',
+    async go(page, { language }) {
+      await page.goto('/');
+      await page.getByRole('button', { name: wordsOf(language)('common.your_menu') }).click();
+      await expect(page.getByRole('button', { name: wordsOf(language)('common.exit') })).toBeVisible();
+    },
+  },
+  {
+    name: 'relay, its writer, inviting',
+    async go(page, { relayId, language }) {
+      const t = wordsOf(language);
+      await page.goto(`/story/${relayId}`);
+      await page.getByRole('button', { name: t('participation.invite_users'), exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
+    },
+  },
+  {
+    name: 'relay, handing on',
+    async go(page, { relayId, language }) {
+      const t = wordsOf(language);
+      await page.goto(`/story/${relayId}`);
+      await page
+        .getByRole('button', { name: t('relay.pass_turn'), exact: true })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    async go(page, { language }) {
+      await page.goto('/profile');
+      await expect(page.getByText(wordsOf(language)('account.state_draft')).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'profile, being edited',
+    async go(page, { language }) {
+      await page.goto('/profile');
+      await page.getByRole('button', { name: wordsOf(language)('account.edit_profile') }).click();
+      await expect(page.getByRole('dialog').getByLabel(wordsOf(language)('account.bio'))).toBeVisible();
+    },
+  },
+  {
+    name: 'messages',
+    async go(page, { language }) {
+      await page.goto('/messages');
+      await expect(page.getByRole('link', { name: wordsOf(language)('inbox.view_details') }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'messages, none',
+    async go(page, { language }) {
+      await page.goto('/messages?tab=pending');
+      await expect(page.getByText(wordsOf(language)('inbox.none_pending'))).toBeVisible();
+    },
+  },
+  {
     name: 'feedback',
     async go(page, { language }) {
       await page.goto('/about');
@@ -347,14 +362,9 @@ export const MEMBER_PLACES: readonly Place[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  {
-    name: 'entry of a round',
-    async go(page, world) {
-      await page.goto(world.contest.desk);
-      await expect(sheet(page, world)).toBeEditable();
-    },
-  },
   at('statistics', ({ story }) => `/story/${story.storyId}/statistics`),
-  at('chapters to review', ({ translation }) => `/review_chapter_translation?into=${translation.into}`),
   at('moderation, for others', () => '/moderation'),
 ];
+
+/** All of them. */
+export const PLACES: readonly Place[] = [...PUBLIC_PLACES, ...VISITOR_PLACES, ...WRITER_PLACES, ...MEMBER_PLACES];

@@ -3,9 +3,11 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { prose } from '#testing/factories.ts';
+import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { DemoStory } from '../../scripts/demo/fill.ts';
-import { admin, newMember, type Person, type SiteAddress, tokenOf } from './people.ts';
+import { newMember, type Person, type SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 
 export type StoryText = Pick<DemoStory, 'language' | 'title' | 'description' | 'categories' | 'chapters'>;
 
@@ -37,16 +39,9 @@ export function freshStory(title: string, chapters = 1): StoryText {
   };
 }
 
-let moderator: Promise<string> | undefined;
-
-/** The access token of somebody who may decide about what waits for a person; one for each worker. */
+/** The access token of somebody who may decide about what waits for a person. */
 export async function moderatorToken(site: SiteAddress): Promise<string> {
-  moderator ??= (async () => {
-    const { email } = await newMember(site, 'moderator');
-    await admin(site, 'grant', 'moderator', email);
-    return email;
-  })();
-  return tokenOf(site, await moderator);
+  return (await newMember(site, 'moderator', 'en', 'moderator')).accessToken;
 }
 
 /** Approves what waits for a person, or sends it back when there is a reason; waits until it has come into the queue. */
@@ -62,19 +57,6 @@ export async function decide(site: SiteAddress, subjectId: string, reason?: stri
   const { version } = await api.call(moderationApi.review, { reviewId }, token);
   if (reason === undefined) await api.call(moderationApi.approve, { reviewId, version }, token);
   else await api.call(moderationApi.reject, { reviewId, version, reason }, token);
-}
-
-/** Waits until a story or chapter is public; what the pre-review is not sure of a moderator approves. */
-async function untilPublic(
-  site: SiteAddress,
-  subjectId: string,
-  read: () => Promise<{ status: string; review: { state: string } | null }>,
-): Promise<void> {
-  await expect(async () => {
-    const { status, review } = await read();
-    if (review?.state === 'manual') await decide(site, subjectId);
-    expect(['published', 'approved']).toContain(status);
-  }).toPass({ intervals: [50, 100, 200] });
 }
 
 /** Begins a story with its chapters as drafts, through the API. */
@@ -97,12 +79,11 @@ export async function publishedStory(site: SiteAddress, author: Person, story: S
   const api = createDemoApi(site.url);
   const token = author.accessToken;
   const { storyId, chapterIds } = await draftStory(site, author, story);
-  await api.call(storyApi.submit, { storyId }, token);
-  await untilPublic(site, storyId, () => api.call(storyApi.draft, { storyId }, token));
+  const { deps } = await siteDeps(site);
+  await publishStory(deps, author, storyId);
   for (const chapter of story.chapters.slice(1)) {
     const { id: chapterId } = await api.call(chapterApi.create, { storyId, ...chapter }, token);
-    await api.call(chapterApi.submit, { chapterId }, token);
-    await untilPublic(site, chapterId, () => api.call(chapterApi.draft, { chapterId }, token));
+    await publishChapter(deps, author, chapterId);
     chapterIds.push(chapterId);
   }
   return { storyId, chapterIds };

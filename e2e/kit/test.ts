@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { PREREVIEW_DEADLINE } from '#features/moderation/model/moderation-limits.ts';
+import { measureCost } from '../../tools/test-cost.ts';
 import type { Person, SiteAddress } from './people.ts';
 import { signIn } from './people.ts';
 
-interface Visit extends BrowserContextOptions {
+export interface Visit extends BrowserContextOptions {
   language?: Language;
   /** Signed in from the beginning. */
   as?: Person;
@@ -14,6 +16,8 @@ interface Visit extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** Adds what the journey costs to the cost of its file. */
+  cost: undefined;
   site: SiteAddress;
   /** Opens another browser: a new person at the door. */
   open: (visit?: Visit) => Promise<Page>;
@@ -41,6 +45,26 @@ function watch(page: Page, complaints: string[], breaks: RegExp | undefined): vo
 }
 
 export const test = base.extend<Fixtures>({
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      // The packaged browser crashes once in some hundred launches, before it has seen anything of the site.
+      const launch = () => playwright[browserName].launch();
+      const browser = await launch().catch(launch);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+  cost: [
+    // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
+    async ({}, use, info) => {
+      const endOfTest = measureCost();
+      await use(undefined);
+      // Where a kit makes the test, `file` is that of the kit.
+      endOfTest(join(info.project.testDir, info.titlePath[0]!));
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: how Playwright names what a fixture needs
   site: async ({}, use) => {
     const { SITE_URL: url, SITE_DATA: dataDir } = process.env;

@@ -1,15 +1,12 @@
-import { expect } from '@playwright/test';
 import { sql } from 'kysely';
-import { branchApi } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log/log.ts';
-import { commandDatabase } from '#server/database.ts';
+import { publishChapter } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from './english-stories.ts';
 import type { Person, SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 
 /** Somebody is invited and accepts. */
@@ -23,12 +20,10 @@ export async function letIn(site: SiteAddress, creator: Person, storyId: string,
 
 /** The turn that is on has two seconds left, as if the days before had passed. */
 export async function endTurnSoon(site: SiteAddress, storyId: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
-  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { database } = await siteDeps(site);
   await sql`update relay_turns set deadline = db_clock() + interval '2 seconds' where story_id = ${storyId} and phase = 'writing'`.execute(
     database.db,
   );
-  await close();
 }
 
 /** A chapter of their own behind another one, public. Returns its id. */
@@ -40,11 +35,7 @@ export async function publishedWay(
   const api = createDemoApi(site.url);
   const told = { summary: 'It gets wet.', content: freshProse(130) };
   const { id } = await api.call(chapterApi.create, { ...way, ...told }, author.accessToken);
-  await api.call(chapterApi.submit, { chapterId: id }, author.accessToken);
-  await expect(async () => {
-    const { ways } = await api.call(branchApi.ways, { chapterId: way.parentChapterId });
-    expect(ways.map((one) => one.id)).toContain(id);
-  }).toPass();
+  await publishChapter((await siteDeps(site)).deps, author, id);
   return id;
 }
 

@@ -8,14 +8,12 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { translationApi } from '#features/translation/contract.ts';
-import { touch } from '#platform/cache/changes.ts';
-import { readConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log/log.ts';
-import { commandDatabase } from '#server/database.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { publishChapter } from '#testing/publish.ts';
 import { startSiteProcess } from '#testing/site-process.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import { admin, newMember, type Person, type SiteAddress, tokenOf } from './people.ts';
-import { expect } from './test.ts';
+import { newMember, type Person, type SiteAddress } from './people.ts';
+import { siteDeps } from './site-deps.ts';
 
 /** A story's title and description, or a chapter, into a language. */
 export interface Task {
@@ -24,26 +22,14 @@ export interface Task {
   readonly language: Language;
 }
 
-/** Administrators that name reviewers, one for each site. */
-const administrators = new Map<string, Promise<string>>();
-
-async function administratorToken(site: SiteAddress): Promise<string> {
-  const known = administrators.get(site.url);
-  const made =
-    known ??
-    (async () => {
-      const { email } = await newMember(site, 'names');
-      await admin(site, 'grant', 'administrator', email);
-      return email;
-    })();
-  administrators.set(site.url, made);
-  return tokenOf(site, await made);
-}
-
-/** An administrator names somebody as reviewer of translations into the language. */
-export async function nameReviewer(site: SiteAddress, { username }: Person, language: Language): Promise<void> {
-  const token = await administratorToken(site);
-  await createDemoApi(site.url).call(translationApi.grantReviewer, { username, language }, token);
+/** Somebody reviews translations into the language from now on. */
+export async function nameReviewer(site: SiteAddress, { id }: Person, language: Language): Promise<void> {
+  const { database } = await siteDeps(site);
+  await database.db
+    .insertInto('reviewer_grants')
+    .values({ account_id: id, language, granted_by: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A reviewer of translations into the language, which they read the site in. */
@@ -93,12 +79,10 @@ export async function sendTranslation(
 
 /** The reviewer’s time for it is over, as if the half hour had passed. */
 export async function endLease(site: SiteAddress, translationId: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
-  const { database, close } = await commandDatabase(config, createLog('silent'));
+  const { database } = await siteDeps(site);
   const { rows } = await sql<{ story_id: string }>`update translations set lease_until = db_clock()
     where id = ${translationId} and status = 'under_review' returning story_id`.execute(database.db);
-  await touch(database, storyTag(rows[0]!.story_id));
-  await close();
+  await invalidateCacheTags(database, storyTag(rows[0]!.story_id));
 }
 
 /** How the edit of a published chapter stands; null when there is none, or no longer. */
@@ -117,8 +101,7 @@ export async function publishEdit(
   const { version, content } = await api.call(chapterApi.draft, { chapterId }, author.accessToken);
   const edited = JSON.parse(JSON.stringify(content).replace(words.from, words.to)) as ChapterDocument;
   await api.call(chapterApi.update, { chapterId, version, content: edited }, author.accessToken);
-  await api.call(chapterApi.submit, { chapterId }, author.accessToken);
-  await expect(async () => expect(await editStatus(site, author, chapterId)).toBeNull()).toPass();
+  await publishChapter((await siteDeps(site)).deps, author, chapterId);
 }
 
 /** The row of the translation editor in which a part of the original stands, by some of its words. */

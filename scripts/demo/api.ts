@@ -2,12 +2,12 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 
 /** A caller of the public API, as any program could be. */
 export interface DemoApi {
-  call<E extends Endpoint>(
+  call: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
     token?: string,
     options?: { language?: string; file?: Uint8Array },
-  ): Promise<AnswerOf<E>>;
+  ) => Promise<AnswerOf<E>>;
 }
 
 export class DemoError extends Error {

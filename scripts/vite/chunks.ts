@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
 const WEB = join(import.meta.dirname, '../../src/web');

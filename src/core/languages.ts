@@ -1,6 +1,11 @@
 /** The eight languages of the interface and of every text (spec §1). English is the default and the fall-back. */
 export const LANGUAGES = ['en', 'zh', 'de', 'fr', 'ko', 'pt', 'ja', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** Whether a text, of an address or a form, is one of the languages. */
+export function isLanguage(text: string | undefined): text is Language {
+  return LANGUAGES.some((language) => language === text);
+}
+
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** Each language in its own words, as language menus show it. */

@@ -23,9 +23,9 @@ export interface Translator {
   readonly language: Language;
   readonly t: Translate;
   /** For keys that are put together at run time (`error.<code>`); null when there is no such sentence. */
-  find(key: string, params?: Record<string, string | number>): string | null;
-  add(part: string, catalog: Catalog): void;
-  has(part: string): boolean;
+  find: (key: string, params?: Record<string, string | number>) => string | null;
+  add: (part: string, catalog: Catalog) => void;
+  has: (part: string) => boolean;
 }
 
 export function createTranslator(language: Language): Translator {

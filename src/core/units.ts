@@ -28,8 +28,11 @@ const UNSPACED = '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Mya
 const DIGIT = '\\p{Nd}';
 // Pictographs are taken out for the one that is a letter by category, ℹ.
 const LETTER = `[[\\p{L}\\p{Nl}]--[${HAN_AND_KANA}${HALF_WIDTH_VOICING}${UNSPACED}\\p{Extended_Pictographic}]]`;
-/** What hangs on the character before it: accents, vowel signs, skin tones, soft hyphens, joiners; no zero width space. */
-const ATTACHED = `[\\p{M}${HALF_WIDTH_VOICING}\\u{1F3FB}-\\u{1F3FF}[\\p{Cf}--\\u200B]]`;
+/**
+ * Characters that attach to the one before: accents, vowel signs, skin tones, soft hyphens, joiners; not the zero width
+ * space. The set operation comes before the range, because WebKit rejects it directly after one.
+ */
+const ATTACHED = `[[\\p{Cf}--\\u200B]\\p{M}${HALF_WIDTH_VOICING}\\u{1F3FB}-\\u{1F3FF}]`;
 const UNDERSCORE = '\\p{Pc}';
 // Full-width forms are left out: in Chinese text "3，4" is a list and "Tom：Hello" two words. The narrow space parts
 // thousands in French, where Unicode's rules would also join "10 km" by it.

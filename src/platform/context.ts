@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
 import type { Language } from '#core/languages.ts';
-import { nothingShown, type Shown } from './cache/tag-cache.ts';
+import { type CachePolicy, emptyCachePolicy } from './cache/tag-cache.ts';
 import type { Config } from './config.ts';
 import type { Db, Hold } from './db/database.ts';
 import type { Failures, Limits } from './http/limits.ts';
@@ -9,12 +9,13 @@ import type { HumanCheck } from './human-check/human-check.ts';
 import type { ImageStore } from './images/image-store.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Memo } from './memo.ts';
 import type { Secrets } from './secrets.ts';
 import type { Google } from './sign-in/google.ts';
 
 /** The clock of the process, for rules that nobody races for. Tests move it. */
 export interface Clock {
-  now(): Date;
+  now: () => Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -45,9 +46,11 @@ export interface Ctx extends Deps {
   /** What the caller's browser calls itself; empty in jobs. */
   readonly userAgent: string;
   /** What the answer shows, for the cache of public answers. */
-  readonly shown: Shown;
+  readonly cachePolicy: CachePolicy;
   /** What every transaction of the call begins with: holds who calls as they are. Null where nobody calls. */
   readonly hold: Hold | null;
+  /** What reads of this request or page share, see `readOnce`. Null where the call may write, and in jobs. */
+  readonly memo: Memo | null;
 }
 
 /** The context of one call or job, with whatever the features need beside the platform's own. */
@@ -58,8 +61,9 @@ export function createCtx<D extends Deps>(
     actor?: Actor | null;
     address?: string;
     userAgent?: string;
-    shown?: Shown;
+    cachePolicy?: CachePolicy;
     hold?: Hold | null;
+    memo?: Memo | null;
   },
 ): D & Ctx {
   return {
@@ -68,8 +72,9 @@ export function createCtx<D extends Deps>(
     actor: call.actor ?? null,
     address: call.address ?? '',
     userAgent: call.userAgent ?? '',
-    shown: call.shown ?? nothingShown(),
+    cachePolicy: call.cachePolicy ?? emptyCachePolicy(),
     hold: call.hold ?? null,
+    memo: call.memo ?? null,
   };
 }
 

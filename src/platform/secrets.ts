@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** Keys for one purpose each, all derived from the site's secret. */
 export interface Secrets {
   /** 256-bit key of that purpose. */
-  key(purpose: string): Uint8Array;
+  key: (purpose: string) => Uint8Array;
   /** HMAC-SHA-256 of the parts under the purpose's key; parts cannot run into each other. */
-  sign(purpose: string, ...parts: (string | Uint8Array)[]): Buffer;
+  sign: (purpose: string, ...parts: (string | Uint8Array)[]) => Buffer;
 }
 
 export function createSecrets(secretKey: string): Secrets {

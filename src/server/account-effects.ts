@@ -1,46 +1,46 @@
 import type { AccountEffects } from '#features/accounts/server/index.ts';
 import { freeBranchesOf } from '#features/branch/server/index.ts';
-import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { dropEntriesOf, settleContestsOf } from '#features/contest/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { standing, whyRestricted } from '#features/moderation/server/index.ts';
-import { type ParticipationCtx, withdrawOfMember } from '#features/participation/server/index.ts';
-import { passTurnsOf, settleRelaysOf } from '#features/relay/server/index.ts';
+import { withdrawOfMember } from '#features/participation/server/index.ts';
+import { advanceTurnsOf, reconcileTurnsOf } from '#features/relay/server/index.ts';
 import { redrawCovers } from '#features/stories/server/index.ts';
 import { releaseReviewsOf, withdrawTranslationsOf } from '#features/translation/server/index.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
+import type { AppCtx } from './app-deps.ts';
 import { eraseWorkOf } from './leaving/erase.ts';
 import { exportOf } from './leaving/export-files.ts';
 import { outlookOf } from './leaving/outlook.ts';
 
 /** What the features do when something happens to an account. */
-export const accountEffects: AccountEffects = {
+export const accountEffects: AccountEffects<AppCtx> = {
   renamed: (ctx, accountId) => enqueue(ctx, redrawCovers, { accountId }, { key: `redraw ${accountId}` }),
   // Whoever is restricted holds nothing that others wait for: no turn, no answer, no review.
-  async restricted(ctx: ChapterCtx, accountId) {
+  async restricted(ctx, accountId) {
     await withdrawOfMember(ctx, accountId);
-    await passTurnsOf(ctx, accountId);
+    await advanceTurnsOf(ctx, accountId);
     await freeBranchesOf(ctx, accountId);
     await dropEntriesOf(ctx, accountId);
     await releaseReviewsOf(ctx, accountId);
     await withdrawTranslationsOf(ctx, accountId);
   },
   // Their texts stay until the day; nobody waits for them so long.
-  async leaving(ctx: ChapterCtx, accountId) {
+  async leaving(ctx, accountId) {
     await withdrawOfMember(ctx, accountId);
-    await passTurnsOf(ctx, accountId);
+    await advanceTurnsOf(ctx, accountId);
     await freeBranchesOf(ctx, accountId);
     await releaseReviewsOf(ctx, accountId);
   },
-  async erase(ctx: ChapterCtx & ParticipationCtx, leaver) {
+  async erase(ctx, leaver) {
     await accountEffects.restricted(ctx, leaver.id);
     await eraseWorkOf(ctx, leaver);
   },
   outlook: outlookOf,
   exportOf,
   exportReady: (ctx, to) => notify(ctx, { to, type: 'system_notice', params: { about: 'export_ready' } }),
-  async lifted(ctx: ChapterCtx, accountId) {
-    await settleRelaysOf(ctx, accountId);
+  async lifted(ctx, accountId) {
+    await reconcileTurnsOf(ctx, accountId);
     await settleContestsOf(ctx, accountId);
   },
   whyRestricted,

@@ -3,18 +3,17 @@ import { HOUR } from '#core/time.ts';
 import { findActor, holdMember, identify, identifyRestricted } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
-import { isLoopback } from '#platform/config.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Api, createApi } from '#platform/http/api.ts';
+import { type CacheFirstHandler, createCacheFirstHandler } from '#platform/http/cache-first.ts';
 import { serveImages } from '#platform/http/images.ts';
-import { createKeptAnswers } from '#platform/http/kept-answers.ts';
 import { describeApi } from '#platform/http/openapi.ts';
-import { allowForeignScripts, requireHttps } from '#platform/http/security-headers.ts';
+import { SecurityHeaders } from '#platform/http/security-headers.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps } from './app-deps.ts';
 import { serveGoogleStart } from './google-start.ts';
 import { serveExports } from './leaving/serve-export.ts';
 import { routes } from './routes.ts';
@@ -35,18 +34,20 @@ export interface App {
 /** The web process without its pages: the API, images, health, metrics. Pages are added by `servePages`. */
 export async function createApp(deps: AppDeps, database: Database, log: FastifyBaseLogger): Promise<App> {
   const { config } = deps;
-  if (config.publicUrl.protocol === 'https:' && !isLoopback(config.publicUrl)) requireHttps();
-  allowForeignScripts({
-    turnstile: config.humanCheck && config.turnstile !== null,
-    analytics: config.analyticsScriptUrl,
-  });
+  const securityHeaders = new SecurityHeaders(config);
   const cache = new TagCache({ maxBytes: CACHE_BYTES, maxAge: HOUR });
-  const answerKept = createKeptAnswers({ cache, limits: deps.limits, trustProxy: config.trustProxy });
-  const http = await createHttpServer(config, log, (request, response, others) => {
+  const answerKept = createCacheFirstHandler({
+    cache,
+    securityHeaders,
+    limits: deps.limits,
+    trustProxy: config.trustProxy,
+  });
+  const first: CacheFirstHandler = (request, response, others) => {
     // The framework ends connections with their answer while it closes.
     if (app.draining) others(request, response);
     else answerKept(request, response, others);
-  });
+  };
+  const http = await createHttpServer(config, log, first, securityHeaders);
   const api = createApi({
     routes,
     deps,

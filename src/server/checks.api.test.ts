@@ -54,6 +54,7 @@ const LISTS: Record<string, readonly string[]> = {
   'restrictions.action': RESTRICTION_ACTIONS,
   'restrictions.language': LANGUAGES,
   'restrictions.rule': RULES,
+  'reviews.language': LANGUAGES,
   'reviews.rule': RULES,
   'reviews.state': REVIEW_STATES,
   'reviews.subject_kind': SUBJECT_KINDS,

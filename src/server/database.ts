@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import {
+  chooseDataDir,
+  EmbeddedPostgresError,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '@skein/embedded-postgres';
 import type { Config } from '#platform/config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '#platform/db/database.ts';
-import { chooseDataDir } from '#platform/db/embedded/data-dir.ts';
-import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
-import { findRunningPostgres } from '#platform/db/embedded/running.ts';
-import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts';
 import { checkDatabase, migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -16,7 +18,7 @@ export interface ReadyDatabase {
   readonly settings: ConnectionSettings;
   /** True for the embedded database, which serves this process alone. */
   readonly alone: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Where everything lies; as root the embedded database may need another place than the wanted one, which is said. */
@@ -34,7 +36,7 @@ export function placeData(config: Config, log: Log): Config {
 export async function bareDatabase(
   config: Config,
   log: Log,
-): Promise<{ settings: ConnectionSettings; close(): Promise<void> }> {
+): Promise<{ settings: ConnectionSettings; close: () => Promise<void> }> {
   if (config.databaseUrl) return { settings: { connectionString: config.databaseUrl }, close: async () => {} };
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,

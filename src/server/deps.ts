@@ -1,17 +1,8 @@
 import { join } from 'node:path';
-import type { AccountEffects } from '#features/accounts/server/index.ts';
-import {
-  type ChapterEffects,
-  chapterWriting,
-  firstChapter,
-  publishedTexts,
-  type WritingModes,
-} from '#features/chapters/server/index.ts';
-import type { PublishedTexts, Restrictables, ReviewSubjects } from '#features/moderation/server/index.ts';
-import { type ParticipationCtx, storyMembership } from '#features/participation/server/index.ts';
-import type { ChapterWriting, FirstChapter, StoryEffects, StoryMembership } from '#features/stories/server/index.ts';
+import { chapterWriting, firstChapter, publishedTexts } from '#features/chapters/server/index.ts';
+import { storyMembership } from '#features/participation/server/index.ts';
 import type { Config } from '#platform/config.ts';
-import { type Clock, type Deps, systemClock } from '#platform/context.ts';
+import { type Clock, type Ctx, systemClock } from '#platform/context.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createFailures, createLimits } from '#platform/http/limits.ts';
 import { createProofOfWork, noHumanCheck } from '#platform/human-check/human-check.ts';
@@ -22,25 +13,30 @@ import { createOutbox, createSmtpMailer, type Mailer } from '#platform/mail/mail
 import { createSecrets } from '#platform/secrets.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { accountEffects } from './account-effects.ts';
+import type { AppCtx, AppDeps, Hooks } from './app-deps.ts';
 import { membershipEffects, modes } from './modes.ts';
 import { restrictables } from './restrictables.ts';
 import { reviewSubjects } from './review-subjects.ts';
 import { chapterEffects, storyEffects } from './story-effects.ts';
 
-/** What the use-cases of all features together need. */
-export interface AppDeps extends Deps {
-  readonly accountEffects: AccountEffects;
-  readonly reviewSubjects: ReviewSubjects;
-  readonly restrictables: Restrictables;
-  readonly publishedTexts: PublishedTexts;
-  readonly firstChapter: FirstChapter;
-  readonly chapterWriting: ChapterWriting;
-  readonly modes: WritingModes;
-  readonly membership: StoryMembership;
-  readonly membershipEffects: ParticipationCtx['membershipEffects'];
-  readonly storyEffects: StoryEffects;
-  readonly chapterEffects: ChapterEffects;
-}
+/**
+ * Every hook of every feature. The compiler checks here that none expects more of its context than the site gives. The
+ * callers know only the part of the context that their feature needs; they get theirs from `createCtx` with these very
+ * dependencies, so the rest is there.
+ */
+const hooks: Hooks<AppCtx> = {
+  accountEffects,
+  reviewSubjects,
+  restrictables,
+  publishedTexts,
+  firstChapter,
+  chapterWriting,
+  modes,
+  membership: storyMembership,
+  membershipEffects,
+  storyEffects,
+  chapterEffects,
+};
 
 export interface AppParts {
   config: Config;
@@ -70,16 +66,6 @@ export function createDeps({ config, secretKey, database, log, clock = systemClo
     humanCheck: config.humanCheck ? humanCheck : noHumanCheck,
     google: config.google ? createGoogle(config.google, config.publicUrl) : null,
     mailer: mailer ?? (config.smtpUrl ? createSmtpMailer(config, config.smtpUrl) : createOutbox(config, log)),
-    accountEffects,
-    reviewSubjects,
-    restrictables,
-    publishedTexts,
-    firstChapter,
-    chapterWriting,
-    modes,
-    membership: storyMembership,
-    membershipEffects,
-    storyEffects,
-    chapterEffects,
+    ...(hooks as Hooks<Ctx>),
   };
 }

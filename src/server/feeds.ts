@@ -3,10 +3,11 @@ import { AppError } from '#core/errors.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { type FreshAnswer, nothingShown } from '#platform/cache/tag-cache.ts';
+import { emptyCachePolicy, type FreshResponse } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { limitKeyOf } from '#platform/http/caller.ts';
 import { replyCached } from '#platform/http/send-cached.ts';
+import { createMemo } from '#platform/memo.ts';
 import type { App } from './app.ts';
 import { atomFeed } from './atom.ts';
 import { listSitemap, SITEMAP_KINDS, sitemapXml } from './sitemap.ts';
@@ -19,7 +20,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   const site = ctx.config.publicUrl;
   /** The kept answer, or one made now and counted for its caller. */
-  const kept = async (request: FastifyRequest, key: string, make: () => Promise<FreshAnswer>) => {
+  const kept = async (request: FastifyRequest, key: string, make: () => Promise<FreshResponse>) => {
     const answer = cache.get(key);
     if (answer) return answer;
     await ctx.limits.ofPages(limitKeyOf(request.ip));
@@ -29,8 +30,8 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
   http.get('/story/:storyId/feed.xml', async (request, reply) => {
     const { storyId } = request.params as { storyId: string };
     const answer = await kept(request, `feed ${storyId}`, async () => {
-      const shown = nothingShown();
-      const call = { language: 'en', shown } as const;
+      const cachePolicy = emptyCachePolicy();
+      const call = { language: 'en', cachePolicy, memo: createMemo() } as const;
       const story = await api.callInProcess(storyApi.detail, { storyId }, call);
       const chapters = await api.callInProcess(
         chapterApi.list,
@@ -59,7 +60,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
               ],
         ),
       });
-      return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, shown, keep: true };
+      return { status: 200, contentType: 'application/atom+xml; charset=utf-8', body, cachePolicy, keep: true };
     });
     return replyCached(request, reply, answer, 'public, max-age=300');
   });
@@ -81,7 +82,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
         }),
       );
       const body = sitemapXml.index(files.flat());
-      return { status: 200, contentType: XML, body, shown: nothingShown(), keep: true };
+      return { status: 200, contentType: XML, body, cachePolicy: emptyCachePolicy(), keep: true };
     });
     return replyCached(request, reply, answer, FOR_AN_HOUR);
   });

@@ -7,7 +7,7 @@ import { logFailure } from '#platform/http/api.ts';
 import { languageOf, limitKeyOf } from '#platform/http/caller.ts';
 import { flowCookie } from '#platform/http/flow-cookie.ts';
 import { GOOGLE_CALLBACK } from '#platform/sign-in/google.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps } from './app-deps.ts';
 
 /**
  * The link that signing in with Google begins with: it sends the browser there, with what must come back in a cookie. No

@@ -1,10 +1,10 @@
 import { accountMailJob, accountStaysJob, erasureJob, exportJob } from '#features/accounts/server/index.ts';
 import { indexSearchJob } from '#features/discovery/server/index.ts';
 import { prereviewJob } from '#features/moderation/server/index.ts';
-import { redrawCoversJob } from '#features/stories/server/index.ts';
+import { drawSocialImageJob, redrawCoversJob } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps } from './app-deps.ts';
 import { hourlyJob, tickJob } from './tick.job.ts';
 
 /** Every kind of job. */
@@ -14,6 +14,7 @@ export const jobs: Job<AppDeps & Ctx>[] = [
   exportJob,
   erasureJob,
   prereviewJob,
+  drawSocialImageJob,
   redrawCoversJob,
   indexSearchJob,
   tickJob,

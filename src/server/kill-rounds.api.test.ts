@@ -10,6 +10,7 @@ import { contestApi } from '#features/contest/contract.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildCompetition, type Competition, enterRound } from '#testing/competitions.ts';
+import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -47,6 +48,7 @@ async function startScheduler(clockAhead: number): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      ...COMPILE_CACHE,
       PUBLIC_URL: 'http://localhost:3000',
       DATABASE_URL: urlOf(app.database.pool.options),
       DATA_DIR: tmpdir(),

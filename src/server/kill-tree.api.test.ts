@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { plainText } from '#features/chapters/model/document.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { processStat } from '#platform/db/embedded/embedded.test-kit.ts';
 import { PASSWORD, prose } from '#testing/factories.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
@@ -57,6 +57,16 @@ async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise
   const answer = await send(endpoint, input);
   if (answer?.status !== 200) throw new Error(`${endpoint.path} answered ${answer?.status}`);
   return answer.data as AnswerOf<E>;
+}
+
+/** Fields of /proc/PID/stat from the third: state, parent, process group, … Empty strings for a process that has ended. */
+function processStat(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [''];
+  }
 }
 
 /** The process, its children, theirs, and whoever is in a process group of one of them, as the database's watcher is. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
+import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { urlOf } from '#testing/test-server.ts';
 
@@ -12,13 +13,13 @@ import { urlOf } from '#testing/test-server.ts';
 export interface KillableSite {
   /** Where it listens; null while it does not run. */
   readonly url: string | null;
-  start(): Promise<void>;
+  start: () => Promise<void>;
   /** Kills it, and waits until nothing of what it had begun is left in the database. */
-  kill(): Promise<void>;
+  kill: () => Promise<void>;
   /** The jobs that the dead one had taken are given to others, as after 30 s of silence. */
-  freeJobs(): Promise<void>;
+  freeJobs: () => Promise<void>;
   /** For good. */
-  end(): Promise<void>;
+  end: () => Promise<void>;
 }
 
 export async function killableSite(app: TestApp, env: Record<string, string> = {}): Promise<KillableSite> {
@@ -33,6 +34,7 @@ export async function killableSite(app: TestApp, env: Record<string, string> = {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
           ...process.env,
+          ...COMPILE_CACHE,
           NODE_ENV: 'production',
           PORT: '0',
           HOST: '127.0.0.1',

@@ -1,5 +1,5 @@
+import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { ConfigError, readConfig } from '#platform/config.ts';
-import { EmbeddedPostgresError } from '#platform/db/embedded/embedded-postgres-error.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Site, startSite } from './site.ts';

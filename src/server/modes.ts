@@ -1,20 +1,21 @@
 import { branchMembership, branchMode } from '#features/branch/server/index.ts';
 import { soloRules } from '#features/chapters/model/writing-mode-rules.ts';
-import { lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
+import { bindMode, lineOrder, plainMode, type WritingModes } from '#features/chapters/server/index.ts';
 import { competitionMode, contestMembership } from '#features/contest/server/index.ts';
-import { type ParticipationCtx, plainMembership } from '#features/participation/server/index.ts';
+import { type MembershipOfModes, plainMembership } from '#features/participation/server/index.ts';
 import { relayMembership, relayMode } from '#features/relay/server/index.ts';
+import type { AppCtx } from './app-deps.ts';
 
 /** The four modes with their rules. A mode that is missing here does not compile. */
-export const modes: WritingModes = {
-  solo: { ...soloRules, ...plainMode },
-  relay: { ...relayMode, order: lineOrder },
-  branch: { ...branchMode },
-  competition: competitionMode,
+export const modes: WritingModes<AppCtx> = {
+  solo: bindMode({ ...soloRules, ...plainMode }),
+  relay: bindMode({ ...relayMode, order: lineOrder }),
+  branch: bindMode(branchMode),
+  competition: bindMode(competitionMode),
 };
 
 /** What coming and going means in each mode. */
-export const membershipEffects: ParticipationCtx['membershipEffects'] = {
+export const membershipEffects: MembershipOfModes<AppCtx> = {
   solo: plainMembership,
   relay: relayMembership,
   branch: branchMembership,

@@ -10,12 +10,12 @@ import { discoveryApi } from '#features/discovery/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
 import { type PageRequest, servePageRoutes } from '#platform/http/pages.ts';
-import { allowInlineScripts } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
+import { createMemo } from '#platform/memo.ts';
 import { REMOVER } from '#web/offline/remover.ts';
 import { type ServerApi, serverApi } from '#web/server-api.ts';
 import type { App } from './app.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps } from './app-deps.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveInstallable } from './installable.ts';
 
@@ -41,7 +41,7 @@ const USER = { tab: like(/^written$/), translations: FROM.from };
 /** The router's own: which parts of a page it asks for. */
 const ROUTES = { _routes: like(/^(root|(layout|routes)\/[a-z-]+)(,(layout|routes)\/[a-z-]+){0,2}$/) };
 
-const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, Reads>>][] = [
+const CACHED_PAGES: [address: RegExp, query: Readonly<Record<string, Reads>>][] = [
   [/^\/(_)?$/, ROUTES],
   [/^\/story\/\d+$/, { ...ORDER, ...FROM, ...LANG, ...ROUTES }],
   [/^\/story\/\d+\/chapter\/\d+$/, { ...LANG, ...BESIDE, ...ROUTES }],
@@ -54,7 +54,7 @@ const KEPT_PAGES: [address: RegExp, query: Readonly<Record<string, Reads>>][] = 
 
 /** The query of a page that is kept, without what it does not depend on; null for pages that are made anew each time. */
 function keptQuery(pathname: string, given: Record<string, unknown>): string | null {
-  const page = KEPT_PAGES.find(([address]) => address.test(pathname));
+  const page = CACHED_PAGES.find(([address]) => address.test(pathname));
   if (!page) return null;
   const query = new URLSearchParams();
   for (const [name, read] of Object.entries(page[1])) {
@@ -71,8 +71,8 @@ type Build = ServerBuild & { entry: { module: { bootScript: string; serviceWorke
 export interface PageSource {
   readonly mode: 'production' | 'development';
   /** Serves the files that belong to the pages. */
-  serveFiles(http: FastifyInstance): Promise<void>;
-  load(): Promise<Build>;
+  serveFiles: (http: FastifyInstance) => Promise<void>;
+  load: () => Promise<Build>;
 }
 
 /** The pages as `npm run build` made them. Throws when they are not built. */
@@ -106,7 +106,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   const isDevelopment = source.mode === 'development';
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
-  if (build) allowInlineScripts([build.entry.module.bootScript]);
+  if (build) http.securityHeaders.allowInlineScripts([build.entry.module.bootScript]);
   serveInstallable(
     http,
     deps.config.siteName,
@@ -139,10 +139,9 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
     limits: deps.limits,
     limitOf: (pathname) => (pathname === '/search_result' ? discoveryApi.search.limit : null),
     render(page) {
-      const { language, shown } = page;
-      return render(page, (endpoint, input) =>
-        noting(api.callInProcess(endpoint, input, { language, shown }), endpoint.path),
-      );
+      const { language, cachePolicy } = page;
+      const call = { language, cachePolicy, memo: createMemo() };
+      return render(page, (endpoint, input) => noting(api.callInProcess(endpoint, input, call), endpoint.path));
     },
     async renderFailure(page, code) {
       const { response, html } = await render(page, () => Promise.reject(new AppError(code)));

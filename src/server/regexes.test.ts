@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '#testing/cpu-time.ts';
 
 const SRC = join(import.meta.dirname, '..');
 const LENGTH = 50_000;
@@ -107,10 +108,10 @@ describe('every regular expression', () => {
     const given = GIVEN[place.split(':', 1)[0]!] ?? ((text: string) => text);
     for (const text of [...HOSTILE, ...ownLetters(regex)].map(given)) {
       const run = () => {
-        const start = performance.now();
+        const start = cpuMs();
         if (regex.global) text.replace(regex, '');
         else regex.test(text);
-        return performance.now() - start;
+        return cpuMs() - start;
       };
       // Once more when it seemed slow: the machine may have been busy with something else.
       const time = run();

@@ -3,9 +3,10 @@ import { submissionRestrictable } from '#features/contest/server/index.ts';
 import { memberRestrictable, type Restrictables } from '#features/moderation/server/index.ts';
 import { storyRestrictable } from '#features/stories/server/index.ts';
 import { translationRestrictable } from '#features/translation/server/index.ts';
+import type { AppCtx } from './app-deps.ts';
 
 /** Everything that is reported and restricted. A kind that is missing here does not compile. */
-export const restrictables: Restrictables = {
+export const restrictables: Restrictables<AppCtx> = {
   story: storyRestrictable,
   chapter: chapterRestrictable,
   submission: submissionRestrictable,

@@ -2,9 +2,10 @@ import { chapterReviewSubject, firstChapter } from '#features/chapters/server/in
 import { submissionReviewSubject } from '#features/contest/server/index.ts';
 import type { ReviewSubjects } from '#features/moderation/server/index.ts';
 import { storyReviewSubject } from '#features/stories/server/index.ts';
+import type { AppCtx } from './app-deps.ts';
 
 /** Everything that is reviewed. A kind that is missing here does not compile. */
-export const reviewSubjects: ReviewSubjects = {
+export const reviewSubjects: ReviewSubjects<AppCtx> = {
   story: storyReviewSubject(firstChapter),
   chapter: chapterReviewSubject,
   submission: submissionReviewSubject,

@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '#core/endpoint.ts';
 import { COMMON_ERRORS, ERROR_CODES, ERROR_STATUS, type ErrorCode } from '#core/errors.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { nothingShown } from '#platform/cache/tag-cache.ts';
-import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
+import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { buildContest, buildWrittenContest, type Contest, PHASE, pass } from '#testing/contests.ts';
 import { buildBranchStory, buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
@@ -127,7 +126,8 @@ describe('every call', () => {
     '%s has the security headers, and its answer is kept by nobody or by who may',
     async (_name, endpoint) => {
       const { headers } = await send(endpoint, {}, mostTrusted(endpoint));
-      for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers[name], name).toBe(value);
+      for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
+        expect(headers[name], name).toBe(value);
       if (endpoint.access !== 'public') expect(headers['cache-control']).toBe('no-store');
     },
   );
@@ -262,7 +262,7 @@ describe('a public answer', () => {
     const { data } = (await ask(endpoint, {}, '&t=en')).json();
     const answer = await app.app.api.callInProcess(endpoint, inputs[endpoint.path]!() as never, {
       language: 'en',
-      shown: nothingShown(),
+      cachePolicy: emptyCachePolicy(),
     });
     expect(endpoint.list ? (answer as { items: unknown }).items : answer).toEqual(data);
   });

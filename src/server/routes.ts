@@ -14,7 +14,7 @@ import { categoryRoutes, storyRoutes } from '#features/stories/server/index.ts';
 import { readingRoutes, reviewRoutes, translatingRoutes } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Route } from '#platform/http/pipeline.ts';
-import type { AppDeps } from './deps.ts';
+import type { AppDeps } from './app-deps.ts';
 
 /** Every call of the site. */
 export const routes: Route<AppDeps & Ctx>[] = [

@@ -4,7 +4,6 @@ import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { openDatabase } from '#platform/db/database.ts';
-import { SECURITY_HEADERS } from '#platform/http/security-headers.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import {
   buildMember,
@@ -35,6 +34,7 @@ beforeAll(async () => {
   await servePages(app.app, app.deps, builtPages);
   author = await buildMember(app);
   const published = await buildPublishedStory(app, author, { title: 'Salt <&> Lemons' });
+  await app.work();
   storyId = published.story.id;
   chapterId = published.chapterId;
   slug = `new-${author.slug}`.slice(0, 40);
@@ -90,7 +90,7 @@ describe('every page', () => {
   it('has the one policy, which names the one script that stands in it', async () => {
     for (const path of [...publicPages(), ...quietPages(), ...missingPages()]) {
       const { headers, body } = await get(path);
-      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
         expect(headers[name], `${path} ${name}`).toBe(value);
       const scripts = [...body.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
       const run = scripts.filter(([, attributes]) => !attributes!.includes('type="application/json"'));
@@ -237,7 +237,9 @@ describe('pages that must be made', () => {
     expect(refused.body).toMatch(/<a href="" data-act="reload"/);
     // React would look for the data of another page.
     expect(refused.body).not.toContain('id="page-data"');
-    expect(refused.headers['content-security-policy']).toBe(SECURITY_HEADERS['content-security-policy']);
+    expect(refused.headers['content-security-policy']).toBe(
+      app.app.http.securityHeaders.values['content-security-policy'],
+    );
     expect((await get(`/sitemap-stories-0.xml`, { address })).statusCode).toBe(429);
     for (const path of publicPages()) expect((await get(path, { address })).statusCode).toBe(200);
     expect((await get('/profile')).statusCode).toBe(200);

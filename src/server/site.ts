@@ -10,8 +10,9 @@ import { listen } from '#platform/db/listen.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import { type App, createApp } from './app.ts';
+import type { AppDeps } from './app-deps.ts';
 import { placeData, readyDatabase } from './database.ts';
-import { type AppDeps, createDeps } from './deps.ts';
+import { createDeps } from './deps.ts';
 import { jobs } from './jobs.ts';
 import { builtPages, type PageSource, servePages } from './pages.ts';
 import { hourly, tick } from './tick.job.ts';
@@ -28,7 +29,7 @@ export interface Site {
   /** Where it really listens, as `http://localhost:3000`. */
   readonly url: string;
   /** Lets requests and jobs finish, then stops everything that was started, the database included. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Starts the whole site as the settings say: database, web, worker. */

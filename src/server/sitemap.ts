@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { xml } from './atom.ts';
 
 /** Ids that one file spans; with its languages an address takes some 700 bytes, and a file may have 50 MB. */
@@ -17,13 +18,13 @@ interface Entry {
 }
 
 /** The languages of a text: its own first, then those that it was translated into. */
-function languagesOf(row: { language: string | null; translated: string[] }): Language[] {
-  return [row.language, ...row.translated] as Language[];
+function languagesOf(row: { language: Language | null; translated: Language[] }): Language[] {
+  return [row.language!, ...row.translated];
 }
 
 /** Languages in which the story `s`, or a chapter of it, can be read beside its own. */
 function translatedInto(chapterId: RawBuilder<unknown>) {
-  return sql<string[]>`array(select t.language from translations t where t.story_id = s.id
+  return sql<Row<'translations'>['language'][]>`array(select t.language from translations t where t.story_id = s.id
     and coalesce(t.chapter_id, 0) = ${chapterId} and t.status = 'approved' and t.language <> s.language
     order by t.language)`.as('translated');
 }

@@ -8,12 +8,13 @@ import {
   storyTextChanging,
   tellTranslatorsOfDeletion,
 } from '#features/translation/server/index.ts';
+import type { AppCtx } from './app-deps.ts';
 
 /** What the features do when something happens to a story. */
-export const storyEffects: StoryEffects = {
+export const storyEffects: StoryEffects<AppCtx> = {
   published: settleRelay,
   changing: advanceStory,
-  async rulesChanged(ctx: ChapterCtx, storyId) {
+  async rulesChanged(ctx, storyId) {
     const story = await findStory(ctx.db, storyId);
     // Nobody is taken in any more, so nothing is left to answer.
     if (story?.progress === 'ended') await withdrawOfStory(ctx, storyId);
@@ -22,16 +23,16 @@ export const storyEffects: StoryEffects = {
   },
   textChanging: storyTextChanging,
   mayBeDeleted: mayDeleteContest,
-  async closed(ctx: ChapterCtx, storyId) {
+  async closed(ctx, storyId) {
     await tellCoAuthors(ctx, storyId, 'story_deleted');
     await tellTranslatorsOfDeletion(ctx, storyId);
     await endWhatRuns(ctx, storyId);
   },
-  async banned(ctx: ChapterCtx, storyId) {
+  async banned(ctx, storyId) {
     await tellCoAuthors(ctx, storyId, 'story_banned');
     await endWhatRuns(ctx, storyId);
   },
-  async unbanned(ctx: ChapterCtx, storyId) {
+  async unbanned(ctx, storyId) {
     await tellCoAuthors(ctx, storyId, 'story_unbanned');
     await settleRelay(ctx, storyId);
   },
@@ -45,4 +46,4 @@ async function endWhatRuns(ctx: ChapterCtx, storyId: string): Promise<void> {
 }
 
 /** What the features do when something happens to a chapter. */
-export const chapterEffects: ChapterEffects = { textChanging: chapterTextChanging };
+export const chapterEffects: ChapterEffects<AppCtx> = { textChanging: chapterTextChanging };

@@ -22,6 +22,7 @@ import {
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { picture } from '#testing/pictures.ts';
+import { sentStatements } from '#testing/statements.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
 import { hourlyJob } from './tick.job.ts';
@@ -54,6 +55,7 @@ async function goOn(length: number): Promise<void> {
 describe('images that nothing shows', () => {
   it('go after a day; drawn and uploaded covers, social images and avatars that are shown stay', async () => {
     const { story } = await buildPublishedStory(app, author);
+    await app.work({ withPictures: true });
     const draft = await buildStory(app, author, { title: 'Typed half' });
     const typed = await app.call(storyApi.update, { storyId: draft.id, title: 'Typed whole' }, author);
     const avatarFile = await picture(100, 100).png().toBuffer();
@@ -264,4 +266,21 @@ it('the hourly job does all of it, and one part that fails keeps no other from b
   }
   const { rows } = await sql`select id from stories where id = ${story.id}`.execute(app.database.db);
   expect(rows).toEqual([]);
+});
+
+it('what was deleted is found without reading whole tables', async () => {
+  const sent = await sentStatements(() => dropDeleted(createCtx(app.deps, { language: 'en' })));
+  const deletions = sent.filter((statement) => /^delete from (chapters|translations) where deleted_at/.test(statement));
+  expect(deletions).toHaveLength(2);
+  const plans = await app.database.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    const found = [];
+    for (const deletion of deletions) {
+      const { rows } = await sql.raw<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${deletion}`).execute(db);
+      found.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    return found;
+  });
+  expect(plans[0]).toContain('chapters_deleted');
+  expect(plans[1]).toContain('translations_deleted');
 });

@@ -13,7 +13,7 @@ import { wakeSearchIndex } from '#features/discovery/server/index.ts';
 import type { ParticipationCtx } from '#features/participation/server/index.ts';
 import { expireRequests } from '#features/participation/server/index.ts';
 import { countReads, dropOldReads, weighTrends } from '#features/reader/server/index.ts';
-import { passExpiredTurns, remindWriters } from '#features/relay/server/index.ts';
+import { advanceExpiredTurns, remindWriters } from '#features/relay/server/index.ts';
 import { endLeases } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
@@ -37,7 +37,7 @@ export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & Participa
   doEach(ctx, {
     endSuspensions,
     advanceRounds,
-    passExpiredTurns,
+    advanceExpiredTurns,
     remindWriters,
     expireRequests,
     endLeases,

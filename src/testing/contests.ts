@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { HOUR } from '#core/time.ts';
-import { holdMember } from '#features/accounts/server/index.ts';
 import { openSession } from '#features/accounts/server/sessions.service.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createCtx } from '#platform/context.ts';
-import { buildCompetition, type Competition, enterRound, startRound } from './competitions.ts';
+import { beginEntry, buildCompetition, type Competition, startRound } from './competitions.ts';
 import type { Member } from './factories.ts';
+import { publishEntry } from './publish.ts';
 import type { Caller, TestApp } from './test-app.ts';
 import { letPass } from './together.ts';
 
@@ -37,10 +37,10 @@ export async function buildWrittenContest(app: TestApp, entries = 3): Promise<Co
   const entered: Contest['entries'] = [];
   for (const [i, author] of others.slice(0, entries).entries()) {
     const title = `The road through ${WEATHER[i % WEATHER.length]}`;
-    const { id } = await enterRound(app, roundId, author, { title });
+    const { id } = await beginEntry(app, roundId, author, { title });
+    await publishEntry(app.deps, author, id);
     entered.push({ id, author, title });
   }
-  await app.work();
   return { ...competition, roundId, entries: entered };
 }
 
@@ -106,19 +106,6 @@ export async function votesOf(app: TestApp, roundId: string): Promise<Map<string
     .where('round_id', '=', roundId)
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.submission_id]));
-}
-
-/** A member's call in a process whose own clock goes so much ahead. */
-export function memberCtx(app: TestApp, { id }: { id: string }, ahead = 0) {
-  const clock = { now: () => new Date(app.clock.now().getTime() + ahead) };
-  return createCtx(
-    { ...app.deps, clock },
-    {
-      language: 'en',
-      actor: { id, username: id, sessionId: '1', roles: [] },
-      hold: (db) => holdMember({ ...app.deps, db }, { id }),
-    },
-  );
 }
 
 /** The database's clock as this process can tell it: both read the machine's, and tests move that of the database. */

@@ -1,21 +1,14 @@
 import type { InputOf } from '#core/endpoint.ts';
-import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi, type QueueEntry } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
+import { insertMember, type Member, type MemberWishes, PASSWORD } from './members.ts';
+import { publishChapter, publishStory } from './publish.ts';
 import { seededRandom } from './race.ts';
-import type { Caller, TestApp, WireAnswer } from './test-app.ts';
+import type { TestApp, WireAnswer } from './test-app.ts';
 
-export interface Member extends Caller {
-  readonly id: string;
-  readonly email: string;
-  readonly username: string;
-  readonly slug: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
+export { type Member, PASSWORD };
 
-export const PASSWORD = 'Quiet7Harbour';
 let count = 0;
 
 /** The token in the link of the last mail to this address. */
@@ -26,21 +19,9 @@ export function mailedToken(app: TestApp, email: string): string {
   return searchParams.get('verify') ?? searchParams.get('new_email') ?? searchParams.get('token') ?? '';
 }
 
-/** A member who went the whole way: registered, confirmed by the mailed link, signed in. */
-export async function buildMember(
-  app: TestApp,
-  overrides: { email?: string; username?: string; role?: 'moderator' | 'administrator' } = {},
-): Promise<Member> {
-  count += 1;
-  const email = overrides.email ?? `member${count}-${process.pid}@skein.test`;
-  await app.call(accountApi.register, { email, password: PASSWORD, terms: true });
-  await app.work();
-  const tokens = await app.call(accountApi.verifyEmail, { token: mailedToken(app, email) });
-  if (overrides.username) await app.call(accountApi.updateInfo, { username: overrides.username }, tokens);
-  const me = await app.call(accountApi.info, {}, tokens);
-  if (overrides.role)
-    await app.database.db.insertInto('account_roles').values({ account_id: me.id, role: overrides.role }).execute();
-  return { id: me.id, email, username: me.username, slug: me.slug, ...tokens };
+/** A member with an open session. */
+export function buildMember(app: TestApp, wishes: MemberWishes = {}): Promise<Member> {
+  return insertMember(app.deps, wishes);
 }
 
 const WORDS = {
@@ -118,8 +99,7 @@ export async function buildChapterDraft(app: TestApp, author: Member, storyId: s
 export async function buildPublishedStory(app: TestApp, creator: Member, overrides: Partial<StoryInput> = {}) {
   const story = await buildStory(app, creator, overrides);
   const chapter = await buildChapterDraft(app, creator, story.id, { words: story.minUnits + 50 });
-  await app.call(storyApi.submit, { storyId: story.id }, creator);
-  await app.work();
+  await publishStory(app.deps, creator, story.id);
   return { story: await app.call(storyApi.detail, { storyId: story.id }), chapterId: chapter.id };
 }
 
@@ -158,8 +138,7 @@ export async function buildPublishedChapter(
   overrides: ChapterInput = {},
 ) {
   const chapter = await buildChapterDraft(app, author, storyId, overrides);
-  await app.call(chapterApi.submit, { chapterId: chapter.id }, author);
-  await app.work();
+  await publishChapter(app.deps, author, chapter.id);
   return app.call(chapterApi.detail, { chapterId: chapter.id });
 }
 

@@ -8,9 +8,18 @@ declare module 'vitest' {
   }
 }
 
-/** One database server for all workers; each test file gets a copy of the migrated template. */
+/** Vitest evaluates this module once per project, so the server is kept where all of them find it. */
+const shared = globalThis as { testServer?: { started: ReturnType<typeof startTestServer>; users: number } };
+
+/** One database server for all workers of all projects; each test file gets a copy of the migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  shared.testServer ??= { started: startTestServer(), users: 0 };
+  const { testServer } = shared;
+  testServer.users += 1;
+  const server = await testServer.started;
   project.provide('postgres', server.settings);
-  return () => server.stop();
+  return async () => {
+    testServer.users -= 1;
+    if (testServer.users === 0) await server.stop();
+  };
 }

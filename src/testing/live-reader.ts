@@ -15,7 +15,7 @@ export interface LiveReader {
   /** Comments, with which the server only says that it is there. */
   beats: number;
   ended: boolean;
-  close(): void;
+  close: () => void;
 }
 
 /** Opens the stream of a member's events on a connection of its own. */

@@ -22,7 +22,7 @@ export interface OpenidProvider {
   fails: boolean;
   /** The settings of a site that signs in here. */
   readonly env: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string };
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const CLIENT = 'skein-of-tests';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import description from '../../package.json' with { type: 'json' };
+import { freePort } from '../../tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What `npm start` says, its limits of memory included. */
@@ -14,30 +14,19 @@ export interface SiteProcess {
   readonly dataDir: string;
   readonly child: ChildProcess;
   /** Everything it wrote so far. */
-  output(): string;
+  output: () => string;
   /** Asks it to stop and waits until it is gone. */
-  stop(): Promise<number | null>;
+  stop: () => Promise<number | null>;
 }
 
-/** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** Starts the site as `npm start` does, on a free port unless one is named, and waits until it can serve. */
+/** Starts the site as `npm start` does, on a free port unless one is named, and waits until it can serve. More options of Node go first. */
 export async function startSiteProcess(
   env: Record<string, string> & { DATA_DIR: string; PORT?: string },
+  nodeArgs: readonly string[] = [],
 ): Promise<SiteProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, [...nodeArgs, ...START], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', HUMAN_CHECK: 'on', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
+import { drawSocialImage } from '#features/stories/server/draw-social-image.job.ts';
 import { type Config, readConfig } from '#platform/config.ts';
 import type { Clock } from '#platform/context.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
@@ -12,13 +13,14 @@ import { drainJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail, Mailer } from '#platform/mail/mailer.ts';
 import { type App, createApp } from '#server/app.ts';
-import { type AppDeps, createDeps } from '#server/deps.ts';
+import type { AppDeps } from '#server/app-deps.ts';
+import { createDeps } from '#server/deps.ts';
 import { jobs } from '#server/jobs.ts';
 import { createTestDatabase } from './test-server.ts';
 
 /** A clock that tests move, for rules and for the database alike. */
 export interface TestClock extends Clock {
-  advance(milliseconds: number): Promise<void>;
+  advance: (milliseconds: number) => Promise<void>;
 }
 
 export interface WireAnswer {
@@ -47,23 +49,23 @@ export interface TestApp {
   readonly clock: TestClock;
   readonly mails: Mail[];
   /** Calls an endpoint and answers status and body as they came. */
-  send<E extends Endpoint>(
+  send: <E extends Endpoint>(
     endpoint: E,
     input: unknown,
     caller?: Caller,
     options?: { language?: Language; query?: Record<string, string>; headers?: Record<string, string> },
-  ): Promise<WireAnswer>;
+  ) => Promise<WireAnswer>;
   /** Calls an endpoint that must succeed and answers its data (a page for lists). */
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller): Promise<AnswerOf<E>>;
-  upload(
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, caller?: Caller) => Promise<AnswerOf<E>>;
+  upload: (
     endpoint: Endpoint,
     fields: Record<string, string>,
     file: Uint8Array,
     caller: Caller,
     name?: string,
-  ): Promise<WireAnswer>;
-  /** Does every job that is due. */
-  work(): Promise<void>;
+  ) => Promise<WireAnswer>;
+  /** Does every job that is due, but for the pictures of social cards, which take longer than all others. */
+  work: (options?: { withPictures: boolean }) => Promise<void>;
 }
 
 /** The settings of a test site; what a test wants otherwise it gives as environment variables. */
@@ -80,7 +82,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
   );
 }
 
-async function startTestApp(env: Record<string, string>): Promise<TestApp & { stop(): Promise<void> }> {
+async function startTestApp(env: Record<string, string>): Promise<TestApp & { stop: () => Promise<void> }> {
   const settings = await createTestDatabase(inject('postgres'));
   const database = openDatabase(settings, () => {}, { max: 20 });
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-app-'));
@@ -141,7 +143,8 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
       });
       return { status: response.statusCode, headers: response.headers, body: response.json() };
     },
-    work: () => drainJobs(jobs, deps, database.pool),
+    work: ({ withPictures } = { withPictures: false }) =>
+      drainJobs(withPictures ? jobs : jobs.filter(({ name }) => name !== drawSocialImage.name), deps, database.pool),
     async stop() {
       await app.http.close();
       await database.close();
@@ -152,7 +155,7 @@ async function startTestApp(env: Record<string, string>): Promise<TestApp & { st
 
 /** A site of its own for the tests of one file, on a fresh copy of the database. */
 export function setUpTestApp(env: Record<string, string> = {}): TestApp {
-  let running: (TestApp & { stop(): Promise<void> }) | undefined;
+  let running: (TestApp & { stop: () => Promise<void> }) | undefined;
   beforeAll(async () => {
     running = await startTestApp(env);
   }, 60_000);

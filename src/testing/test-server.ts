@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@skein/embedded-postgres';
 import { sql } from 'kysely';
 import { type ConnectionSettings, openDatabase } from '#platform/db/database.ts';
-import { startEmbeddedPostgres } from '#platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { migrateJobs } from '#platform/jobs/worker.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -14,7 +14,7 @@ export const TEMPLATE = 'skein_template';
 export interface TestServer {
   /** Of the template; copies differ in `database` alone. */
   readonly settings: ConnectionSettings;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

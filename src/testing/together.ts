@@ -1,7 +1,7 @@
-import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
-import { buildMember, buildPublishedStory, type Member, PASSWORD } from './factories.ts';
+import { buildMember, buildPublishedStory, type Member } from './factories.ts';
+import { newSession } from './members.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The newest message of a type in a member's inbox. */
@@ -41,8 +41,5 @@ export async function buildRelay(app: TestApp, others: number, creator?: Member)
 /** Lets time pass for rules and database, and signs these members in again where that was too long for their sessions. */
 export async function letPass(app: TestApp, milliseconds: number, members: Member[]): Promise<void> {
   await app.clock.advance(milliseconds);
-  for (const member of members) {
-    const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
-    Object.assign(member, tokens);
-  }
+  for (const member of members) Object.assign(member, await newSession(app.deps, member));
 }

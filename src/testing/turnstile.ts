@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export interface TurnstileServer {
   /** An answer of the widget, good once, for this purpose and site. */
-  issue(action: string, hostname?: string): string;
+  issue: (action: string, hostname?: string) => string;
   /** What it does with a question; `answers` is what the real one does. */
   mood: 'answers' | 'fails' | 'babbles' | 'hangs' | 'doubts' | 'does_not_know_us' | 'gives_twice';
   /** How often it was asked. */
   asked: number;
   readonly env: { TURNSTILE_SITE_KEY: string; TURNSTILE_SECRET: string; TURNSTILE_VERIFY_URL: string };
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 const SECRET = 'secret-of-tests';

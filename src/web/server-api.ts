@@ -15,7 +15,7 @@ export interface Site {
 
 /** What the server gives to the loaders of pages: public calls in this process, and who is asking in which language. */
 export interface ServerApi {
-  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>>;
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<AnswerOf<E>>;
   readonly language: Language;
   /** True when the address names the language, and so must the links. */
   readonly namesLanguage: boolean;

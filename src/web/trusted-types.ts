@@ -25,7 +25,7 @@ const rules = {
 type Policy = typeof rules;
 const KEY = Symbol.for('skein.policy');
 const shared = globalThis as {
-  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
   [KEY]?: Policy;
 };
 

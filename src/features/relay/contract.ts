@@ -5,15 +5,15 @@ import { Byline } from '#features/accounts/contract.ts';
 import { OPEN_PHASES } from './model/turn.ts';
 
 /** Somebody in the queue, with the yarn of their order of joining. */
-const Seat = z.strictObject({ ...Byline.shape, number: z.int() });
-export type Seat = z.output<typeof Seat>;
+const TurnQueueEntry = z.strictObject({ ...Byline.shape, number: z.int() });
+export type TurnQueueEntry = z.output<typeof TurnQueueEntry>;
 
 /** Whose turn it is and who comes after; the same for everyone. */
 export const RelayTurn = z.strictObject({
   /** Null while nobody can write: whoever joins or comes back gets the turn. */
   current: z.nullable(
     z.strictObject({
-      user: Seat,
+      user: TurnQueueEntry,
       /** In `review` their chapter is being looked at and the clock stands. */
       phase: z.enum(OPEN_PHASES),
       chapterNumber: z.int(),
@@ -24,23 +24,23 @@ export const RelayTurn = z.strictObject({
     }),
   ),
   /** Who follows, in this order, unless the writer chooses otherwise. */
-  queue: z.array(Seat),
+  queue: z.array(TurnQueueEntry),
   /** Skipped until they ask back in. */
-  benched: z.array(Seat),
+  skipped: z.array(TurnQueueEntry),
 });
 export type RelayTurn = z.output<typeof RelayTurn>;
 
 export const RelayViewerState = z.strictObject({
   isMyTurn: z.boolean(),
-  isBenched: z.boolean(),
+  isSkipped: z.boolean(),
   can: z.strictObject({
-    handOn: z.boolean(),
+    passTurn: z.boolean(),
     extend: z.boolean(),
     reassign: z.boolean(),
-    askBackIn: z.boolean(),
+    rejoinQueue: z.boolean(),
   }),
   /** Whom the caller may choose as the next author, longest waiting first; the first is preselected. Empty when alone. */
-  candidates: z.array(Seat),
+  candidates: z.array(TurnQueueEntry),
 });
 export type RelayViewerState = z.output<typeof RelayViewerState>;
 
@@ -66,9 +66,9 @@ export const relayApi = {
     response: RelayViewerState,
     errors: MEMBER_ERRORS,
   }),
-  handOn: endpoint({
+  passTurn: endpoint({
     method: 'POST',
-    path: 'relay/hand_on',
+    path: 'relay/pass_turn',
     access: 'member',
     summary:
       'The current writer hands the turn on without a chapter: to the one named, else to the first of the queue.',
@@ -96,9 +96,9 @@ export const relayApi = {
     limit: 'turn',
     errors: [...MEMBER_ERRORS, 'forbidden', 'not_participant', 'wrong_state'],
   }),
-  askBackIn: endpoint({
+  rejoinQueue: endpoint({
     method: 'POST',
-    path: 'relay/ask_back_in',
+    path: 'relay/rejoin_queue',
     access: 'member',
     summary: 'Whoever is skipped after two missed turns joins the end of the queue again.',
     input: byStory,

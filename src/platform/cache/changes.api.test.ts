@@ -5,8 +5,8 @@ import { type ConnectionSettings, type Database, inTransaction, openDatabase } f
 import { openGate } from '../db/gate.test-kit.ts';
 import { type Listener, listen } from '../db/listen.ts';
 import { createLog } from '../log/log.ts';
-import { changesFor, touch } from './changes.ts';
-import { nothingShown, TagCache } from './tag-cache.ts';
+import { changesFor, invalidateCacheTags } from './changes.ts';
+import { emptyCachePolicy, TagCache } from './tag-cache.ts';
 
 /** Waits for a condition, and not for a time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
@@ -30,9 +30,9 @@ async function listeningCache(to = settings, times?: { ask: number; answer: numb
 }
 const keep = (cache: TagCache, key: string, ...tags: string[]) =>
   cache.fill(key, async () => {
-    const shown = nothingShown();
-    for (const tag of tags) shown.tags.add(tag);
-    return { status: 200, contentType: 'text/plain', body: key, shown, keep: true };
+    const cachePolicy = emptyCachePolicy();
+    for (const tag of tags) cachePolicy.tags.add(tag);
+    return { status: 200, contentType: 'text/plain', body: key, cachePolicy, keep: true };
   });
 const kept = (cache: TagCache, key: string) => cache.get(key) !== null;
 
@@ -43,7 +43,7 @@ it('what changed is dropped by every server, once the change can be read', async
     await keep(cache, 'two', 'story:2');
   }
   await inTransaction({ db: database.db }, async (inner) => {
-    await touch(inner, 'story:1', 'user:9');
+    await invalidateCacheTags(inner, 'story:1', 'user:9');
     await sql`select 1`.execute(inner.db);
     for (const cache of caches) expect(kept(cache, 'one')).toBe(true);
   });
@@ -58,15 +58,15 @@ it('what was rolled back drops nothing', async () => {
   await keep(cache, 'one', 'story:1');
   await keep(cache, 'two', 'story:2');
   await inTransaction({ db: database.db }, async (inner) => {
-    await touch(inner, 'story:1');
+    await invalidateCacheTags(inner, 'story:1');
     throw new Error('no');
   }).catch(() => {});
-  await touch({ db: database.db }, 'story:2');
+  await invalidateCacheTags({ db: database.db }, 'story:2');
   await until(() => expect(kept(cache, 'two')).toBe(false));
   expect(kept(cache, 'one')).toBe(true);
 });
 
-it('touching nothing sends nothing', () => touch({ db: null as never }));
+it('touching nothing sends nothing', () => invalidateCacheTags({ db: null as never }));
 
 it('a lost connection empties the cache, which keeps nothing until the connection is back', async () => {
   const gate = await openGate(settings);
@@ -84,7 +84,7 @@ it('a lost connection empties the cache, which keeps nothing until the connectio
     await keep(cache, 'again', 'story:1');
     expect(kept(cache, 'again')).toBe(true);
   });
-  await touch({ db: database.db }, 'story:1');
+  await invalidateCacheTags({ db: database.db }, 'story:1');
   await until(() => expect(kept(cache, 'again')).toBe(false));
   await listeners.pop()!.stop();
   await gate.close();
@@ -96,14 +96,14 @@ it('a connection that is open but carries nothing more is found out and replaced
   await keep(cache, 'one', 'story:1');
   const [dead] = gate.sockets;
   gate.freeze();
-  await touch({ db: database.db }, 'story:1');
+  await invalidateCacheTags({ db: database.db }, 'story:1');
   await until(() => expect(kept(cache, 'one')).toBe(false));
   await until(async () => {
     await keep(cache, 'again', 'story:1');
     expect(kept(cache, 'again')).toBe(true);
   });
   await until(() => expect(gate.sockets.has(dead!)).toBe(false));
-  await touch({ db: database.db }, 'story:1');
+  await invalidateCacheTags({ db: database.db }, 'story:1');
   await until(() => expect(kept(cache, 'again')).toBe(false));
   await listeners.pop()!.stop();
   await gate.close();

@@ -9,7 +9,7 @@ const CHANNEL = 'skein_tags';
  * Tells every server that these things changed. Sent when the transaction commits, so that no server drops a page
  * before the new state can be read.
  */
-export async function touch(ctx: { readonly db: Db }, ...tags: string[]): Promise<void> {
+export async function invalidateCacheTags(ctx: { readonly db: Db }, ...tags: string[]): Promise<void> {
   if (tags.length > 0) await sql`select pg_notify(${CHANNEL}, ${tags.join(' ')})`.execute(ctx.db);
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { expires, type FreshAnswer, gzipOf, nothingShown, TagCache, uncompressed } from './tag-cache.ts';
+import { cacheUntil, emptyCachePolicy, type FreshResponse, gzipOf, TagCache, uncompressed } from './tag-cache.ts';
 
-function fresh(body: string, tags: string[] = [], until: Date | null = null): FreshAnswer {
-  return { status: 200, contentType: 'text/plain', body, shown: { tags: new Set(tags), until }, keep: true };
+function fresh(body: string, tags: string[] = [], until: Date | null = null): FreshResponse {
+  return { status: 200, contentType: 'text/plain', body, cachePolicy: { tags: new Set(tags), until }, keep: true };
 }
 
 function gate() {
@@ -128,7 +128,7 @@ describe('TagCache', () => {
 
   it('waits for nothing that was begun before it was emptied', async () => {
     const cache = build();
-    const never = new Promise<FreshAnswer>(() => {});
+    const never = new Promise<FreshResponse>(() => {});
     void cache.fill('a', () => never);
     cache.clear();
     expect((await uncompressed(await cache.fill('a', async () => fresh('new')))).toString()).toBe('new');
@@ -165,7 +165,7 @@ describe('TagCache', () => {
     expect(cache.get('c')).not.toBeNull();
   });
 
-  it('forgets at the earliest moment that the answer shows', async () => {
+  it('forgets at the earliest moment that the response shows', async () => {
     let now = 0;
     const cache = build({ now: () => now });
     await cache.fill('a', async () => fresh('a', [], new Date(1000)));
@@ -211,8 +211,8 @@ describe('TagCache', () => {
   });
 });
 
-it('an answer is true until the earliest of the moments that its parts name', () => {
-  const ctx = { shown: nothingShown() };
-  for (const at of [3000, 1000, 2000]) expires(ctx, new Date(at));
-  expect(ctx.shown.until).toEqual(new Date(1000));
+it('a response is true until the earliest of the moments that its parts name', () => {
+  const ctx = { cachePolicy: emptyCachePolicy() };
+  for (const at of [3000, 1000, 2000]) cacheUntil(ctx, new Date(at));
+  expect(ctx.cachePolicy.until).toEqual(new Date(1000));
 });

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 
-/** What an answer shows: the things whose change makes it stale, and the earliest moment at which it does so by itself. */
-export interface Shown {
+/** What a response shows: the things whose change makes it stale, and the earliest moment at which it does so by itself. */
+export interface CachePolicy {
   readonly tags: Set<string>;
   until: Date | null;
 }
 
-export function nothingShown(): Shown {
+export function emptyCachePolicy(): CachePolicy {
   return { tags: new Set(), until: null };
 }
 
-/** Notes that the answer being made shows these things. */
-export function shows(ctx: { readonly shown: Shown }, ...tags: string[]): void {
-  for (const tag of tags) ctx.shown.tags.add(tag);
+/** Notes that the response being made shows these things. */
+export function cacheTag(ctx: { readonly cachePolicy: CachePolicy }, ...tags: string[]): void {
+  for (const tag of tags) ctx.cachePolicy.tags.add(tag);
 }
 
-/** Notes that the answer being made is true until then; of several such moments the first one counts. */
-export function expires(ctx: { readonly shown: Shown }, until: Date): void {
-  if (ctx.shown.until === null || until < ctx.shown.until) ctx.shown.until = until;
+/** Notes that the response being made is true until then; of several such moments the first one counts. */
+export function cacheUntil(ctx: { readonly cachePolicy: CachePolicy }, until: Date): void {
+  if (ctx.cachePolicy.until === null || until < ctx.cachePolicy.until) ctx.cachePolicy.until = until;
 }
 
-/** An answer as it is kept: compressed, with its ETag, ready to be written. */
-export interface CachedAnswer {
+/** An response as it is kept: compressed, with its ETag, ready to be written. */
+export interface CachedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly etag: string;
@@ -37,12 +37,12 @@ export interface CachedAnswer {
   readonly until: Date | null;
 }
 
-export interface FreshAnswer {
+export interface FreshResponse {
   status: number;
   contentType: string;
   body: string | Buffer;
   headers?: Record<string, string>;
-  shown: Shown;
+  cachePolicy: CachePolicy;
   /** False for what must not be kept, as a failure of ours. */
   keep: boolean;
 }
@@ -69,34 +69,34 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
 }
 
 /** The answer in the encoding that nearly all browsers take; somebody waits for it. */
-export async function compress(fresh: FreshAnswer): Promise<CachedAnswer> {
+export async function compress(fresh: FreshResponse): Promise<CachedResponse> {
   const body = typeof fresh.body === 'string' ? Buffer.from(fresh.body) : fresh.body;
   const options = brotliOptions(body, QUICKLY);
   const br = body.length <= AT_ONCE_BYTES ? brotliCompressSync(body, options) : await brotli(body, options);
   // Weak, since the same answer goes out in several encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const { status, contentType, headers = {}, shown } = fresh;
-  return { status, contentType, etag, br: fitted(br), gzip: null, headers, until: shown.until };
+  const { status, contentType, headers = {}, cachePolicy } = fresh;
+  return { status, contentType, etag, br: fitted(br), gzip: null, headers, until: cachePolicy.until };
 }
 
 /** The uncompressed bytes, for the rare client that takes no compression. */
-export function uncompressed(answer: CachedAnswer): Promise<Buffer> {
+export function uncompressed(answer: CachedResponse): Promise<Buffer> {
   return unbrotli(answer.br);
 }
 
 /** The bytes for who takes no brotli, as browsers on a site without HTTPS. */
-export async function gzipOf(answer: CachedAnswer): Promise<Buffer> {
+export async function gzipOf(answer: CachedResponse): Promise<Buffer> {
   answer.gzip ??= fitted(await gzipped(await uncompressed(answer), { level: 6 }));
   return answer.gzip;
 }
 
-async function compressWell(answer: CachedAnswer): Promise<void> {
+async function compressWell(answer: CachedResponse): Promise<void> {
   const body = await uncompressed(answer);
   answer.br = fitted(await brotli(body, brotliOptions(body, WELL)));
 }
 
 interface Made {
-  answer: CachedAnswer;
+  answer: CachedResponse;
   /** False when something changed meanwhile that it shows, or when that cannot be told. */
   isStillTrue: boolean;
 }
@@ -108,7 +108,7 @@ interface Filling {
 }
 
 interface Entry {
-  answer: CachedAnswer;
+  answer: CachedResponse;
   tags: ReadonlySet<string>;
   expires: number;
   bytes: number;
@@ -151,7 +151,7 @@ export class TagCache {
   }
 
   /** The kept answer, or null. */
-  get(key: string): CachedAnswer | null {
+  get(key: string): CachedResponse | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     if (entry.expires <= this.#now()) {
@@ -172,7 +172,7 @@ export class TagCache {
    * before a change is waited for too, since most changes are of other things; who came after the change is given it only
    * if it turns out to show nothing of what changed.
    */
-  async fill(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+  async fill(key: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const asked = this.#generation;
     const running = this.#filling.get(key);
     if (running) {
@@ -184,15 +184,15 @@ export class TagCache {
     return (await (this.#filling.get(key) ?? this.#begin(key, make)).made).answer;
   }
 
-  #begin(key: string, make: () => Promise<FreshAnswer>): Filling {
+  #begin(key: string, make: () => Promise<FreshResponse>): Filling {
     this.counts.misses += 1;
     this.#running += 1;
     const begun = this.#generation;
     const made = (async () => {
       const fresh = await make();
       const answer = await compress(fresh);
-      const isStillTrue = fresh.keep && this.#isStillTrue(fresh.shown, begun);
-      if (isStillTrue) this.#store(key, answer, fresh.shown);
+      const isStillTrue = fresh.keep && this.#isStillTrue(fresh.cachePolicy, begun);
+      if (isStillTrue) this.#store(key, answer, fresh.cachePolicy);
       return { answer, isStillTrue };
     })().finally(() => {
       if (this.#filling.get(key) === filling) this.#filling.delete(key);
@@ -204,7 +204,7 @@ export class TagCache {
     return filling;
   }
 
-  /** Drops every answer that shows one of these things. */
+  /** Drops every response that shows one of these things. */
   drop(tags: Iterable<string>): void {
     this.#generation += 1;
     for (const tag of tags) {
@@ -237,23 +237,23 @@ export class TagCache {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
-  #isStillTrue(shown: Shown, begun: number): boolean {
+  #isStillTrue(cachePolicy: CachePolicy, begun: number): boolean {
     if (!this.#listening || this.#clearedAt > begun) return false;
-    for (const tag of shown.tags) if ((this.#changedAt.get(tag) ?? 0) > begun) return false;
+    for (const tag of cachePolicy.tags) if ((this.#changedAt.get(tag) ?? 0) > begun) return false;
     return true;
   }
 
-  #store(key: string, answer: CachedAnswer, shown: Shown): void {
+  #store(key: string, answer: CachedResponse, cachePolicy: CachePolicy): void {
     const old = this.#entries.get(key);
     if (old) this.#remove(key, old);
-    const expires = Math.min(this.#now() + this.#maxAge, shown.until?.getTime() ?? Number.POSITIVE_INFINITY);
+    const expires = Math.min(this.#now() + this.#maxAge, cachePolicy.until?.getTime() ?? Number.POSITIVE_INFINITY);
     const bytes = Math.ceil(answer.br.length * BOTH_ENCODINGS) + key.length * 2 + OVERHEAD_BYTES;
     if (bytes > this.#maxBytes) return;
     this.#makeRoom(bytes);
-    this.#entries.set(key, { answer, tags: shown.tags, expires, bytes, isUnasked: true, wasUsed: false });
+    this.#entries.set(key, { answer, tags: cachePolicy.tags, expires, bytes, isUnasked: true, wasUsed: false });
     this.#bytes += bytes;
     this.counts.stored += 1;
-    for (const tag of shown.tags) {
+    for (const tag of cachePolicy.tags) {
       let keys = this.#byTag.get(tag);
       if (!keys) {
         keys = new Set();

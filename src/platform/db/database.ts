@@ -25,7 +25,7 @@ export interface ConnectionSettings {
 export interface Database {
   readonly db: Kysely<DB>;
   readonly pool: pg.Pool;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Connections of one process. Each waits at most 2 s for a free one, so that overload is answered and not queued up. */

@@ -14,13 +14,13 @@ const TIMES = {
 /** One who hears what other processes say on a channel. */
 export interface Subscriber {
   readonly channel: string;
-  hear(payload: string): void;
+  hear: (payload: string) => void;
   /** False while the connection is lost and something could be missed; true when it is there again. */
-  setListening(listening: boolean): void;
+  setListening: (listening: boolean) => void;
 }
 
 export interface Listener {
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

@@ -7,7 +7,7 @@ const MARK = '/* prepared */';
  * Lets the database plan this statement once for each connection; to plan one costs more than to run it where a few rows
  * are found by their keys. Not for searches, whose best plan depends on what is looked for. As `query.$call(prepared)`.
  */
-export function prepared<Q>(query: Q & { modifyEnd(modifier: Expression<unknown>): Q }): Q {
+export function prepared<Q>(query: Q & { modifyEnd: (modifier: Expression<unknown>) => Q }): Q {
   return query.modifyEnd(sql.raw(MARK));
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 const SCALARS: Record<string, string> = {
   int2: 'number',
@@ -13,7 +13,6 @@ const SCALARS: Record<string, string> = {
   bytea: 'Buffer',
   date: 'string',
   timestamptz: 'Date',
-  jsonb: 'JsonValue',
   tsvector: 'string',
 };
 
@@ -26,19 +25,60 @@ function typeOf(dataType: string): string {
 
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** The row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run check`. */
+const LITERAL = String.raw`(?:'(?:[^']|'')*'::text|-?\d+)`;
+const ONE_OF = new RegExp(
+  String.raw`^\(?\(?"?(\w+)"? = (?:ANY \(+ARRAY\[(${LITERAL}(?:, ${LITERAL})*)\]\)+|(${LITERAL}))(?: OR \(\1 IS NULL\))?\)*$`,
+);
+
+/**
+ * The union that a CHECK allows its column, as TypeScript, or null if the CHECK says something else. PostgreSQL prints
+ * `check (status in ('a', 'b'))` as `(status = ANY (ARRAY['a'::text, 'b'::text]))`.
+ */
+export function unionOf(condition: string): string | null {
+  const [, , list, single] = ONE_OF.exec(condition) ?? [];
+  const literals = (list ?? single)?.match(new RegExp(LITERAL, 'g'));
+  return (
+    literals?.map((literal) => literal.replace(/::text$/, '').replace(/(?<=.)''(?=.)/g, "\\'")).join(' | ') ?? null
+  );
+}
+
+/** The unions of the columns that a CHECK limits to a list, by `table.column`. */
+async function readUnions<T>(db: Kysely<T>): Promise<Map<string, string>> {
+  const { rows } = await sql<{ column: string; condition: string }>`
+    select c.relname || '.' || a.attname as column, pg_get_expr(k.conbin, k.conrelid) as condition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'c' and cardinality(k.conkey) = 1 and c.relnamespace = 'public'::regnamespace`.execute(db);
+  const unions = new Map<string, string>();
+  for (const { column, condition } of rows) {
+    const union = unionOf(condition);
+    if (union === null) continue;
+    if (unions.has(column)) throw new Error(`Two CHECKs list the values of ${column}; keep one.`);
+    unions.set(column, union);
+  }
+  return unions;
+}
+
+/**
+ * The row types of a migrated database as the text of `schema.ts`, which is checked in and compared by `npm run check`.
+ * A column with a CHECK that lists its values gets their union as its type; a jsonb column gets what its owner declares in
+ * `JsonColumns`.
+ */
 export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise<string> {
+  const unions = await readUnions(db);
   const tables = (await db.introspection.getTables())
     .filter((table) => table.schema === 'public' && !table.isView && !without.includes(table.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const parts = tables.map((table) => {
     const columns = table.columns.map((column) => {
-      const bare = typeOf(column.dataType);
+      const key = `${table.name}.${column.name}`;
+      if (column.dataType === 'jsonb') {
+        const kind = column.isNullable ? 'NullableJson' : column.hasDefaultValue ? 'JsonWithDefault' : 'Json';
+        return `  ${column.name}: ${kind}<'${key}'>;`;
+      }
+      const bare = unions.get(key) ?? typeOf(column.dataType);
       const type = column.isNullable ? `${bare} | null` : bare;
       if (column.isAutoIncrementing) return `  ${column.name}: GeneratedAlways<${type}>;`;
-      const json =
-        bare === 'JsonValue' ? `Json${column.hasDefaultValue || column.isNullable ? 'WithDefault' : ''}` : null;
-      if (json) return `  ${column.name}: ${json};`;
       return `  ${column.name}: ${column.hasDefaultValue ? `Generated<${type}>` : type};`;
     });
     return `export interface ${pascal(table.name)}Table {\n${columns.join('\n')}\n}`;
@@ -46,12 +86,8 @@ export async function describeRows<T>(db: Kysely<T>, without: string[]): Promise
   const map = tables.map((table) => `  ${table.name}: ${pascal(table.name)}Table;`);
   return [
     '// Made from the migrated database by `npm run db:types`; never edited by hand.',
-    "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
-    '',
-    '/** What a jsonb column answers; it is written as text. */',
-    'export type JsonValue = string | number | boolean | null | { [key: string]: JsonValue } | JsonValue[];',
-    'export type Json = ColumnType<JsonValue, string, string>;',
-    'export type JsonWithDefault = ColumnType<JsonValue, string | undefined, string>;',
+    "import type { Generated, GeneratedAlways } from 'kysely';",
+    "import type { Json, JsonWithDefault, NullableJson } from './json.ts';",
     '',
     ...parts.flatMap((part) => [part, '']),
     `export interface DB {\n${map.join('\n')}\n}`,

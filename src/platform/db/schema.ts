@@ -1,14 +1,10 @@
 // Made from the migrated database by `npm run db:types`; never edited by hand.
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** What a jsonb column answers; it is written as text. */
-export type JsonValue = string | number | boolean | null | { [key: string]: JsonValue } | JsonValue[];
-export type Json = ColumnType<JsonValue, string, string>;
-export type JsonWithDefault = ColumnType<JsonValue, string | undefined, string>;
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json, JsonWithDefault, NullableJson } from './json.ts';
 
 export interface AccountRolesTable {
   account_id: string;
-  role: string;
+  role: 'moderator' | 'administrator';
   granted_at: Generated<Date>;
 }
 
@@ -21,9 +17,9 @@ export interface AccountsTable {
   slug: string;
   slug_changed_at: Date | null;
   bio: Generated<string>;
-  preferred_language: string;
+  preferred_language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   avatar_key: string | null;
-  status: Generated<string>;
+  status: Generated<'unverified' | 'active' | 'suspended' | 'banned' | 'leaving' | 'erased'>;
   suspended_until: Date | null;
   status_reason: string | null;
   failed_logins: Generated<number>;
@@ -32,12 +28,12 @@ export interface AccountsTable {
   google_subject: string | null;
   password_changed_at: Date | null;
   leaving_at: Date | null;
-  leaving_texts: string | null;
+  leaving_texts: 'keep' | 'delete' | null;
 }
 
 export interface AddedCategoriesTable {
   code: string;
-  names: Json;
+  names: Json<'added_categories.names'>;
   suggestion_id: string | null;
   added_at: Generated<Date>;
 }
@@ -47,7 +43,7 @@ export interface AppealsTable {
   restriction_id: string;
   account_id: string;
   body: string;
-  state: Generated<string>;
+  state: Generated<'open' | 'granted' | 'upheld'>;
   created_at: Generated<Date>;
   decided_by: string | null;
   decided_at: Date | null;
@@ -67,7 +63,7 @@ export interface CategorySuggestionsTable {
   account_id: string;
   name: string;
   reason: string;
-  state: Generated<string>;
+  state: Generated<'open' | 'accepted' | 'declined'>;
   created_at: Generated<Date>;
   decided_by: string | null;
   decided_at: Date | null;
@@ -86,7 +82,7 @@ export interface ChapterDraftsTable {
   chapter_id: string;
   title: Generated<string>;
   summary: Generated<string>;
-  document: Json;
+  document: Json<'chapter_drafts.document'>;
   units: Generated<number>;
   version: Generated<number>;
   saved_at: Generated<Date>;
@@ -97,10 +93,10 @@ export interface ChapterDraftsTable {
 export interface ChapterRevisionsTable {
   chapter_id: string;
   revision: number;
-  kind: string;
+  kind: 'autosave' | 'submitted' | 'restored' | 'conflict';
   title: string;
   summary: string;
-  document: Json;
+  document: Json<'chapter_revisions.document'>;
   units: number;
   created_at: Generated<Date>;
 }
@@ -116,7 +112,7 @@ export interface ChapterTextsTable {
   chapter_id: string;
   story_id: string;
   revision: number;
-  document: Json;
+  document: Json<'chapter_texts.document'>;
 }
 
 export interface ChaptersTable {
@@ -125,8 +121,8 @@ export interface ChaptersTable {
   author_id: string;
   parent_id: string | null;
   number: number | null;
-  status: Generated<string>;
-  edit_status: string | null;
+  status: Generated<'draft' | 'pending' | 'approved' | 'rejected' | 'hidden'>;
+  edit_status: 'draft' | 'pending' | 'rejected' | null;
   title: string | null;
   summary: string | null;
   units: number | null;
@@ -149,7 +145,7 @@ export interface DailyReadsTable {
   reader: Buffer;
   story_id: string;
   counted: Generated<boolean>;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   to_end: Generated<boolean>;
   days_since: number | null;
 }
@@ -166,7 +162,7 @@ export interface ExportsTable {
 export interface FeedbackTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  type: string;
+  type: 'bug' | 'feature' | 'ui' | 'other';
   description: string;
   contact: string | null;
   created_at: Generated<Date>;
@@ -185,13 +181,13 @@ export interface IdempotencyKeysTable {
   key: string;
   call: string;
   input_digest: Buffer;
-  answer: JsonWithDefault;
+  answer: NullableJson<'idempotency_keys.answer'>;
   created_at: Generated<Date>;
 }
 
 export interface ImagesTable {
   key: string;
-  kind: string;
+  kind: 'cover' | 'avatar';
   owner_id: string | null;
   bytes: number;
   created_at: Generated<Date>;
@@ -200,7 +196,7 @@ export interface ImagesTable {
 export interface MailLinksTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  purpose: string;
+  purpose: 'verify' | 'reset' | 'email';
   password_hash: string | null;
   seed: Buffer;
   created_at: Generated<Date>;
@@ -212,13 +208,13 @@ export interface MailLinksTable {
 export interface MessagesTable {
   id: GeneratedAlways<string>;
   account_id: string;
-  type: string;
+  type: 'system_notice' | 'story_apply' | 'story_apply_accepted' | 'story_apply_rejected' | 'story_invite' | 'story_invite_accepted' | 'story_invite_rejected' | 'story_approved' | 'story_rejected' | 'chapter_approved' | 'chapter_rejected' | 'relay_your_turn' | 'relay_turn_reminder' | 'relay_turn_passed' | 'story_translation_approved' | 'story_translation_rejected' | 'chapter_translation_approved' | 'chapter_translation_rejected' | 'translation_stale' | 'contest_voting_open' | 'contest_winner';
   story_id: string | null;
   chapter_id: string | null;
-  params: JsonWithDefault;
+  params: JsonWithDefault<'messages.params'>;
   created_at: Generated<Date>;
   read_at: Date | null;
-  action_status: string | null;
+  action_status: 'accepted' | 'declined' | 'withdrawn' | 'expired' | null;
   request_id: string | null;
 }
 
@@ -233,7 +229,7 @@ export interface OpenedEntriesTable {
 export interface PageViewsTable {
   day: string;
   page: string;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   views: Generated<number>;
 }
 
@@ -253,7 +249,7 @@ export interface ParticipationRequestsTable {
   account_id: string;
   invited_at: Date | null;
   applied_at: Date | null;
-  state: Generated<string>;
+  state: Generated<'pending' | 'accepted' | 'declined' | 'withdrawn' | 'expired'>;
   note: Generated<string>;
   created_at: Generated<Date>;
   expires_at: Date;
@@ -276,7 +272,7 @@ export interface ReaderDaysTable {
   story_id: string;
   day: string;
   days_since: number;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   readers: number;
 }
 
@@ -299,8 +295,8 @@ export interface RelayTurnsTable {
   id: GeneratedAlways<string>;
   story_id: string;
   account_id: string;
-  phase: Generated<string>;
-  ending: string | null;
+  phase: Generated<'writing' | 'review' | 'ended'>;
+  ending: 'published' | 'handed_on' | 'reassigned' | 'expired' | 'left' | 'restricted' | null;
   started_at: Generated<Date>;
   deadline: Date | null;
   remaining_seconds: number | null;
@@ -313,14 +309,14 @@ export interface RelayTurnsTable {
 
 export interface ReportCasesTable {
   id: GeneratedAlways<string>;
-  target_kind: string;
+  target_kind: 'story' | 'chapter' | 'submission' | 'translation' | 'member';
   target_id: string;
   account_id: string;
   story_id: string | null;
   chapter_id: string | null;
   title: string | null;
-  language: string | null;
-  state: Generated<string>;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es' | null;
+  state: Generated<'open' | 'upheld' | 'dismissed'>;
   created_at: Generated<Date>;
   decided_by: string | null;
   decided_at: Date | null;
@@ -330,21 +326,21 @@ export interface ReportCasesTable {
 export interface ReportsTable {
   case_id: string;
   reporter_id: string;
-  reason: string;
+  reason: 'pornography' | 'violence' | 'discrimination' | 'plagiarism' | 'spam' | 'other';
   detail: Generated<string>;
   created_at: Generated<Date>;
 }
 
 export interface RestrictionsTable {
   id: GeneratedAlways<string>;
-  action: string;
+  action: 'ban_story' | 'hide_chapter' | 'disqualify' | 'take_down' | 'suspend' | 'ban';
   subject_id: string;
   account_id: string;
   story_id: string | null;
   chapter_id: string | null;
   title: string | null;
-  language: string | null;
-  rule: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es' | null;
+  rule: 'pornography' | 'violence' | 'discrimination' | 'plagiarism' | 'spam' | 'other';
   reason: string;
   excerpt: Generated<string>;
   until: Date | null;
@@ -356,28 +352,28 @@ export interface RestrictionsTable {
 
 export interface ReviewerGrantsTable {
   account_id: string;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   granted_by: string;
   granted_at: Generated<Date>;
 }
 
 export interface ReviewsTable {
   id: GeneratedAlways<string>;
-  subject_kind: string;
+  subject_kind: 'story' | 'chapter' | 'submission';
   subject_id: string;
   story_id: string;
   author_id: string;
   version: number;
   is_edit: boolean;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   title: string;
-  state: Generated<string>;
-  marks: JsonWithDefault;
+  state: Generated<'automatic' | 'manual' | 'approved' | 'rejected' | 'withdrawn'>;
+  marks: JsonWithDefault<'reviews.marks'>;
   submitted_at: Generated<Date>;
   decided_at: Date | null;
   decided_by: string | null;
   reason: string | null;
-  rule: string | null;
+  rule: 'pornography' | 'violence' | 'discrimination' | 'plagiarism' | 'spam' | 'other' | null;
 }
 
 export interface RoundJudgesTable {
@@ -390,12 +386,12 @@ export interface RoundsTable {
   id: GeneratedAlways<string>;
   story_id: string;
   number: number;
-  status: Generated<string>;
+  status: Generated<'scheduled' | 'writing' | 'voting' | 'completed'>;
   writing_hours: number;
   voting_hours: number;
   min_units: number;
   max_units: number;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   min_participants: number;
   starts_at: Date | null;
   started_at: Date | null;
@@ -419,7 +415,7 @@ export interface SearchTextsTable {
   story_id: string;
   chapter_id: string;
   translation_id: string;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   title_key: string;
   tokens: string;
 }
@@ -432,7 +428,7 @@ export interface SecurityLogTable {
   id: GeneratedAlways<string>;
   account_id: string | null;
   event: string;
-  facts: JsonWithDefault;
+  facts: JsonWithDefault<'security_log.facts'>;
   at: Generated<Date>;
 }
 
@@ -447,7 +443,7 @@ export interface SessionsTable {
   created_at: Generated<Date>;
   used_at: Generated<Date>;
   ended_at: Date | null;
-  end_reason: string | null;
+  end_reason: 'exit' | 'password' | 'reset' | 'replay' | 'restricted' | 'expired' | 'too_many' | 'ended' | 'leaving' | null;
 }
 
 export interface SpentChallengesTable {
@@ -470,13 +466,13 @@ export interface StatusLogTable {
 export interface StoriesTable {
   id: GeneratedAlways<string>;
   creator_id: string;
-  mode: string;
-  status: Generated<string>;
-  edit_status: string | null;
-  progress: Generated<string>;
+  mode: 'relay' | 'competition' | 'branch' | 'solo';
+  status: Generated<'draft' | 'pending' | 'rejected' | 'published' | 'banned'>;
+  edit_status: 'draft' | 'pending' | 'rejected' | null;
+  progress: Generated<'ongoing' | 'paused' | 'ended'>;
   title: string | null;
   description: string | null;
-  language: string | null;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es' | null;
   categories: string[] | null;
   cover_key: string | null;
   min_units: Generated<number>;
@@ -486,9 +482,9 @@ export interface StoriesTable {
   listed_at: Date | null;
   continued_at: Date | null;
   deleted_at: Date | null;
-  joining: Generated<string>;
+  joining: Generated<'open' | 'applications' | 'invite_only'>;
   participant_limit: number | null;
-  turn_days: Generated<number>;
+  turn_days: Generated<1 | 2 | 3 | 7 | 14>;
   writing_hours: Generated<number>;
   voting_hours: Generated<number>;
   min_participants: Generated<number>;
@@ -505,7 +501,7 @@ export interface StoryDraftsTable {
   story_id: string;
   title: Generated<string>;
   description: Generated<string>;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   categories: Generated<string[]>;
   cover_key: string;
   cover_uploaded: Generated<boolean>;
@@ -526,7 +522,7 @@ export interface StoryStatsTable {
 
 export interface SubmissionTextsTable {
   submission_id: string;
-  document: Json;
+  document: Json<'submission_texts.document'>;
 }
 
 export interface SubmissionsTable {
@@ -535,7 +531,7 @@ export interface SubmissionsTable {
   story_id: string;
   author_id: string;
   chapter_id: string;
-  status: Generated<string>;
+  status: Generated<'draft' | 'pending' | 'approved' | 'rejected'>;
   version: number | null;
   title: string | null;
   summary: string | null;
@@ -558,7 +554,7 @@ export interface TextFingerprintsTable {
 export interface TranslationNamesTable {
   id: GeneratedAlways<string>;
   story_id: string;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   term: string;
   translation: string;
   note: Generated<string>;
@@ -569,19 +565,19 @@ export interface TranslationNamesTable {
 export interface TranslationTextsTable {
   translation_id: string;
   story_id: string;
-  draft: Json;
-  source: JsonWithDefault;
-  document: JsonWithDefault;
+  draft: Json<'translation_texts.draft'>;
+  source: JsonWithDefault<'translation_texts.source'>;
+  document: NullableJson<'translation_texts.document'>;
 }
 
 export interface TranslationsTable {
   id: GeneratedAlways<string>;
-  kind: string;
+  kind: 'story' | 'chapter';
   story_id: string;
   chapter_id: string | null;
-  language: string;
+  language: 'en' | 'zh' | 'de' | 'fr' | 'ko' | 'pt' | 'ja' | 'es';
   translator_id: string;
-  status: Generated<string>;
+  status: Generated<'saved' | 'submitted' | 'under_review' | 'approved' | 'superseded' | 'rejected'>;
   based_on_id: string | null;
   version: Generated<number>;
   source_revision: number;

@@ -1,23 +1,40 @@
-import { sql } from 'kysely';
+import { type Expression, sql, type Updateable } from 'kysely';
 import { changed, type Db } from './database.ts';
+import type { Row } from './rows.ts';
 import type { DB } from './schema.ts';
 
+/** The columns of a table that a CHECK limits to a list of texts, or the nullable ones among them. */
+type StatusColumn<Table extends keyof DB> = {
+  [Column in keyof Row<Table> & string]: NonNullable<Row<Table>[Column]> extends string
+    ? string extends Row<Table>[Column] & string
+      ? never
+      : Column
+    : never;
+}[keyof Row<Table> & string];
+
 /** A row whose status moves, and what the log calls it. */
-export interface StatusHolder {
+export interface StatusHolder<Table extends keyof DB, Column extends StatusColumn<Table>> {
   kind: string;
   id: string;
-  table: keyof DB;
-  column: string;
+  table: Table;
+  column: Column;
 }
 
 /** One step of a status; null where there is none, as before an edit is begun. */
-export interface StatusStep {
+export interface StatusStep<Status = string | null> {
   action: string;
-  from: string | null;
-  to: string | null;
+  from: Status;
+  to: Status;
   actorId: string | null;
   reason?: string | null | undefined;
 }
+
+/** Columns of the same row, each with a value or SQL. */
+export type ColumnChanges<Table extends keyof DB> = {
+  [Column in keyof Updateable<DB[Table]>]?:
+    | Updateable<DB[Table]>[Column]
+    | Expression<Row<Table>[Column & keyof Row<Table>]>;
+};
 
 /** One row of the append-only log: who moved what from where to where, and why. */
 export async function logStatus(db: Db, { kind, id }: { kind: string; id: string }, step: StatusStep): Promise<void> {
@@ -37,13 +54,14 @@ export async function logStatus(db: Db, { kind, id }: { kind: string; id: string
 
 /**
  * Moves a status with its row of the log, so that neither is ever there without the other; the open transaction keeps
- * them together. `also` is set in the same update: columns with values or SQL. Throws `conflict` when somebody was faster.
+ * them together. The statuses are those that the CHECK of the column allows. `also` is set in the same update: columns
+ * with values or SQL. Throws `conflict` if another request has moved the status first.
  */
-export async function moveStatus(
+export async function moveStatus<Table extends keyof DB, Column extends StatusColumn<Table>>(
   db: Db,
-  { kind, id, table, column }: StatusHolder,
-  step: StatusStep,
-  also: Record<string, unknown> = {},
+  { kind, id, table, column }: StatusHolder<Table, Column>,
+  step: StatusStep<NoInfer<Row<Table>[Column]> & (string | null)>,
+  also: ColumnChanges<NoInfer<Table>> = {},
 ): Promise<void> {
   const values = Object.entries({ [column]: step.to, ...also });
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Actor } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { expires, nothingShown, shows, TagCache } from '../cache/tag-cache.ts';
+import { cacheTag, cacheUntil, emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import type { Ctx, Deps } from '../context.ts';
 import { createLog } from '../log/log.ts';
@@ -56,7 +56,7 @@ const api = {
 let made = 0;
 const makes = async (ctx: Ctx, tag?: string) => {
   made += 1;
-  if (tag) shows(ctx, tag);
+  if (tag) cacheTag(ctx, tag);
   return { made, language: ctx.language };
 };
 const OK = { ok: true } as const;
@@ -65,7 +65,7 @@ const routes: Route[] = [
   handle(api.unmarked, (ctx) => makes(ctx)),
   handle(api.searched, (ctx) => makes(ctx, 'thing')),
   handle(api.ending, (ctx) => {
-    expires(ctx, new Date(Date.now() - 1));
+    cacheUntil(ctx, new Date(Date.now() - 1));
     return makes(ctx, 'thing');
   }),
   handle(api.failing, async (ctx) => {
@@ -145,17 +145,17 @@ describe('a public read', () => {
   });
   it('of a list has its cursor beside it', async () => {
     expect((await get('listed')).json()).toEqual({ data: [1, 2], next: 'more' });
-    const shown = nothingShown();
-    expect(await built.callInProcess(api.listed, {}, { language: 'en', shown })).toEqual({
+    const cachePolicy = emptyCachePolicy();
+    expect(await built.callInProcess(api.listed, {}, { language: 'en', cachePolicy })).toEqual({
       items: [1, 2],
       next: 'more',
     });
   });
   it('in this process says what it shows, and is refused as over HTTP', async () => {
-    const shown = nothingShown();
-    const call = { language: 'ko', shown } as const;
+    const cachePolicy = emptyCachePolicy();
+    const call = { language: 'ko', cachePolicy } as const;
     expect(await built.callInProcess(api.kept, {}, call)).toEqual({ made: 1, language: 'ko' });
-    expect([...shown.tags]).toEqual(['thing']);
+    expect([...cachePolicy.tags]).toEqual(['thing']);
     await expect(built.callInProcess(api.failing, {}, call)).rejects.toMatchObject({ code: 'story_not_found' });
     await expect(built.callInProcess(api.kept, { id: 7 } as never, call)).rejects.toMatchObject({
       code: 'invalid_input',

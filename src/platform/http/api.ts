@@ -3,14 +3,15 @@ import { type Actor, isAdministrator, isModerator } from '#core/actor.ts';
 import type { Access, AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { nothingShown, type Shown, type TagCache } from '../cache/tag-cache.ts';
+import { type CachePolicy, emptyCachePolicy, type TagCache } from '../cache/tag-cache.ts';
 import { type Ctx, createCtx, type Deps } from '../context.ts';
 import { type Db, isImpossibleValue } from '../db/database.ts';
+import { createMemo, type Memo } from '../memo.ts';
+import { callKey } from './cache-first.ts';
 import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf } from './caller.ts';
 import { deadline } from './deadline.ts';
 import { flowCookie } from './flow-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
-import { callKey } from './kept-answers.ts';
 import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
 import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
@@ -28,13 +29,16 @@ const CACHED_URL_LENGTH = 300;
 export type Identify = (token: string, language: Language) => Promise<Actor>;
 
 export interface Api {
-  register(app: FastifyInstance): void;
-  /** The entrance of pages rendered in this process: same checks, deadline and errors, no HTTP, no limits, always a visitor. */
-  callInProcess<E extends Endpoint>(
+  register: (app: FastifyInstance) => void;
+  /**
+   * The entrance of pages rendered in this process: same checks, deadline and errors, no HTTP, no limits, always a visitor.
+   * Calls with the same `memo` read once what several of them need.
+   */
+  callInProcess: <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    call: { language: Language; shown: Shown },
-  ): Promise<AnswerOf<E>>;
+    call: { language: Language; cachePolicy: CachePolicy; memo?: Memo },
+  ) => Promise<AnswerOf<E>>;
 }
 
 function checkAccess(access: Access, actor: Actor | null): void {
@@ -104,15 +108,15 @@ export function createApi<D extends Deps>(options: {
     const language = languageOf(request);
     const isWorthKeeping = !route.endpoint.uncached && request.url.length <= CACHED_URL_LENGTH;
     const make = async () => {
-      const shown = nothingShown();
-      const ctx = createCtx(deps, { language, address, shown });
+      const cachePolicy = emptyCachePolicy();
+      const ctx = createCtx(deps, { language, address, cachePolicy, memo: createMemo() });
       const envelope = await deadline(runRoute(route, ctx, { input: queryOf(request) }));
       return {
         status: 200,
         contentType: 'application/json; charset=utf-8',
         body: JSON.stringify(envelope),
-        shown,
-        keep: isWorthKeeping && shown.tags.size > 0,
+        cachePolicy,
+        keep: isWorthKeeping && cachePolicy.tags.size > 0,
       };
     };
     const key = callKey(language, namedLanguage(request), request.url, route.endpoint.limit !== undefined);
@@ -143,6 +147,7 @@ export function createApi<D extends Deps>(options: {
           address,
           userAgent: request.headers['user-agent'] ?? '',
           hold: actor && endpoint.access !== 'account' ? (db) => hold(db, actor) : null,
+          memo: endpoint.method === 'GET' ? createMemo() : null,
         }),
       );
     } catch (error) {
@@ -201,11 +206,11 @@ export function createApi<D extends Deps>(options: {
         return sendError(request, reply, new AppError(methods ? 'method_not_allowed' : 'unknown_path'));
       });
     },
-    async callInProcess(endpoint, input, { language, shown }) {
+    async callInProcess(endpoint, input, { language, cachePolicy, memo = createMemo() }) {
       const route = byPath.get(`${endpoint.method} ${endpoint.path}`);
       if (route?.endpoint.access !== 'public')
         throw new Error(`${endpoint.path} is no public read; pages load nothing else on the server.`);
-      const work = deadline(runRoute(route, createCtx(deps, { language, shown }), { input }));
+      const work = deadline(runRoute(route, createCtx(deps, { language, cachePolicy, memo }), { input }));
       const envelope = await work.catch((thrown: unknown) => Promise.reject(asAppError(thrown)));
       const answer = route.endpoint.list ? { items: envelope.data, next: envelope.next ?? null } : envelope.data;
       return answer as AnswerOf<typeof endpoint>;

@@ -8,7 +8,6 @@ import { messageApi } from '#features/messages/contract.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { translatorOf } from '../i18n/catalogs.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 
 const app = setUpTestApp();
 let member: Member;
@@ -183,7 +182,7 @@ describe('a request that cannot be taken', () => {
     expect(Object.keys(body).filter((key) => !['error', 'code', 'fields', 'details'].includes(key))).toEqual([]);
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['content-type']).toMatch(/^application\/json/);
-    expect(response.headers).toMatchObject(SECURITY_HEADERS);
+    expect(response.headers).toMatchObject(app.app.http.securityHeaders.values);
   });
 
   it('says which methods are right', async () => {
@@ -246,7 +245,7 @@ describe('a request that is no HTTP', () => {
   ])('%s is refused in the envelope, and the connection ends', async (_what, bytes) => {
     const { head, body } = await send(bytes);
     expect(head).toMatch(/^http\/1\.1 400 /);
-    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    for (const [name, value] of Object.entries(app.app.http.securityHeaders.values))
       expect(head).toContain(`${name}: ${value.toLowerCase()}`);
     expect(JSON.parse(body)).toEqual({ code: 'malformed_body', error: 'The request could not be read.' });
   });
@@ -306,14 +305,14 @@ describe('every answer', () => {
       '/api/story/home?t=en',
     ]) {
       const response = await ask({ url });
-      const { 'content-security-policy': policy, ...others } = SECURITY_HEADERS;
+      const { 'content-security-policy': policy, ...others } = app.app.http.securityHeaders.values;
       expect(response.headers, url).toMatchObject(others);
       expect(response.headers['content-security-policy'], url).toContain("default-src 'none'");
       if (!url.startsWith('/images')) expect(response.headers['content-security-policy'], url).toBe(policy);
     }
   });
   it('has a policy that allows nothing foreign and nothing inline', () => {
-    const policy = SECURITY_HEADERS['content-security-policy']!;
+    const policy = app.app.http.securityHeaders.values['content-security-policy']!;
     for (const part of [
       "default-src 'none'",
       "object-src 'none'",

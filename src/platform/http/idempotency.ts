@@ -1,7 +1,15 @@
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { toJson } from '../db/json.ts';
 import type { Envelope, RawCall } from './pipeline.ts';
+
+declare module '../db/json.ts' {
+  interface JsonColumns {
+    /** Null while the first call is still running. */
+    'idempotency_keys.answer': Envelope;
+  }
+}
 
 const KEY = /^[\w-]{8,100}$/;
 
@@ -31,12 +39,12 @@ export async function withIdempotency(
     if (!taken) {
       const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
       if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
-      return earlier.answer as unknown as Envelope;
+      return earlier.answer!;
     }
     const envelope = await run(inner);
     await inner.db
       .updateTable('idempotency_keys')
-      .set({ answer: JSON.stringify(envelope) })
+      .set({ answer: toJson(envelope) })
       .where('account_id', '=', accountId)
       .where('key', '=', key)
       .execute();

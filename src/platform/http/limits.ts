@@ -39,23 +39,23 @@ const CLASSES: Record<LimitClass, Class> = {
 
 export interface Limits {
   /** The general limits of an address and of a member; counted in this process alone, since every call passes here. */
-  ofAddress(address: string): Promise<void>;
-  ofMember(memberId: string): Promise<void>;
+  ofAddress: (address: string) => Promise<void>;
+  ofMember: (memberId: string) => Promise<void>;
   /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
-  ofPages(address: string): Promise<void>;
+  ofPages: (address: string) => Promise<void>;
   /** The limit of a class of calls, counted across all processes unless the class says otherwise. */
-  ofClass(limit: LimitClass, address: string, memberId: string | null): Promise<void>;
+  ofClass: (limit: LimitClass, address: string, memberId: string | null) => Promise<void>;
   /** The call was refused, so it does not count where only what was done counts. */
-  refused(limit: LimitClass, memberId: string): Promise<void>;
+  refused: (limit: LimitClass, memberId: string) => Promise<void>;
   /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
-  take(name: string, key: string, points: number, window: number, code?: ErrorCode): Promise<void>;
+  take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
 }
 
 /** Counts of failures, which no setting switches off: they ask for a check, they do not refuse. */
 export interface Failures {
-  add(key: string, window: number): Promise<void>;
-  count(key: string): Promise<number>;
-  forget(key: string): Promise<void>;
+  add: (key: string, window: number) => Promise<void>;
+  count: (key: string) => Promise<number>;
+  forget: (key: string) => Promise<void>;
 }
 
 export function createFailures(pool: pg.Pool): Failures {

@@ -33,9 +33,9 @@ beforeAll(async () => {
     limitOf: () => null,
     renderFailure: async (_, code) => ({ response: new Response(null, { status: 429 }), html: `<p>${code}</p>` }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
-    async render({ url, shown }) {
+    async render({ url, cachePolicy }) {
       rendered.push(url.href);
-      shown.tags.add('page');
+      cachePolicy.tags.add('page');
       return { response: new Response(`<p>${url.pathname}</p>`), html: null };
     },
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#core/errors.ts';
-import { shows, TagCache } from '../cache/tag-cache.ts';
+import { cacheTag, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import type { Limits } from './limits.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   rendered = [];
   limited = [];
   render = async (page) => {
-    shows(page, 'thing');
+    cacheTag(page, 'thing');
     return html(`page ${rendered.length}`);
   };
   renderFailure.mockReset().mockImplementation(async (page: PageRequest, code: string) => {

@@ -3,17 +3,17 @@ import type { LimitClass } from '#core/endpoint.ts';
 import { AppError, type ErrorCode } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import {
-  type CachedAnswer,
+  type CachedResponse,
+  type CachePolicy,
   compress,
-  type FreshAnswer,
-  nothingShown,
-  type Shown,
+  emptyCachePolicy,
+  type FreshResponse,
   type TagCache,
 } from '../cache/tag-cache.ts';
 import { logFailure, sendError } from './api.ts';
+import { pageKey } from './cache-first.ts';
 import { cacheControlOf, languageOf, limitKeyOf } from './caller.ts';
 import { deadline } from './deadline.ts';
-import { pageKey } from './kept-answers.ts';
 import type { Limits } from './limits.ts';
 import { replyCached } from './send-cached.ts';
 import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
@@ -28,7 +28,7 @@ export interface PageRequest {
   language: Language;
   /** True when the address names the language, and so must its links. */
   namesLanguage: boolean;
-  shown: Shown;
+  cachePolicy: CachePolicy;
   /** Aborted when nobody waits for it any more. */
   signal: AbortSignal;
 }
@@ -38,13 +38,13 @@ export interface PageOptions {
   /** Origin of the site; never taken from the Host header, which anybody writes. */
   origin: URL;
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
-  keptQuery(pathname: string, given: Record<string, unknown>): string | null;
+  keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
   /** The limit of a page that is made anew each time, beside that of all such pages. */
-  limitOf(pathname: string): LimitClass | null;
-  render(page: PageRequest): Promise<RenderedPage>;
+  limitOf: (pathname: string) => LimitClass | null;
+  render: (page: PageRequest) => Promise<RenderedPage>;
   /** The page as it is when everything that it would show fails with this code. */
-  renderFailure(page: PageRequest, code: ErrorCode): Promise<RenderedPage>;
+  renderFailure: (page: PageRequest, code: ErrorCode) => Promise<RenderedPage>;
 }
 
 export interface RenderedPage {
@@ -77,7 +77,7 @@ const DATA = '.data';
 
 const KEPT_HEADERS = ['location', 'x-remix-reload-document', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
 
-async function toAnswer({ response, html }: RenderedPage, shown: Shown): Promise<FreshAnswer> {
+async function toAnswer({ response, html }: RenderedPage, cachePolicy: CachePolicy): Promise<FreshResponse> {
   const { status } = response;
   const headers: Record<string, string> = {};
   for (const name of KEPT_HEADERS) {
@@ -90,8 +90,8 @@ async function toAnswer({ response, html }: RenderedPage, shown: Shown): Promise
     contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
     body: html ?? Buffer.from(await response.arrayBuffer()),
     headers,
-    shown,
-    keep: status === 200 && shown.tags.size > 0,
+    cachePolicy,
+    keep: status === 200 && cachePolicy.tags.size > 0,
   };
 }
 
@@ -116,11 +116,17 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const namesLanguage = given.t !== undefined;
     const page = pathname.endsWith(DATA) ? pathname.slice(0, -DATA.length) : pathname;
     const kept = keptQuery(page, given);
-    const make = (search: string): Promise<FreshAnswer> => {
-      const shown = nothingShown();
+    const make = (search: string): Promise<FreshResponse> => {
+      const cachePolicy = emptyCachePolicy();
       const late = new AbortController();
-      const wanted = { url: addressOf(`${pathname}${search}`), language, namesLanguage, shown, signal: late.signal };
-      const work = inTurn(late.signal, async () => toAnswer(await render(wanted), shown));
+      const wanted = {
+        url: addressOf(`${pathname}${search}`),
+        language,
+        namesLanguage,
+        cachePolicy,
+        signal: late.signal,
+      };
+      const work = inTurn(late.signal, async () => toAnswer(await render(wanted), cachePolicy));
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);
@@ -146,15 +152,15 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 
-  const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedAnswer> => {
-    const shown = nothingShown();
+  const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedResponse> => {
+    const cachePolicy = emptyCachePolicy();
     const { signal } = new AbortController();
-    const rendered = await renderFailure({ url, language, namesLanguage: false, shown, signal }, code);
-    return compress(await toAnswer(rendered, shown));
+    const rendered = await renderFailure({ url, language, namesLanguage: false, cachePolicy, signal }, code);
+    return compress(await toAnswer(rendered, cachePolicy));
   };
-  const failures = new Map<string, Promise<CachedAnswer>>();
+  const failures = new Map<string, Promise<CachedResponse>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
-  const failurePage = (code: ErrorCode, language: Language): Promise<CachedAnswer> => {
+  const failurePage = (code: ErrorCode, language: Language): Promise<CachedResponse> => {
     const key = `${code} ${language}`;
     let page = failures.get(key);
     if (!page) {

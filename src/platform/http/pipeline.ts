@@ -3,7 +3,7 @@ import type { AnswerOf, Endpoint, Page, ParsedOf, QueryOf } from '#core/endpoint
 import { AppError } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
 import type { Ctx } from '../context.ts';
-import { withShownNames } from '../i18n/former-author.ts';
+import { withDisplayNames } from '../i18n/former-author.ts';
 
 /** The one file of an upload, read whole; its size was bounded on the way in. */
 export interface UploadedFile {
@@ -66,7 +66,7 @@ export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawC
   // The schema also strips what a row may hold beyond the answer, so nothing leaves that was not declared.
   if (endpoint.list) {
     const page = answer as Page<unknown>;
-    return { data: withShownNames(z.parse(endpoint.response, page.items), ctx.language), next: page.next };
+    return { data: withDisplayNames(z.parse(endpoint.response, page.items), ctx.language), next: page.next };
   }
-  return { data: withShownNames(z.parse(endpoint.response, answer), ctx.language) };
+  return { data: withDisplayNames(z.parse(endpoint.response, answer), ctx.language) };
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
-import { allowForeignScripts, allowInlineScripts, requireHttps, SECURITY_HEADERS } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
 
 const part = (headers: Record<string, unknown>, name: string) =>
@@ -10,46 +9,42 @@ const part = (headers: Record<string, unknown>, name: string) =>
     .split('; ')
     .find((line) => line.startsWith(`${name} `));
 
-const answered = async () => {
-  const app = await createHttpServer(readConfig({}, '/'), createLog('silent'));
+/** Headers of a page of a site with these settings. */
+async function answered(settings: Record<string, string> = {}, scripts: string[] = []) {
+  const app = await createHttpServer(readConfig(settings, '/'), createLog('silent'));
+  if (scripts.length > 0) app.securityHeaders.allowInlineScripts(scripts);
   app.get('/page', async () => 'x');
   const { headers } = await app.inject({ url: '/page' });
   await app.close();
   return headers;
-};
+}
 
-it('the policy names the scripts that stand inside pages, and no others', async () => {
+it('the policy names the scripts that stand inside pages, and no others, and those of its own server alone', async () => {
   const script = "document.documentElement.dataset.theme='dark'";
-  expect(part(await answered(), 'script-src')).toBe("script-src 'self'");
-  allowInlineScripts([script]);
   const hash = createHash('sha256').update(script).digest('base64');
-  expect(part(await answered(), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  expect(part(await answered({}, [script]), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
+  expect(part(await answered(), 'script-src')).toBe("script-src 'self'");
 });
 
 it('the policy names Cloudflare where its human check is used, and nowhere else', async () => {
   const TURNSTILE = 'https://challenges.cloudflare.com';
-  const before = await answered();
-  expect(String(before['content-security-policy'])).not.toContain('cloudflare');
-  allowForeignScripts({ turnstile: true, analytics: null });
-  const after = await answered();
-  expect(part(after, 'script-src')).toBe(`${part(before, 'script-src')} ${TURNSTILE}`);
-  expect(part(after, 'frame-src')).toBe(`frame-src ${TURNSTILE}`);
-  expect(String(after['content-security-policy']).split(TURNSTILE)).toHaveLength(3);
+  expect(String((await answered())['content-security-policy'])).not.toContain('cloudflare');
+  const used = await answered({ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET: 'secret' });
+  expect(part(used, 'script-src')).toBe(`script-src 'self' ${TURNSTILE}`);
+  expect(part(used, 'frame-src')).toBe(`frame-src ${TURNSTILE}`);
+  expect(String(used['content-security-policy']).split(TURNSTILE)).toHaveLength(3);
 });
 
 it('the policy names where visits are counted, and lets the script send there', async () => {
-  allowForeignScripts({ turnstile: false, analytics: null });
-  const before = await answered();
-  expect(part(before, 'connect-src')).toBe("connect-src 'self'");
-  allowForeignScripts({ turnstile: false, analytics: 'https://count.example/a/b.js?site=1' });
-  const after = await answered();
-  expect(part(after, 'script-src')).toBe(`${part(before, 'script-src')} https://count.example`);
-  expect(part(after, 'connect-src')).toBe("connect-src 'self' https://count.example");
+  expect(part(await answered(), 'connect-src')).toBe("connect-src 'self'");
+  const used = await answered({ ANALYTICS_SCRIPT_URL: 'https://count.example/a/b.js?site=1' });
+  expect(part(used, 'script-src')).toBe("script-src 'self' https://count.example");
+  expect(part(used, 'connect-src')).toBe("connect-src 'self' https://count.example");
 });
 
 it('browsers are kept on HTTPS where the site is on it, for two years', async () => {
-  expect(await answered()).not.toHaveProperty('strict-transport-security');
-  requireHttps();
-  expect(await answered()).toMatchObject({ 'strict-transport-security': 'max-age=63072000; includeSubDomains' });
-  expect(SECURITY_HEADERS).toHaveProperty('strict-transport-security');
+  const kept = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+  expect(await answered({ PUBLIC_URL: 'https://skein.example' })).toMatchObject(kept);
+  for (const url of ['http://skein.example', 'https://localhost:8443'])
+    expect(await answered({ PUBLIC_URL: url }), url).not.toHaveProperty('strict-transport-security');
 });

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type Config, isLoopback } from '../config.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
-/** What beside our own files may run in pages. */
-const allowed = { hashes: [] as string[], turnstile: false, analytics: null as string | null };
-
 /**
  * The one policy of every answer, scripts and errors included. It is the same everywhere because the policy of the first
  * page rules until the next full load, and it holds no nonce because pages are cached (anchors: router §2, csp §1).
  */
-function contentSecurityPolicy(): string {
+function contentSecurityPolicy(allowed: { hashes: readonly string[]; turnstile: boolean; analytics: string | null }) {
   const { hashes, turnstile, analytics } = allowed;
   const counting = analytics === null ? [] : [analytics];
   const check = turnstile ? [TURNSTILE] : [];
@@ -31,37 +29,57 @@ function contentSecurityPolicy(): string {
   ].join('; ');
 }
 
-export const SECURITY_HEADERS: Record<string, string> = {
-  'content-security-policy': contentSecurityPolicy(),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-};
+/** What of a site's settings its headers depend on. */
+type SiteSettings = Pick<Config, 'publicUrl' | 'humanCheck' | 'turnstile' | 'analyticsScriptUrl'>;
 
-/** Names the constant scripts that stand inside pages. Called once, before the first answer. */
-export function allowInlineScripts(scripts: string[]): void {
-  allowed.hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
-  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy();
+/** The headers that every answer of one server carries. They are complete before its first answer. */
+export class SecurityHeaders {
+  readonly #allowed: { turnstile: boolean; analytics: string | null };
+  #values: Readonly<Record<string, string>>;
+
+  constructor({ publicUrl, humanCheck, turnstile, analyticsScriptUrl }: SiteSettings) {
+    // The human check of Cloudflare, and a script that counts visits and sends to where it comes from.
+    this.#allowed = {
+      turnstile: humanCheck && turnstile !== null,
+      analytics: analyticsScriptUrl && new URL(analyticsScriptUrl).origin,
+    };
+    this.#values = {
+      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, hashes: [] }),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      // Browsers that came over HTTPS stay with it.
+      ...(publicUrl.protocol === 'https:' && !isLoopback(publicUrl)
+        ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+        : {}),
+    };
+  }
+
+  /** Names and values, names in lower case. */
+  get values(): Readonly<Record<string, string>> {
+    return this.#values;
+  }
+
+  /** Names the constant scripts that stand inside pages. */
+  allowInlineScripts(scripts: readonly string[]): void {
+    const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+    this.#values = {
+      ...this.#values,
+      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, hashes }),
+    };
+  }
+
+  /** For development alone: the tools for replacing modules write inline scripts and styles. */
+  dropContentPolicy(): void {
+    const { 'content-security-policy': _, ...others } = this.#values;
+    this.#values = others;
+  }
 }
 
-/**
- * Lets others' scripts into the pages, of sites that use them, and before the first answer: the human check of Cloudflare,
- * and one that counts visits, which sends to where it comes from.
- */
-export function allowForeignScripts(used: { turnstile: boolean; analytics: string | null }): void {
-  allowed.turnstile = used.turnstile;
-  allowed.analytics = used.analytics && new URL(used.analytics).origin;
-  SECURITY_HEADERS['content-security-policy'] = contentSecurityPolicy();
-}
-
-/** Browsers that came over HTTPS stay with it; told only by sites that are on HTTPS. */
-export function requireHttps(): void {
-  SECURITY_HEADERS['strict-transport-security'] = 'max-age=63072000; includeSubDomains';
-}
-
-/** For development alone: the tools for replacing modules write inline scripts and styles. */
-export function allowDevelopment(): void {
-  delete SECURITY_HEADERS['content-security-policy'];
+declare module 'fastify' {
+  interface FastifyInstance {
+    securityHeaders: SecurityHeaders;
+  }
 }

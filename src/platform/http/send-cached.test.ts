@@ -3,26 +3,25 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CachedAnswer, nothingShown, TagCache } from '../cache/tag-cache.ts';
+import { type CachedResponse, emptyCachePolicy, TagCache } from '../cache/tag-cache.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log/log.ts';
 import { cacheControlOf } from './caller.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
 import { replyCached } from './send-cached.ts';
 import { createHttpServer } from './server.ts';
 
 const BODY = `{"data":"${'Es regnet auf die Fähre. '.repeat(200)}"}`;
 let app: FastifyInstance;
-let answer: CachedAnswer;
+let answer: CachedResponse;
 let port: number;
 
-async function cached(status: number, headers?: Record<string, string>): Promise<CachedAnswer> {
+async function cached(status: number, headers?: Record<string, string>): Promise<CachedResponse> {
   const cache = new TagCache({ maxBytes: 1e6, maxAge: 1000 });
   const fresh = {
     status,
     contentType: 'application/json; charset=utf-8',
     body: BODY,
-    shown: nothingShown(),
+    cachePolicy: emptyCachePolicy(),
     keep: true,
   };
   return cache.fill('x', async () => (headers ? { ...fresh, headers } : fresh));
@@ -133,7 +132,7 @@ describe('an answer from the cache', () => {
         const { raw } = await get(path, headers);
         const names = raw.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
         expect(new Set(names).size).toBe(names.length);
-        for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+        for (const [name, value] of Object.entries(app.securityHeaders.values)) {
           const at = raw.findIndex((text, i) => i % 2 === 0 && text.toLowerCase() === name);
           expect([name, raw[at + 1]]).toEqual([name, value]);
         }

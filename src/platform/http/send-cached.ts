@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CachedAnswer, gzipOf, uncompressed } from '../cache/tag-cache.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { type CachedResponse, gzipOf, uncompressed } from '../cache/tag-cache.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 type HeaderList = string[];
 
 /** Headers of an answer in one encoding, built once: this is the path that every reader takes. */
-const prepared = new WeakMap<CachedAnswer, Map<string, HeaderList>>();
+const prepared = new WeakMap<CachedResponse, Map<string, HeaderList>>();
 
-function headersOf(answer: CachedAnswer, encoding: string, cacheControl: string, length: number): HeaderList {
+function headersOf(
+  answer: CachedResponse,
+  security: SecurityHeaders,
+  encoding: string,
+  cacheControl: string,
+  length: number,
+): HeaderList {
   let lists = prepared.get(answer);
   if (!lists) {
     lists = new Map();
@@ -18,7 +24,7 @@ function headersOf(answer: CachedAnswer, encoding: string, cacheControl: string,
   let list = lists.get(key);
   if (!list) {
     list = [];
-    for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...answer.headers })) list.push(name, value);
+    for (const [name, value] of Object.entries({ ...security.values, ...answer.headers })) list.push(name, value);
     list.push('content-type', answer.contentType, 'etag', answer.etag, 'cache-control', cacheControl);
     list.push(
       'vary',
@@ -50,16 +56,17 @@ export function takesCompressed(headers: IncomingHttpHeaders): boolean {
 export async function sendCached(
   { headers, method }: Pick<IncomingMessage, 'headers' | 'method'>,
   response: ServerResponse,
-  answer: CachedAnswer,
+  answer: CachedResponse,
   cacheControl: string,
+  security: SecurityHeaders,
 ): Promise<void> {
   if (headers['if-none-match'] === answer.etag && answer.status === 200) {
-    response.writeHead(304, headersOf(answer, '304', cacheControl, 0)).end();
+    response.writeHead(304, headersOf(answer, security, '304', cacheControl, 0)).end();
     return;
   }
   const encoding = encodingFor(headers);
   const body = encoding === 'br' ? answer.br : await (encoding === 'gzip' ? gzipOf(answer) : uncompressed(answer));
-  response.writeHead(answer.status, headersOf(answer, encoding, cacheControl, body.length));
+  response.writeHead(answer.status, headersOf(answer, security, encoding, cacheControl, body.length));
   response.end(method === 'HEAD' ? undefined : body);
 }
 
@@ -67,10 +74,10 @@ export async function sendCached(
 export async function replyCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedAnswer,
+  answer: CachedResponse,
   cacheControl: string,
 ): Promise<FastifyReply> {
   reply.hijack();
-  await sendCached(request, reply.raw, answer, cacheControl);
+  await sendCached(request, reply.raw, answer, cacheControl, request.server.securityHeaders);
   return reply;
 }

@@ -8,9 +8,9 @@ import { DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '../config.ts';
 import { sendError } from './api.ts';
+import type { CacheFirstHandler, Handler } from './cache-first.ts';
 import { isOwnProxy } from './caller.ts';
-import type { FirstHandler, Handler } from './kept-answers.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { SecurityHeaders } from './security-headers.ts';
 import { toWireError } from './wire-errors.ts';
 
 /** A request must have come in whole within this time, so that slow senders do not hold connections. */
@@ -56,7 +56,7 @@ function isHeapingUp(request: IncomingMessage, response: ServerResponse): boolea
   return count > MOST_AHEAD;
 }
 
-function createListener(first: FirstHandler, others: Handler): Server {
+function createListener(first: CacheFirstHandler, others: Handler): Server {
   const times = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -71,11 +71,11 @@ function createListener(first: FirstHandler, others: Handler): Server {
 }
 
 /** Answers what is no HTTP, is too long in its headers, or does not come in whole; the connection cannot go on. */
-function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, securityHeaders: SecurityHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = JSON.stringify(toWireError(new AppError('malformed_body'), DEFAULT_LANGUAGE));
   const headers = Object.entries({
-    ...SECURITY_HEADERS,
+    ...securityHeaders.values,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
@@ -93,7 +93,8 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 export async function createHttpServer(
   config: Config,
   log: FastifyBaseLogger,
-  first: FirstHandler = (request, response, others) => others(request, response),
+  first: CacheFirstHandler = (request, response, others) => others(request, response),
+  securityHeaders = new SecurityHeaders(config),
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -107,17 +108,19 @@ export async function createHttpServer(
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     rewriteUrl: pathOf,
-    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket as Socket, securityHeaders),
     // An address that cannot be read finds no route, and so comes by no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(SECURITY_HEADERS);
+      reply.headers(securityHeaders.values);
       sendError(request, reply, error);
     },
   });
+  app.decorate('securityHeaders', securityHeaders);
   // At the end, since kept answers bring their headers along and must not pay twice.
   app.addHook('onSend', (_request, reply, _body, done) => {
     // Images have a stricter policy of their own.
-    for (const name in SECURITY_HEADERS) if (!reply.hasHeader(name)) reply.header(name, SECURITY_HEADERS[name]);
+    const { values } = securityHeaders;
+    for (const name in values) if (!reply.hasHeader(name)) reply.header(name, values[name]);
     done();
   });
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error));

@@ -18,12 +18,12 @@ export interface CheckTask {
 /** Keeps machines out of the calls that cost us or others something. The built-in one is a sum that a browser solves. */
 export interface HumanCheck {
   /** What the browser is to do; all null when no check is asked. */
-  challenge(action: CheckedAction): Promise<CheckTask>;
+  challenge: (action: CheckedAction) => Promise<CheckTask>;
   /**
    * Accepts each answer once. Errors: please_complete_verification when it is missing, wrong, old or spent;
    * verification_unavailable when it cannot be told, which never lets anyone through.
    */
-  verify(ctx: { readonly db: Db }, action: CheckedAction, response: string | undefined): Promise<void>;
+  verify: (ctx: { readonly db: Db }, action: CheckedAction, response: string | undefined) => Promise<void>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 /** Where images lie. A key names its content, so what is stored under it never changes. */
 export interface ImageStore {
-  put(key: string, bytes: Uint8Array): Promise<void>;
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Null when there is none. */
-  get(key: string): Promise<Buffer | null>;
-  delete(key: string): Promise<void>;
+  get: (key: string) => Promise<Buffer | null>;
+  delete: (key: string) => Promise<void>;
   /** Every key, in no order. */
-  list(): AsyncIterable<string>;
+  list: () => AsyncIterable<string>;
 }
 
 export const IMAGE_TYPES = { webp: 'image/webp', svg: 'image/svg+xml', png: 'image/png' } as const;

@@ -176,9 +176,9 @@ describe('a picture that is refused', () => {
   it('an SVG that takes minutes to draw: without drawing it', async () => {
     const groups = Array.from({ length: 8 }, (_, n) => `<g id="g${n + 1}">${`<use href="#g${n}"/>`.repeat(10)}</g>`);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect id="g0" width="9" height="9"/>${groups.join('')}</svg>`;
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     expect(await refusal(Buffer.from(svg))).toBe('image_type_refused');
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
   });
   // Of half a WebP not even the size can be told.
   it.each([
@@ -200,11 +200,11 @@ describe('a picture that is refused', () => {
     const bomb = flatPng(14_000, 14_000);
     expect(bomb.length).toBeLessThan(1_048_576);
     const before = process.memoryUsage.rss();
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(await Promise.all(Array.from({ length: 10 }, () => refusal(bomb)))).toEqual(
       Array(10).fill('image_too_many_pixels'),
     );
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 });

@@ -279,6 +279,8 @@ describe('a worker', () => {
     for (let n = 0; n < 20; n += 1) await enqueue(deps, noteJob, { n });
     for (let n = 0; n < 4; n += 1) await enqueue(deps, hangJob, { n });
     await until(async () => expect(await notes('begun')).toEqual([0, 1, 2, 3]));
+    // A job that has run stays locked until the queue has deleted it.
+    await until(async () => expect(await rows()).toHaveLength(4));
     // All hands of the child are busy, so these wait.
     for (let n = 20; n < 30; n += 1) await enqueue(deps, noteJob, { n });
     child.kill('SIGKILL');

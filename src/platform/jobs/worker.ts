@@ -36,7 +36,7 @@ const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface Worker {
   /** Lets running jobs finish, for so many milliseconds; those that have not by then are given back. */
-  stop(within?: number): Promise<void>;
+  stop: (within?: number) => Promise<void>;
 }
 
 function tasksOf<D extends Deps>(jobs: Job<D & Ctx>[], deps: D): TaskList {

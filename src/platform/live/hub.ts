@@ -5,8 +5,8 @@ import { LIVE_CHANNEL, type Publication } from './publish.ts';
 /** An open page, as the hub knows it. */
 export interface Stream {
   readonly accountId: string;
-  tell(event: LiveEvent): void;
-  end(): void;
+  tell: (event: LiveEvent) => void;
+  end: () => void;
 }
 
 /** Streams of one member in one process: as many browsers, since the tabs of a browser share one. */

@@ -22,11 +22,11 @@ export interface LiveOptions {
   limits: Limits;
   identify: Identify;
   /** Throws as `identify` does when the session is over or the account restricted by now. */
-  confirm(actor: Actor): Promise<void>;
+  confirm: (actor: Actor) => Promise<void>;
   /** The newest message that the member may not know of who knows of `after`; null when there is none. */
-  findNewer(accountId: string, after: string | null): Promise<string | null>;
+  findNewer: (accountId: string, after: string | null) => Promise<string | null>;
   /** True while the process stops. */
-  isDraining(): boolean;
+  isDraining: () => boolean;
   heartbeat?: number;
 }
 

@@ -16,8 +16,8 @@ export interface Mail {
 
 export interface Mailer {
   /** Resolves once the mail is handed over; a rejection is tried again by the job that sends it. */
-  send(mail: Mail): Promise<void>;
-  close(): void;
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
 }
 
 function envelope(config: Config, mail: Mail) {

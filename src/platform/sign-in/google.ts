@@ -20,9 +20,9 @@ export interface GooglePerson {
 /** Signing in with Google: the code flow of OpenID Connect by way of redirects, without any script of theirs. */
 export interface Google {
   /** Where the browser is sent. `statePrefix` comes back as the beginning of the state. Error: google_unavailable. */
-  begin(statePrefix: string, language: Language): Promise<{ address: URL; flow: GoogleFlow }>;
+  begin: (statePrefix: string, language: Language) => Promise<{ address: URL; flow: GoogleFlow }>;
   /** Trades the code for who it is. Errors: google_refused, google_unavailable. */
-  finish(flow: GoogleFlow, code: string, issuer: string | undefined): Promise<GooglePerson>;
+  finish: (flow: GoogleFlow, code: string, issuer: string | undefined) => Promise<GooglePerson>;
 }
 
 const TIMEOUT_S = 3;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ExportFile } from '#features/accounts/server/index.ts';
-import { type ChapterDocument, plainText } from '#features/chapters/model/document.ts';
+import { plainText } from '#features/chapters/model/document.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { placesOf } from './columns.ts';
 
 /** Texts lie in tables of their own, by the thing that they are of. */
@@ -68,7 +69,7 @@ async function* readable(db: Ctx['db'], id: string): AsyncGenerator<ExportFile> 
     number: number | null;
     story: string | null;
     title: string | null;
-    document: ChapterDocument;
+    document: Row<'chapter_texts'>['document'];
   }>`select c.id::text as id, c.number, coalesce(s.title, sd.title) as story, coalesce(d.title, c.title) as title,
       coalesce(d.document, t.document) as document
     from chapters c join stories s on s.id = c.story_id left join story_drafts sd on sd.story_id = s.id

@@ -1,6 +1,5 @@
 import type { LeavingView } from '#features/accounts/contract-leaving.ts';
 import { findUnbuilt } from '#features/chapters/server/index.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isAlone } from './erase.ts';
@@ -29,7 +28,7 @@ export async function outlookOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Le
   const goingIds = new Set(going.map((story) => story.id));
   const elsewhere = published.filter(({ story_id }) => !goingIds.has(story_id));
   let freed = 0;
-  for (const [storyId, mode] of new Map(elsewhere.map((chapter) => [chapter.story_id, chapter.mode as WritingMode]))) {
+  for (const [storyId, mode] of new Map(elsewhere.map((chapter) => [chapter.story_id, chapter.mode]))) {
     const translated = await translatedByOthers(db, storyId, id);
     freed += (await findUnbuilt(db, { id: storyId, mode }, id, translated)).length;
   }

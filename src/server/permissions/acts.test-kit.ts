@@ -34,6 +34,11 @@ export const translation = (translationId: string) => ({ translationId });
 
 const RESTRICTED: readonly Role[] = ['S', 'B'];
 
+/** Whether a call refuses this role before it looks at what it is about. */
+export function isRefusedAtOnce({ access }: Endpoint, role: Role): boolean {
+  return access !== 'public' && access !== 'open' && (role === 'V' || RESTRICTED.includes(role));
+}
+
 /** What this role is answered. */
 export function answerFor({ access }: Endpoint, answers: Answers, role: Role): string {
   const given = typeof answers === 'string' ? { rest: answers } : answers;

@@ -3,10 +3,12 @@ import pg from 'pg';
 const WRITES = /\b(?:insert into|update|delete from) "?(\w+)/i;
 const BEGINS = /^\s*(?:begin|start transaction)/i;
 const ENDS = /^\s*(?:commit|rollback)(?! to)/i;
+/** Limits count on connections of their own, and a timer of their library clears old counts at any moment. */
+const NEVER_HELD = 'rate_limits';
 
 export interface LooseWrites {
   /** The tables that were written outside of transactions since it was asked last. */
-  taken(): string[];
+  taken: () => string[];
 }
 
 /** Watches what all connections of this process send, from now on. */
@@ -21,7 +23,7 @@ export function watchLooseWrites(): LooseWrites {
     else if (ENDS.test(text)) open.delete(this);
     else if (!open.has(this)) {
       const table = WRITES.exec(text)?.[1];
-      if (table) loose.push(table);
+      if (table && table !== NEVER_HELD) loose.push(table);
     }
     return send.apply(this, args);
   } as typeof pg.Client.prototype.query;

@@ -103,7 +103,7 @@ export const TOGETHER_ACTS: readonly Act[] = [
     ],
   },
   {
-    call: relayApi.handOn,
+    call: relayApi.passTurn,
     send: story,
     on: [
       [['missing', 'draft story', 'pending story', 'deleted story'], NO_STORY],
@@ -127,7 +127,7 @@ export const TOGETHER_ACTS: readonly Act[] = [
     ],
   },
   {
-    call: relayApi.askBackIn,
+    call: relayApi.rejoinQueue,
     send: story,
     on: [
       [['missing', 'draft story', 'pending story', 'deleted story'], NO_STORY],

@@ -98,11 +98,11 @@ export type Target =
 
 export interface PermissionWorld {
   readonly callers: Record<Role, Caller>;
-  emailOf(role: Role): string | null;
+  emailOf: (role: Role) => string | null;
   /** Of what the act is tried on, for this caller. */
-  idOf(target: Target, role: Role): string;
+  idOf: (target: Target, role: Role) => string;
   /** Lets everything be again as it was when the world was made. */
-  restore(): Promise<void>;
+  restore: () => Promise<void>;
 }
 
 /**
@@ -154,7 +154,7 @@ interface World {
   app: TestApp;
   members: Record<SignedIn, Member>;
   applicant: Member;
-  put(target: Target, id: string): void;
+  put: (target: Target, id: string) => void;
 }
 
 /** Rounds of C in every phase, with an entry of P in each that is written in or was. */
@@ -242,7 +242,7 @@ async function buildStories(world: World): Promise<void> {
   put('relay', relay.id);
   await letIn(app, C, relay.id, W);
   await letIn(app, C, relay.id, P);
-  await app.call(relayApi.handOn, { storyId: relay.id, nextAuthorId: W.id }, C);
+  await app.call(relayApi.passTurn, { storyId: relay.id, nextAuthorId: W.id }, C);
   put('turn draft', (await buildChapterDraft(app, W, relay.id)).id);
   await app.call(participationApi.invite, { storyId: relay.id, userId: T.id }, C);
   put('invitation', (await newestMessage(app, T, 'story_invite')).id);

@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { tellBanned } from './banned.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
+import { withTabLock } from './tab-lock.ts';
 import { sendWithProgress } from './upload.ts';
 
 /** The server answers within 8 s or not at all (spec §7). */
@@ -152,7 +153,7 @@ async function refresh(usedToken: string | null): Promise<boolean> {
       await pause(REFRESH_PAUSE_MS * tries);
     }
   };
-  return navigator.locks ? navigator.locks.request('skein-refresh', exchange) : exchange();
+  return withTabLock(navigator.locks, 'skein-refresh', exchange);
 }
 
 /** After a refusal: true when there is a new token to try again with. Else the session is over, and is forgotten. */

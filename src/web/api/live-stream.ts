@@ -16,11 +16,11 @@ const SPREAD = 3 * SECOND;
 
 /** What the stream needs of its browser. */
 export interface Around {
-  open(after: string | null, signal: AbortSignal): Promise<Response>;
-  pause(milliseconds: number, signal: AbortSignal): Promise<void>;
-  now(): number;
+  open: (after: string | null, signal: AbortSignal) => Promise<Response>;
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  now: () => number;
   /** From 0 to 1. */
-  random(): number;
+  random: () => number;
 }
 
 export interface Hearing {
@@ -28,7 +28,7 @@ export interface Hearing {
   after: string | null;
   /** Nobody listened for a while: what happened then is asked for as soon as somebody does. */
   resumed: boolean;
-  tell(event: LiveEvent): void;
+  tell: (event: LiveEvent) => void;
 }
 
 /** Listens until the signal, over as many streams as it takes; or until the server does not know this member any more. */

@@ -1,10 +1,11 @@
 import type { LiveEvent } from '#core/live.ts';
+import { type Locks, withTabLock } from './tab-lock.ts';
 
 const NAME = 'skein-live';
 
 /** What the tabs of a browser share. Without it each tab listens for itself. */
 export interface Shared {
-  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly locks: Locks | undefined;
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined;
 }
 
@@ -39,11 +40,10 @@ export class LiveTab {
       return;
     }
     this.#control = new AbortController();
-    const { signal } = this.#control;
-    const run = () => this.#listen({ resumed: this.#resumed, tell: (event) => this.#tell(event) }, signal);
-    const held = this.#shared.locks ? this.#shared.locks.request(NAME, { signal }, run) : run();
-    // Given up while it waited.
-    held.catch(() => {});
+    const listen = (signal: AbortSignal) =>
+      this.#listen({ resumed: this.#resumed, tell: (event) => this.#tell(event) }, signal);
+    // Rejects when this tab no longer wants to listen before it has the lock.
+    withTabLock(this.#shared.locks, NAME, listen, this.#control.signal).catch(() => {});
   }
 
   /** Forgets who was signed in: whoever is now begins anew. */

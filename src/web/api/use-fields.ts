@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { fieldIssues } from '#core/fields.ts';
-import { useFind } from '../i18n/i18n.tsx';
+import { useFieldText } from '../i18n/field-text.ts';
 import { ApiError } from './client.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,6 +13,11 @@ interface FieldProps {
   error: string | undefined;
   ref: (element: Control | null) => void;
   onBlur: (event: FocusEvent<Control>) => void;
+}
+
+export interface FieldsOptions {
+  /** Shows what is wrong with a field as soon as it is left, also if it is empty or a button is pressed next. */
+  showsWhenLeft?: boolean;
 }
 
 export interface Fields<K extends string> {
@@ -31,8 +36,12 @@ export interface Fields<K extends string> {
  * The fields of a small form, checked by the schemas of the call. A field is found wrong when the form is sent, or when
  * the next one is entered; from then on it is looked at with each letter, so that the sentence goes as soon as it can.
  */
-export function useFields<K extends string>(schemas: Record<K, Schema>, values: NoInfer<Record<K, string>>): Fields<K> {
-  const find = useFind('errors');
+export function useFields<K extends string>(
+  schemas: Record<K, Schema>,
+  values: NoInfer<Record<K, string>>,
+  { showsWhenLeft = false }: FieldsOptions = {},
+): Fields<K> {
+  const fieldText = useFieldText();
   const controls = useRef<Partial<Record<K, Control>>>({});
   const [isLookedAt, setLookedAt] = useState<Partial<Record<K, boolean>>>({});
   const [refused, setRefused] = useState<Partial<Record<K, { value: string; sentence: string }>>>({});
@@ -42,7 +51,7 @@ export function useFields<K extends string>(schemas: Record<K, Schema>, values: 
     const result = z.safeParse(schemas[name], values[name], { reportInput: true });
     if (result.success) return undefined;
     const issue = Object.values(fieldIssues(result.error))[0];
-    return (issue && find(`field.${issue.code}`, issue.params)) ?? find('field.invalid') ?? '';
+    return fieldText(issue ?? { code: 'invalid' });
   };
   const errorOf = (name: K) => {
     const refusal = refused[name];
@@ -65,7 +74,7 @@ export function useFields<K extends string>(schemas: Record<K, Schema>, values: 
       onBlur: ({ relatedTarget }) => {
         // Only on the way to text: what appears would move a button or a box away from under the press.
         const isText = relatedTarget instanceof HTMLInputElement && !/^(checkbox|radio)$/.test(relatedTarget.type);
-        if (values[name] !== '' && isText) setLookedAt((before) => ({ ...before, [name]: true }));
+        if (showsWhenLeft || (values[name] !== '' && isText)) setLookedAt((before) => ({ ...before, [name]: true }));
       },
     }),
     check() {

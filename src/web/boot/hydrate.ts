@@ -31,10 +31,33 @@ let isWhole = false;
 let isWanted = false;
 let started = false;
 let pressed: HTMLElement | null = null;
+/** A radio button or checkbox that was clicked before React was there, and the state that the click gave it. */
+let clicked: { input: HTMLInputElement; checked: boolean } | null = null;
 
+/**
+ * Starts React once. When one of its files can't be loaded, the next press or key tries again: there is no network, or the
+ * page is being left, which Firefox reports as a failed import too.
+ */
 async function start(): Promise<void> {
   if (started) return;
   started = true;
+  try {
+    await loadReact();
+  } catch (error) {
+    started = false;
+    wakeOnInput();
+    if (!isFailedImport(error)) throw error;
+  }
+}
+
+/** How Chromium, Firefox and WebKit each report a module that they could not load. */
+function isFailedImport(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message)
+  );
+}
+
+async function loadReact(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
   const global = window as WakingWindow;
   global.skeinParts = data.parts;
@@ -58,11 +81,21 @@ function hydrated(): void {
   removeEventListener('popstate', keepPlaceToBrowser, true);
   document.documentElement.dataset.ready = '';
   if (target?.isConnected) target.click();
+  // React may first put the input into another state: that of the page as it was written, or of this window.
+  setTimeout(() => {
+    if (clicked?.input.isConnected && clicked.input.checked !== clicked.checked) clicked.input.click();
+  });
 }
 
-/** A button that only React knows; links, native menus and the controls of this script work by themselves. */
+/**
+ * Remembers a press on a button that only React knows. Links, native menus and the controls of this script work by themselves;
+ * a radio button or checkbox changes at once, and React learns of it later.
+ */
 function rememberPress(event: MouseEvent): void {
-  const target = (event.target as Element).closest<HTMLElement>('button, [role="button"]');
+  const element = event.target as Element;
+  if (element instanceof HTMLInputElement && /radio|checkbox/.test(element.type) && !element.closest('[data-act]'))
+    clicked = { input: element, checked: element.checked };
+  const target = element.closest<HTMLElement>('button, [role="button"]');
   if (
     !target ||
     target.closest('[data-act], [popovertarget], [command], summary') ||
@@ -123,6 +156,10 @@ export function rememberPresses(): void {
   addEventListener('skein:hydrated', hydrated, { once: true });
   document.addEventListener('click', rememberPress, true);
   addEventListener('popstate', keepPlaceToBrowser, true);
+  wakeOnInput();
+}
+
+function wakeOnInput(): void {
   for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
     addEventListener(type, wake, { once: true, passive: true });
 }

@@ -1,6 +1,10 @@
-/** Calls back when the page is there and the browser has nothing better to do. */
+/** After this many milliseconds the browser counts as idle enough: some never say so while anything moves on the page. */
+const LATEST = 1000;
+
+/** Calls back when the page is loaded and the browser is idle, a second after loading at the latest. */
 export function whenIdle(callback: () => void): void {
-  const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-  if (document.readyState === 'complete') idle(callback);
-  else addEventListener('load', () => idle(callback), { once: true });
+  // WebKit has no idle callbacks.
+  const idle = () => window.requestIdleCallback?.(callback, { timeout: LATEST }) ?? setTimeout(callback, 200);
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
 }

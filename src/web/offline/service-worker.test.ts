@@ -97,6 +97,33 @@ it('a page that was clicked to is fetched for keeping once; young it is not aske
   expect(stores.get('skein-pages-1')!.get('/story/18')!.headers.get('etag')).toBe('W/"2"');
 });
 
+/** Opens a page while the network is down; `preload` is what the browser makes of its own early request. */
+async function openOffline(path: string, preload: Promise<Response>): Promise<Response> {
+  const answers: Promise<Response>[] = [];
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  try {
+    listeners.get('fetch')!({
+      request: Object.defineProperty(new Request(`https://skein.test${path}`), 'mode', { value: 'navigate' }),
+      preloadResponse: preload,
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
+      waitUntil: () => {},
+    });
+    return await answers[0]!;
+  } finally {
+    vi.stubGlobal('fetch', site);
+  }
+}
+
+it.each([
+  ['rejects', () => Promise.reject(new TypeError('no network'))],
+  ['resolves with an error response, as in Firefox', async () => Response.error()],
+])('opens a kept page when the network is down and the preload %s', async (_, preload) => {
+  await click('/story/18');
+  const response = await openOffline('/story/18', preload());
+  expect(response.type).not.toBe('error');
+  expect(await response.text()).toContain('text');
+});
+
 it('waits with it until the pages ask for nothing', async () => {
   const first = click('/story/1', () => void click('/story/2'));
   await vi.advanceTimersByTimeAsync(SECOND);

@@ -1,4 +1,4 @@
-import { fillOfflinePage, type KeptPage, listStories } from './kept-pages.ts';
+import { fillOfflinePage, type KeptPage, listStories } from './offline-pages.ts';
 import { PAGES } from './stores.ts';
 
 // Keeps the pages of stories and chapters that were read, so that they can be read again without a connection. Those pages
@@ -6,22 +6,22 @@ import { PAGES } from './stores.ts';
 // say, so a new version takes over at once without breaking what is open.
 
 interface Waits {
-  waitUntil(work: Promise<unknown>): void;
+  waitUntil: (work: Promise<unknown>) => void;
 }
 interface Fetched extends Event, Waits {
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith: (answer: Promise<Response>) => void;
 }
 /** What the worker's own world has; the types of pages and of workers do not go together. */
 interface Worker {
-  addEventListener(type: 'install' | 'activate', listener: (event: Event & Waits) => void): void;
-  addEventListener(type: 'fetch', listener: (event: Fetched) => void): void;
-  skipWaiting(): Promise<void>;
+  addEventListener: ((type: 'install' | 'activate', listener: (event: Event & Waits) => void) => void) &
+    ((type: 'fetch', listener: (event: Fetched) => void) => void);
+  skipWaiting: () => Promise<void>;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<{ url: string }[]>;
+    claim: () => Promise<void>;
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<{ url: string }[]>;
   };
 }
 const worker = globalThis as unknown as Worker;
@@ -168,7 +168,10 @@ async function offlinePage(): Promise<Response> {
 
 /** A page from the site; from here when that fails or takes too long. */
 async function openPage(event: Fetched, url: URL): Promise<Response> {
-  const network = event.preloadResponse.then((early) => early ?? fetch(event.request));
+  // Where the network fails, Firefox does not reject the preload but resolves it with an error response.
+  const network = event.preloadResponse.then((early) =>
+    early && early.type !== 'error' ? early : fetch(event.request),
+  );
   if (isReading(url.pathname))
     event.waitUntil(network.then((response) => remember(url, response.clone())).catch(() => {}));
   const late = new Promise<Response>((resolve) => {

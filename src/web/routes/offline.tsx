@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta = pageMeta;
 
 /**
- * What the service worker shows for a page that is not here (see `offline/kept-pages.ts`, which fills in the list: a row
+ * What the service worker shows for a page that is not here (see `offline/offline-pages.ts`, which fills in the list: a row
  * for each mode is its pattern). Opened with a connection it says only that there was none.
  */
 export default function OfflineRoute() {

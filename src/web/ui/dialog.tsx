@@ -96,7 +96,8 @@ export function rememberFocus(): () => void {
     }
   };
   return () => {
-    if (opener.isConnected) opener.focus();
+    // Without scrolling, as the browser does it: in WebKit a page under a closing dialog would move otherwise.
+    if (opener.isConnected && document.activeElement !== opener) opener.focus({ preventScroll: true });
     setTimeout(giveNear);
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fieldIssues } from '#core/fields.ts';
+import { cpuMs } from '#testing/cpu-time.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { givenPassword, newPassword, PASSWORD_PARTS, passwordParts, passwordProblem } from './password.ts';
 
@@ -168,9 +169,9 @@ describe('the commonest passwords', () => {
   });
   it('are told quickly, whatever is asked', () => {
     for (const hostile of ['a'.repeat(32), 'ab'.repeat(16), `${'1'.repeat(31)}x`, 'aA1'.repeat(10), '!'.repeat(32)]) {
-      const start = performance.now();
+      const start = cpuMs();
       isCommonPassword(hostile);
-      expect(performance.now() - start).toBeLessThan(50);
+      expect(cpuMs() - start).toBeLessThan(50);
     }
   });
 });

@@ -18,30 +18,30 @@ export interface ExportFile {
  * What other features do when something happens to an account; filled where the features are put together. But for the last
  * four each is called in the transaction of what happened, with the account locked, so it happens with that or not at all.
  */
-export interface AccountEffects {
+export interface AccountEffects<C extends Ctx = Ctx> {
   /** The file with everything of theirs lies ready. */
-  exportReady(ctx: Ctx, accountId: string): Promise<void>;
+  exportReady: (ctx: C, accountId: string) => Promise<void>;
   /** The name changed that stands beside the member's work. */
-  renamed(ctx: Ctx, accountId: string): Promise<void>;
+  renamed: (ctx: C, accountId: string) => Promise<void>;
   /** The member is suspended or banned and can do nothing from now on. Comes again when one turns into the other. */
-  restricted(ctx: Ctx, accountId: string): Promise<void>;
+  restricted: (ctx: C, accountId: string) => Promise<void>;
   /** They can act again: the restriction was lifted, or the suspension has come to its end, or they stay after all. */
-  lifted(ctx: Ctx, accountId: string): Promise<void>;
+  lifted: (ctx: C, accountId: string) => Promise<void>;
   /** They want to leave: whatever others wait for passes on; what is theirs stays until the day. */
-  leaving(ctx: Ctx, accountId: string): Promise<void>;
+  leaving: (ctx: C, accountId: string) => Promise<void>;
   /**
    * The day has come, and they cannot come back. Done in steps with a transaction each; every step stands being done again,
    * since the process may end between any two. The name goes last, by the accounts themselves.
    */
-  erase(ctx: Ctx, leaver: Leaver): Promise<void>;
+  erase: (ctx: C, leaver: Leaver) => Promise<void>;
   /** What would become of their texts. */
-  outlook(ctx: Ctx, accountId: string): Promise<LeavingView['outlook']>;
+  outlook: (ctx: C, accountId: string) => Promise<LeavingView['outlook']>;
   /** Everything that is theirs, file by file. */
-  exportOf(ctx: Ctx, accountId: string): AsyncIterable<ExportFile>;
+  exportOf: (ctx: C, accountId: string) => AsyncIterable<ExportFile>;
   /** The decision that keeps the member out, for the answer that they are refused with; null when nothing is known of it. */
-  whyRestricted(ctx: Pick<Ctx, 'db'>, accountId: string): Promise<RestrictionTold | null>;
+  whyRestricted: (ctx: Pick<Ctx, 'db'>, accountId: string) => Promise<RestrictionTold | null>;
   /** What keeps the member out at this moment, but for the decision `except`: a ban, else the suspension that ends last. */
-  standing(ctx: Pick<Ctx, 'db'>, accountId: string, except?: string): Promise<StandingDecision | null>;
+  standing: (ctx: Pick<Ctx, 'db'>, accountId: string, except?: string) => Promise<StandingDecision | null>;
 }
 
 /** A decision against an account that is in force. */

@@ -3,6 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import { type Db, isUniqueViolation } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import {
   type AccountAction,
@@ -11,6 +12,7 @@ import {
   effectiveStatus,
   type SessionEnd,
 } from '../model/account-status.ts';
+import type { SecurityFacts } from './json-columns.ts';
 
 /** Writes of accounts, and the rows that its services work with. */
 
@@ -51,8 +53,8 @@ export function findAccount(
 }
 
 /** The status of an account that holds now, see `effectiveStatus`. */
-export function statusAt(account: { status: string; suspended_until: Date | null }, now: Date): AccountStatus {
-  return effectiveStatus({ status: account.status as AccountStatus, suspendedUntil: account.suspended_until }, now);
+export function statusAt(account: { status: AccountStatus; suspended_until: Date | null }, now: Date): AccountStatus {
+  return effectiveStatus({ status: account.status, suspendedUntil: account.suspended_until }, now);
 }
 
 /** The account, locked against other writers until the transaction ends. */
@@ -66,11 +68,11 @@ export function lockAccount(db: Db, id: string) {
  */
 export async function moveAccount(
   db: Db,
-  account: { id: string; status: string },
+  account: { id: string; status: AccountStatus },
   action: AccountAction,
   by: { actorId: string | null; reason?: string; until?: Date | undefined },
 ): Promise<AccountStatus> {
-  const from = account.status as AccountStatus;
+  const from = account.status;
   const to = next(accountMachine, from, action);
   await moveStatus(
     db,
@@ -128,7 +130,7 @@ export async function rolesOf(db: Db, accountId: string): Promise<('moderator' |
     .where('account_id', '=', accountId)
     .orderBy('role')
     .execute();
-  return rows.map((row) => row.role as 'moderator' | 'administrator');
+  return rows.map((row) => row.role);
 }
 
 /**
@@ -166,10 +168,10 @@ export async function logSecurity(
   db: Db,
   accountId: string | null,
   event: string,
-  facts: Record<string, string> = {},
+  facts: SecurityFacts = {},
 ): Promise<void> {
   await db
     .insertInto('security_log')
-    .values({ account_id: accountId, event, facts: JSON.stringify(facts) })
+    .values({ account_id: accountId, event, facts: toJson(facts) })
     .execute();
 }

@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { id } from '#core/fields.ts';
 import { formerName } from '#core/former-member.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { TextFate } from '../model/leaving.ts';
 import type { AccountCtx, Leaver } from './account-ctx.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, endSessions, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
@@ -67,7 +66,7 @@ function close(ctx: Ctx, accountId: string): Promise<Leaver | null> {
       await endSessions(inner.db, accountId, 'leaving');
       await logSecurity(inner.db, accountId, 'erased');
     }
-    return { id: accountId, texts: account.leaving_texts as TextFate };
+    return { id: accountId, texts: account.leaving_texts! };
   });
 }
 
@@ -99,7 +98,7 @@ function empty(ctx: AccountCtx, accountId: string): Promise<void> {
       .where('id', '=', accountId)
       .execute();
     await ctx.accountEffects.renamed(inner, accountId);
-    await touch(inner, userTag(accountId));
+    await invalidateCacheTags(inner, userTag(accountId));
   });
 }
 
@@ -109,7 +108,7 @@ async function rememberErased(ctx: Ctx, account: AccountRow): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a', 0o600);
   try {
-    const entry = { id: account.id, joinedAt: account.joined_at.toISOString(), texts: account.leaving_texts };
+    const entry = { id: account.id, joinedAt: account.joined_at.toISOString(), texts: account.leaving_texts! };
     await file.write(`${JSON.stringify(entry)}\n`);
     await file.sync();
   } finally {

@@ -25,10 +25,10 @@ describe('what has expired', () => {
       log: await count('security_log'),
       accounts: await count('accounts'),
     });
-    expect(await counts()).toEqual({ links: 2, sessions: 1, spent: 1, log: 1, accounts: 1 });
+    expect(await counts()).toEqual({ links: 1, sessions: 1, spent: 1, log: 1, accounts: 1 });
     await app.clock.advance(HOUR);
     await expire();
-    expect(await counts()).toMatchObject({ links: 2, spent: 0 });
+    expect(await counts()).toMatchObject({ links: 1, spent: 0 });
     await app.clock.advance(2 * DAY);
     await expire();
     expect(await counts()).toMatchObject({ links: 0, sessions: 1 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
 import { id } from '#core/fields.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import type { AccountCtx } from './account-ctx.ts';
@@ -36,6 +36,6 @@ export async function keepAccount(ctx: Ctx, accountId: string): Promise<boolean>
   }
   await logSecurity(ctx.db, accountId, 'account_kept');
   await enqueue(ctx, accountMail, { kind: 'kept', accountId, language: account.preferred_language });
-  await touch(ctx, userTag(accountId));
+  await invalidateCacheTags(ctx, userTag(accountId));
   return true;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { after, DAY } from '#core/time.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
@@ -37,7 +37,7 @@ export async function getLeaving(ctx: AccountCtx): Promise<LeavingView> {
   if (!account) throw new AppError('login_required');
   return {
     leavingAt: account.leaving_at?.toISOString() ?? null,
-    texts: account.leaving_texts as TextFate | null,
+    texts: account.leaving_texts,
     hasPassword: account.password_hash !== null,
     outlook: await ctx.accountEffects.outlook(ctx, account.id),
     export: await exportState(ctx, account.id),
@@ -96,7 +96,7 @@ export async function deleteAccount(
     await endSessions(inner.db, id, 'leaving');
     await logSecurity(inner.db, id, 'deletion_planned', { texts });
     await enqueue(inner, accountMail, { kind: 'leaving', accountId: id, language: account.preferred_language });
-    await touch(inner, userTag(id));
+    await invalidateCacheTags(inner, userTag(id));
     await ctx.accountEffects.leaving(inner, id);
     return { leavingAt: leavingAt.toISOString(), token };
   });

@@ -101,6 +101,7 @@ describe('asking for mails', () => {
   });
   it('sends one mail, however many ask at once', async () => {
     const { email } = await buildMember(app);
+    await app.work();
     app.mails.length = 0;
     const answers = await Promise.all(Array.from({ length: 15 }, () => ask(email)));
     await app.work();

@@ -100,6 +100,7 @@ describe('changing the password', () => {
 describe('asking for a new password', () => {
   it('is answered alike for a known and an unknown address; the known one gets a mail', async () => {
     const member = await buildMember(app);
+    await app.work();
     app.mails.length = 0;
     const known = seen(await app.send(accountApi.requestReset, { email: member.email.toUpperCase() }));
     const unknown = seen(await app.send(accountApi.requestReset, { email: 'nobody@skein.test' }));

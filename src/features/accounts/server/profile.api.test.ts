@@ -117,6 +117,7 @@ describe('a username', () => {
   });
   it('that changes changes the drawn covers of its stories, which say who wrote them', async () => {
     const { story } = await buildPublishedStory(app, member);
+    await app.work({ withPictures: true });
     await update({ username: `Renamed_${member.id}` });
     await update({ username: `Renamed_again_${member.id}` });
     // The second replaces the first: one drawing is enough.

@@ -1,8 +1,8 @@
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { after } from '#core/time.ts';
-import { touch } from '#platform/cache/changes.ts';
-import { expires, shows } from '#platform/cache/tag-cache.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
@@ -34,7 +34,7 @@ async function toMe(ctx: Ctx, account: AccountRow): Promise<Me> {
     slug: account.slug,
     bio: account.bio,
     avatar: imageUrl(account.avatar_key),
-    preferred_language: account.preferred_language as Language,
+    preferred_language: account.preferred_language,
     joinedAt: account.joined_at.toISOString(),
     slugFreeAt: slugFreeAt(account, ctx.clock.now())?.toISOString() ?? null,
     hasPassword: account.password_hash !== null,
@@ -78,7 +78,7 @@ export async function updateInfo(ctx: AccountCtx, input: InfoChanges): Promise<M
       if (Object.keys(changes).length > 0)
         await inner.db.updateTable('accounts').set(changes).where('id', '=', id).execute();
       if (newName) await ctx.accountEffects.renamed(inner, id);
-      await touch(inner, userTag(id));
+      await invalidateCacheTags(inner, userTag(id));
       return getMe(inner);
     });
   } catch (error) {
@@ -116,7 +116,7 @@ export async function uploadAvatar(ctx: Ctx, file: UploadedFile): Promise<Me> {
   return inTransaction(ctx, async (inner) => {
     await storeImage(inner, { ...image, kind: 'avatar', ownerId: id });
     await inner.db.updateTable('accounts').set({ avatar_key: image.key }).where('id', '=', id).execute();
-    await touch(inner, userTag(id));
+    await invalidateCacheTags(inner, userTag(id));
     return getMe(inner);
   });
 }
@@ -157,10 +157,10 @@ export async function getUserBySlug(ctx: Ctx, slug: string): Promise<PublicUser>
 
 /** Where an account stands now, as the answer shows it. */
 function shownStatus(ctx: Ctx, account: AccountRow): AccountStatus {
-  shows(ctx, userTag(account.id));
-  const status = account.status as AccountStatus;
+  cacheTag(ctx, userTag(account.id));
+  const status = account.status;
   const now = ctx.clock.now();
-  if (account.suspended_until && account.suspended_until > now) expires(ctx, account.suspended_until);
+  if (account.suspended_until && account.suspended_until > now) cacheUntil(ctx, account.suspended_until);
   return effectiveStatus({ status, suspendedUntil: account.suspended_until }, now);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
@@ -40,7 +40,7 @@ async function settle(
   act: Decision,
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
   // Refused where it cannot be at all.
-  next(accountMachine, account.status as AccountStatus, act.action);
+  next(accountMachine, account.status, act.action);
   const standing = await ctx.accountEffects.standing(ctx, account.id, act.except);
   const outlasts = act.action === 'suspend' && (standing?.until ?? 0) > (act.until ?? 0);
   const holding = standing && (act.action === 'lift' || outlasts) ? standing : act;
@@ -94,7 +94,7 @@ export async function restrictAccount(
     // What holds on was told when it was decided.
     const isHeld = act.action === 'lift' && standing !== null;
     if (!act.isSilent && !isHeld) await mailAccount(inner, accountId, kind, { reason: act.reason, ...act.told });
-    await touch(inner, userTag(accountId));
+    await invalidateCacheTags(inner, userTag(accountId));
     if (to) await tellOthers(inner, accountId, to);
   });
 }

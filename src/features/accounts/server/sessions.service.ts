@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Actor, NO_SESSION, type Role } from '#core/actor.ts';
+import { type Actor, NO_SESSION } from '#core/actor.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import {
   LAST_ACTIVE_STEP,
@@ -154,7 +155,9 @@ export async function findActor(ctx: SessionCtx, claims: { accountId: string; se
       's.end_reason',
     ])
     .select(
-      sql<Role[]>`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
+      sql<
+        Row<'account_roles'>['role'][]
+      >`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
     )
     .$call(prepared)
     .executeTakeFirst();

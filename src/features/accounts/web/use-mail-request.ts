@@ -13,7 +13,7 @@ export interface MailRequest {
   /** The sentence of what went wrong with the last try. */
   failure: string | null;
   /** True when it was sent. */
-  send(email: string): Promise<boolean>;
+  send: (email: string) => Promise<boolean>;
 }
 
 /** Asks for the link to a new password, or for the registration mail once more. The check is solved on the way. */

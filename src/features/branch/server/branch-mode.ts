@@ -7,18 +7,17 @@ import {
   type WritingModeOnServer,
 } from '#features/chapters/server/index.ts';
 import {
-  isParticipant,
   type MembershipEffects,
-  mayJoinAtOnce,
+  membershipOf,
   plainMembership,
   storiesWrittenIn,
 } from '#features/participation/server/index.ts';
-import { lockStory, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { findSummary, lockStory, storyTag } from '#features/stories/server/index.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
-import { dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
+import { countHeld, dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
 
 async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
   const row = await db
@@ -32,25 +31,17 @@ async function parentOf(db: Db, storyId: string, parentId: string): Promise<Bran
   return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
 }
 
-/** A chapter holds its way while it waits and for good once it is public; not while it is back with its author. */
-const HOLDS_WAY = sql<boolean>`ch.deleted_at is null and ch.status in ('pending', 'approved', 'hidden')`;
-
 /** The ways after a chapter that are taken: by chapters beside `chapterId`, and by spots of other members. */
-export async function countTaken(
+async function countTaken(
   db: Db,
   parentId: string,
-  but: { accountId: string | null; chapterId: string | null } = { accountId: null, chapterId: null },
+  but: { accountId: string | null; chapterId: string | null },
 ): Promise<number> {
   const { rows } = await sql<{ taken: number }>`select (
-      (select count(*) from chapters ch where ch.parent_id = ${parentId} and ${HOLDS_WAY} and ch.id is distinct from ${but.chapterId})
+      ${countHeld(parentId, but.chapterId)}
       + (select count(*) from branch_spots sp where sp.parent_id = ${parentId} and ${IS_LIVING} and sp.account_id is distinct from ${but.accountId})
     )::int as taken`.execute(db);
   return rows[0]!.taken;
-}
-
-async function hasEnded(db: Db, storyId: string): Promise<boolean> {
-  const row = await db.selectFrom('stories').select('progress').where('id', '=', storyId).executeTakeFirst();
-  return row?.progress === 'ended';
 }
 
 /** First chapters beside `chapterId` that have their place. */
@@ -61,7 +52,7 @@ async function countFirst(db: Db, storyId: string, chapterId: string | null): Pr
 }
 
 /** The pages of a story say how many ways are taken, also by what waits for its review. */
-const showTaken = (ctx: Ctx, chapter: { storyId: string }) => touch(ctx, storyTag(chapter.storyId));
+const showTaken = (ctx: Ctx, chapter: { storyId: string }) => invalidateCacheTags(ctx, storyTag(chapter.storyId));
 
 /** How a branch is written (product §5): any participant after any chapter. */
 export const branchMode = {
@@ -71,12 +62,13 @@ export const branchMode = {
   async loadFacts(ctx, story, parentId, chapterId): Promise<BranchFacts> {
     const { db } = ctx;
     const accountId = ctx.actor?.id ?? null;
-    const isIn = accountId !== null && (await isParticipant(db, story.id, accountId));
+    const summary = await findSummary(ctx, story.id);
+    const membership = summary && (await membershipOf(ctx, summary));
     return {
       story: story.facts,
-      isEnded: await hasEnded(db, story.id),
-      isParticipant: isIn,
-      mayJoin: !isIn && (await mayJoinAtOnce(ctx, story.id)).ok,
+      isEnded: summary?.progress === 'ended',
+      isParticipant: membership?.isParticipant ?? false,
+      mayJoin: membership?.joining.ok ?? false,
       parent: parentId === null ? null : await parentOf(db, story.id, parentId),
       taken:
         parentId === null
@@ -91,7 +83,7 @@ export const branchMode = {
   onReturned: showTaken,
 } satisfies WritingModeOnServer<BranchFacts>;
 
-export const branchMembership: MembershipEffects = {
+export const branchMembership: MembershipEffects<ChapterCtx> = {
   ...plainMembership,
   async left(ctx: ChapterCtx, storyId, accountId) {
     await dropSpotsOf(ctx.db, storyId, accountId);
@@ -106,7 +98,7 @@ export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promis
     await inTransaction(ctx, async (inner) => {
       if (!(await lockStory(inner.db, storyId))) return;
       await branchMembership.left(inner, storyId, accountId);
-      await touch(inner, storyTag(storyId));
+      await invalidateCacheTags(inner, storyTag(storyId));
     });
   }
 }

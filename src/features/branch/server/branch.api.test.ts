@@ -269,9 +269,11 @@ describe('what changes', () => {
     const [map, page] = [createCtx(app.deps, { language: 'en' }), createCtx(app.deps, { language: 'en' })];
     await getTree(map, { storyId });
     await getWays(page, { chapterId: ids.shore });
-    expect(map.shown.until).toEqual(new Date(until));
-    expect(page.shown.until?.getTime()).toBeGreaterThan(Date.parse(until));
-    expect([...map.shown.tags].sort()).toEqual([storyTag(storyId), userTag(creator.id), userTag(writer.id)].sort());
+    expect(map.cachePolicy.until).toEqual(new Date(until));
+    expect(page.cachePolicy.until?.getTime()).toBeGreaterThan(Date.parse(until));
+    expect([...map.cachePolicy.tags].sort()).toEqual(
+      [storyTag(storyId), userTag(creator.id), userTag(writer.id)].sort(),
+    );
   });
 });
 

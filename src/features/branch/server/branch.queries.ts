@@ -1,34 +1,27 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
-import type { ChapterDocument } from '#features/chapters/model/document.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, storyTag } from '#features/stories/server/index.ts';
-import { expires, shows } from '#platform/cache/tag-cache.ts';
+import { publicStory, storyTag } from '#features/stories/server/index.ts';
+import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { pageOf } from '#platform/db/keyset.ts';
 import type { ChapterWays, PathChapter, StoryTree, TreeChapter, Way } from '../contract.ts';
 import { TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
-import { countTaken } from './branch-mode.ts';
-import { findPlace, type PathRow, type PublicPlace, pathTo, type WayRow, waysFrom } from './places.queries.ts';
-import { livingSpots } from './spots.repo.ts';
+import { type NamedRow, onwardFrom, type PathRow, type PathTo, pathTo, type WayRow } from './places.queries.ts';
+import { livingSpots, type SpotRow } from './spots.repo.ts';
 
 /** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a spot runs out. */
 
-type SpotRow = Awaited<ReturnType<ReturnType<typeof livingSpots>['execute']>>[number];
-
 function toSpot(ctx: Ctx, { until, id, username, slug }: SpotRow): ChapterWays['spots'][number] {
-  expires(ctx, until);
-  shows(ctx, userTag(id));
+  cacheUntil(ctx, until);
+  cacheTag(ctx, userTag(id));
   return { user: { id, username, slug }, until: until.toISOString() };
 }
 
 /** The chapters of a branch in the order of writing, for its map. Error: story_not_found. */
 export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promise<StoryTree> {
-  shows(ctx, storyTag(storyId));
-  const story = await findStory(ctx.db, storyId);
-  if (!story || !isPublicStory(story.facts) || story.mode !== 'branch') throw new AppError('story_not_found');
+  const story = await publicStory(ctx, storyId);
+  if (story.mode !== 'branch') throw new AppError('story_not_found');
   const rows = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
@@ -55,7 +48,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
     const known = places.get(row.author_id);
     if (known !== undefined) return known;
     places.set(row.author_id, authors.length);
-    shows(ctx, userTag(row.author_id));
+    cacheTag(ctx, userTag(row.author_id));
     return authors.push({ id: row.author_id, username: row.username, slug: row.slug }) - 1;
   };
   const chapters = rows.slice(0, TREE_SHOWN).map((row): TreeChapter => {
@@ -80,22 +73,22 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
   };
 }
 
-async function publicPlace(ctx: Ctx, chapterId: string): Promise<PublicPlace> {
-  const place = await findPlace(ctx.db, chapterId);
-  if (!place) throw new AppError('chapter_not_found');
-  shows(ctx, storyTag(place.storyId));
-  return place;
+async function publicPath(ctx: Ctx, chapterId: string): Promise<PathTo> {
+  const found = await pathTo(ctx.db, chapterId);
+  if (!found) throw new AppError('chapter_not_found');
+  cacheTag(ctx, storyTag(found.place.storyId));
+  return found;
 }
 
 /** What can be named of a chapter that may be hidden. */
-function named<Row extends { id: string; status: string; title: string | null; choice: string | null }>(row: Row) {
+function named(row: Omit<NamedRow, 'status'> & { status: string }) {
   const isHidden = row.status === 'hidden';
   return { id: row.id, title: isHidden ? null : row.title, choice: isHidden ? null : row.choice };
 }
 
 function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Way {
   const isHidden = row.status === 'hidden';
-  if (!isHidden) shows(ctx, userTag(row.author_id));
+  if (!isHidden) cacheTag(ctx, userTag(row.author_id));
   return {
     ...named(row),
     number: row.number,
@@ -114,16 +107,12 @@ function lastFork(path: PathRow[]): ChapterWays['lastFork'] {
 
 /** The ways on from a chapter, and the path that leads to it. Error: chapter_not_found. */
 export async function getWays(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<ChapterWays> {
-  const place = await publicPlace(ctx, chapterId);
-  const path = await pathTo(ctx.db, chapterId);
-  const parent = path.at(-2);
-  const siblings = path.at(-1)?.other_ways && parent ? await childrenOf(ctx, parent.id) : [];
-  const ways = await waysFrom(ctx.db, chapterId);
-  const spots = await livingSpots(ctx.db, place.storyId, chapterId).execute();
+  const { place, path, siblings } = await publicPath(ctx, chapterId);
+  const { ways, spots, taken } = await onwardFrom(ctx.db, place.storyId, chapterId);
   return {
     ways: ways.map((row) => toWay(ctx, row, place.progress === 'ended')),
     spots: spots.map((row) => toSpot(ctx, row)),
-    taken: await countTaken(ctx.db, chapterId),
+    taken,
     waysMax: WAYS_MAX,
     path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),
     siblings: siblings.map((row, i) => ({ ...named(row), place: i + 1 })).filter(({ id }) => id !== chapterId),
@@ -132,36 +121,23 @@ export async function getWays(ctx: Ctx, { chapterId }: { chapterId: string }): P
   };
 }
 
-function childrenOf(ctx: Ctx, parentId: string) {
-  return ctx.db
-    .selectFrom('chapters')
-    .where('parent_id', '=', parentId)
-    .where('status', 'in', ['approved', 'hidden'])
-    .where('deleted_at', 'is', null)
-    .select(['id', 'status', 'title', 'choice'])
-    .orderBy('id')
-    .execute();
-}
-
 /** The texts from chapter 1 to the named one, by pages. Error: chapter_not_found. */
 export async function listPath(
   ctx: Ctx,
   input: { chapterId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<PathChapter>> {
-  const { storyId } = await publicPlace(ctx, input.chapterId);
+  const { place, path } = await publicPath(ctx, input.chapterId);
   if (input.cursor !== undefined && !/^\d{1,3}$/.test(input.cursor))
     throw new AppError('invalid_input', { fields: { cursor: { code: 'invalid' } } });
   const after = Number(input.cursor ?? 0);
-  const ids = (await pathTo(ctx.db, input.chapterId))
-    .filter(({ number }) => number > after && number <= after + input.limit + 1)
-    .map(({ id }) => id);
+  const ids = path.filter(({ number }) => number > after && number <= after + input.limit + 1).map(({ id }) => id);
   if (ids.length === 0) return { items: [], next: null };
   const rows = await ctx.db
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
-    .where('c.story_id', '=', storyId)
+    .where('c.story_id', '=', place.storyId)
     .where('c.id', 'in', ids)
     .select(['c.id', 'c.number', 'c.status', 'c.title', 'c.choice', 't.document', 's.language'])
     .select(['a.id as author_id', 'a.username', 'a.slug'])
@@ -169,13 +145,13 @@ export async function listPath(
     .execute();
   const toChapter = (row: (typeof rows)[number]): PathChapter => {
     const isHidden = row.status === 'hidden';
-    if (!isHidden) shows(ctx, userTag(row.author_id));
+    if (!isHidden) cacheTag(ctx, userTag(row.author_id));
     return {
       ...named(row),
       number: row.number!,
       status: isHidden ? 'hidden' : 'approved',
-      content: isHidden ? null : (row.document as unknown as ChapterDocument),
-      language: row.language as Language,
+      content: isHidden ? null : row.document,
+      language: row.language!,
       author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
     };
   };

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Joining } from '#features/stories/model/joining.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
+import { countHeld, livingSpots, type SpotRow } from './spots.repo.ts';
 
 /** What the world may know of a branch, as its reads go through it: children, ways up, counts. */
 
@@ -32,8 +34,8 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
         id: row.id,
         storyId: row.story_id,
         number: row.number!,
-        progress: row.progress as Progress,
-        joining: row.joining as Joining,
+        progress: row.progress,
+        joining: row.joining,
       }
     : null;
 }
@@ -41,36 +43,61 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
 /** Chapters that hold their place before everyone. */
 const IS_PUBLIC = sql`ch.status in ('approved', 'hidden') and ch.deleted_at is null`;
 
-export interface PathRow {
+/** The columns by which a chapter is named in lists. */
+export interface NamedRow {
   id: string;
-  number: number;
   status: 'approved' | 'hidden';
   title: string | null;
   choice: string | null;
+}
+
+export interface PathRow extends NamedRow {
+  number: number;
   /** Ways beside it at the fork that led here. */
   other_ways: number;
 }
 
-/** From chapter 1 to the chapter itself. */
-export async function pathTo(db: Db, chapterId: string): Promise<PathRow[]> {
-  const { rows } = await sql<PathRow>`
-    with recursive path as (
-      select id, parent_id, number, status, title, choice, 1 as steps from chapters where id = ${chapterId}
-      union all
-      select ch.id, ch.parent_id, ch.number, ch.status, ch.title, ch.choice, steps + 1
-      from path p join chapters ch on ch.id = p.parent_id where steps < ${DEPTH_MAX})
-    select p.id, p.number, p.status, p.title, p.choice,
-      (select count(*) from chapters ch where ch.parent_id = p.parent_id and ch.id <> p.id and ${IS_PUBLIC})::int as other_ways
-    from path p order by p.number`.execute(db);
-  return rows;
+/** The path to a chapter, with the chapter's own place and its siblings. */
+export interface PathTo {
+  place: PublicPlace;
+  /** From chapter 1 to the chapter itself. */
+  path: PathRow[];
+  /** Chapters with the same parent, including the chapter itself, oldest first; empty for chapter 1. */
+  siblings: NamedRow[];
 }
 
-export interface WayRow {
-  id: string;
+/** Returns the path from chapter 1 to a chapter; null unless the world can read it. */
+export async function pathTo(db: Db, chapterId: string): Promise<PathTo | null> {
+  const { rows } = await sql<
+    PathRow & Pick<Row<'stories'>, 'progress' | 'joining'> & { story_id: string; siblings: NamedRow[] | null }
+  >`
+    with recursive path as (
+      select id, parent_id, number, status, title, choice, story_id, 1 as steps from chapters ch
+      where id = ${chapterId} and ${IS_PUBLIC}
+      union all
+      select ch.id, ch.parent_id, ch.number, ch.status, ch.title, ch.choice, ch.story_id, steps + 1
+      from path p join chapters ch on ch.id = p.parent_id where steps < ${DEPTH_MAX})
+    select p.id, p.number, p.status, p.title, p.choice, p.story_id, s.progress, s.joining,
+      (select count(*) from chapters ch where ch.parent_id = p.parent_id and ch.id <> p.id and ${IS_PUBLIC})::int as other_ways,
+      case when p.id = ${chapterId} then (
+        select json_agg(json_build_object('id', ch.id::text, 'status', ch.status, 'title', ch.title, 'choice', ch.choice)
+          order by ch.id)
+        from chapters ch where ch.parent_id = p.parent_id and ${IS_PUBLIC}) end as siblings
+    from path p join stories s on s.id = p.story_id
+    where s.mode = 'branch' and s.status = 'published' and s.deleted_at is null
+    order by p.number`.execute(db);
+  const last = rows.at(-1);
+  if (!last) return null;
+  const { story_id: storyId, progress, joining, siblings } = last;
+  return {
+    place: { id: chapterId, storyId, progress, joining, number: last.number },
+    path: rows,
+    siblings: siblings ?? [],
+  };
+}
+
+export interface WayRow extends NamedRow {
   number: number;
-  status: 'approved' | 'hidden';
-  title: string | null;
-  choice: string | null;
   author_id: string;
   username: string;
   slug: string;
@@ -78,9 +105,17 @@ export interface WayRow {
   open_ends: number;
 }
 
-/** The ways on from a chapter, in the order of writing, with what lies beyond each: chapters, and leaves that can be gone on from. */
-export async function waysFrom(db: Db, chapterId: string): Promise<WayRow[]> {
-  const { rows } = await sql<WayRow>`
+/** What follows a chapter: the ways on from it, who holds a spot after it, and how many ways are taken. */
+export interface Onward {
+  /** In the order of writing, with what lies beyond each: chapters, and ends that can be written on from. */
+  ways: WayRow[];
+  /** In the order they were reserved. */
+  spots: SpotRow[];
+  taken: number;
+}
+
+export async function onwardFrom(db: Db, storyId: string, chapterId: string): Promise<Onward> {
+  const { rows } = await sql<{ ways: WayRow[]; spots: (Omit<SpotRow, 'until'> & { until: string })[]; held: number }>`
     with recursive beyond as (
       select ch.id as way, ch.id, ch.status, ch.number from chapters ch where ch.parent_id = ${chapterId} and ${IS_PUBLIC}
       union all
@@ -89,8 +124,20 @@ export async function waysFrom(db: Db, chapterId: string): Promise<WayRow[]> {
       select b.way, count(*)::int - 1 as beyond,
         (count(*) filter (where b.status = 'approved' and b.number < ${DEPTH_MAX}
           and not exists (select from chapters ch where ch.parent_id = b.id and ${IS_PUBLIC})))::int as open_ends
-      from beyond b group by b.way)
-    select c.id, c.number, c.status, c.title, c.choice, a.id as author_id, a.username, a.slug, n.beyond, n.open_ends
-    from counts n join chapters c on c.id = n.way join accounts a on a.id = c.author_id order by c.id`.execute(db);
-  return rows;
+      from beyond b group by b.way),
+    ways as (
+      select c.id::text, c.number, c.status, c.title, c.choice, a.id::text as author_id, a.username, a.slug,
+        n.beyond, n.open_ends, c.id as place
+      from counts n join chapters c on c.id = n.way join accounts a on a.id = c.author_id)
+    select
+      (select coalesce(json_agg(w order by w.place), '[]') from ways w) as ways,
+      (select coalesce(json_agg(json_build_object('parent_id', s.parent_id::text, 'until', s.until, 'id', s.id::text,
+        'username', s.username, 'slug', s.slug)), '[]') from ${livingSpots(db, storyId, chapterId)} s) as spots,
+      ${countHeld(chapterId)} as held`.execute(db);
+  const { ways, spots, held } = rows[0]!;
+  return {
+    ways,
+    spots: spots.map((spot) => ({ ...spot, until: new Date(spot.until) })),
+    taken: held + spots.length,
+  };
 }

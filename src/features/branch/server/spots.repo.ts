@@ -51,6 +51,24 @@ export async function dropExpiredSpots(ctx: Ctx): Promise<void> {
   await sql`delete from branch_spots where expires_at <= db_clock()`.execute(ctx.db);
 }
 
+/** A chapter holds its way while it waits and for good once it is public; not while it is back with its author. */
+const HOLDS_WAY = sql`ch.deleted_at is null and ch.status in ('pending', 'approved', 'hidden')`;
+
+/** SQL expression: how many ways after a chapter are held by chapters other than `but`. */
+export function countHeld(parentId: string, but: string | null = null) {
+  return sql<number>`(select count(*)::int from chapters ch
+    where ch.parent_id = ${parentId} and ${HOLDS_WAY} and ch.id is distinct from ${but})`;
+}
+
+/** A spot and the member who holds it. */
+export interface SpotRow {
+  parent_id: string;
+  until: Date;
+  id: string;
+  username: string;
+  slug: string;
+}
+
 /** The spots that members hold in a story, in the order of coming; after one chapter where it is named. */
 export function livingSpots(db: Db, storyId: string, parentId: string | null = null) {
   const query = db

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { joinOpen } from '#features/participation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { branchRules } from '../model/branch-rules.ts';
@@ -33,7 +33,7 @@ export async function reserveSpot(ctx: BranchCtx, { chapterId }: { chapterId: st
     authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
     const { until } = await holdSpot(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
     await dropOldestSpots(inner.db, story.id, actor.id);
-    await touch(inner, storyTag(story.id));
+    await invalidateCacheTags(inner, storyTag(story.id));
     return { until: until.toISOString() };
   });
 }
@@ -43,7 +43,7 @@ export async function releaseSpot(ctx: BranchCtx, { chapterId }: { chapterId: st
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
-    if (await dropSpot(inner.db, chapterId, actor.id)) await touch(inner, storyTag(story.id));
+    if (await dropSpot(inner.db, chapterId, actor.id)) await invalidateCacheTags(inner, storyTag(story.id));
     return DONE;
   });
 }

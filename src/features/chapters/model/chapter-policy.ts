@@ -59,10 +59,10 @@ function ownChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
 }
 
 /** Where a chapter may be begun: in a published story, or as the first one of a story that is still a draft. */
-export function canCreateChapter(
+export function canCreateChapter<Facts extends ModeFacts>(
   actor: Actor | null,
-  facts: ModeFacts,
-  mode: Pick<WritingModeRules, 'canWrite'>,
+  facts: Facts,
+  mode: Pick<WritingModeRules<Facts>, 'canWrite'>,
   parentId: string | null,
 ): Decision {
   const { story } = facts;

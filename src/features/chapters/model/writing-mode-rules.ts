@@ -14,9 +14,9 @@ export interface WritingModeRules<Facts extends ModeFacts = ModeFacts> {
    * May this member write a chapter after `parentId` (null: at the end of the line)? Asked when a chapter is begun and
    * again when it is sent, since the turn may have passed meanwhile.
    */
-  canWrite(actor: Actor | null, facts: Facts, parentId: string | null): Decision;
+  canWrite: (actor: Actor | null, facts: Facts, parentId: string | null) => Decision;
   /** May the pages offer them the place? Left out where that is the same; where taking it lets them in, it is not. */
-  canBeOffered?(actor: Actor | null, facts: Facts, parentId: string | null): Decision;
+  canBeOffered?: (actor: Actor | null, facts: Facts, parentId: string | null) => Decision;
 }
 
 /** One hand writes all of it. */

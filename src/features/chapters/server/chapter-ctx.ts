@@ -4,10 +4,10 @@ import type { ChapterDocument } from '../model/document.ts';
 import type { WritingModes } from './writing-modes.ts';
 
 /** What other features do when something happens to a chapter; filled where the features are put together. */
-export interface ChapterEffects {
+export interface ChapterEffects<C extends Ctx = Ctx> {
   /** The published text is about to be replaced by this one; called in that transaction, with the story locked. */
-  textChanging(
-    ctx: Ctx,
+  textChanging: (
+    ctx: C,
     change: {
       storyId: string;
       chapterId: string;
@@ -15,7 +15,7 @@ export interface ChapterEffects {
       keepsMeaning: boolean;
       next: { title: string; summary: string; choice: string | null; document: ChapterDocument };
     },
-  ): Promise<void>;
+  ) => Promise<void>;
 }
 
 export type ChapterCtx = StoryCtx & { modes: WritingModes; chapterEffects: ChapterEffects };

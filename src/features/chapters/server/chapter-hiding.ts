@@ -1,14 +1,12 @@
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { StoryStatus } from '#features/stories/model/story-status.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
-import { type ChapterDocument, textWithAddresses } from '../model/document.ts';
+import { textWithAddresses } from '../model/document.ts';
 import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
 import { lockInOrder } from './publication.ts';
 
@@ -31,13 +29,13 @@ export const chapterRestrictable: Restrictable = {
       .executeTakeFirst();
     if (!row) return null;
     const title = row.title ?? '';
-    const story = { status: row.story_status as StoryStatus, deleted: row.deleted_at !== null };
+    const story = { status: row.story_status, deleted: row.deleted_at !== null };
     return {
       kind: 'chapter',
       id,
       ownerId: row.author_id,
       title,
-      language: row.language as Language | null,
+      language: row.language,
       storyId: row.story_id,
       chapterId: id,
       names: { story: row.story_title ?? '', chapter: title },
@@ -46,7 +44,7 @@ export const chapterRestrictable: Restrictable = {
         { field: 'chapter_title', text: title },
         ...(row.choice ? [{ field: 'choice', text: row.choice }] : []),
         { field: 'summary', text: row.summary ?? '' },
-        { field: 'content', text: textWithAddresses(row.document as unknown as ChapterDocument) },
+        { field: 'content', text: textWithAddresses(row.document) },
       ],
     };
   },
@@ -69,7 +67,7 @@ export const chapterRestrictable: Restrictable = {
 
 async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide', reason: string): Promise<void> {
   await moveChapter(ctx.db, chapter, action, { actorId: ctx.actor?.id ?? null, reason });
-  await touch(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(chapter.storyId), profileTag(chapter.facts.authorId), HOME_TAG);
 }
 
 /** Whose story it is hears of the chapters of others. */

@@ -1,5 +1,4 @@
 import type { FieldIssue } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { getReviewState } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDraft } from '../contract.ts';
@@ -48,12 +47,8 @@ async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promi
   return review && { ...review, submittedAt: review.submittedAt.toISOString() };
 }
 
-export function asLanguage(text: string): Language {
-  return text as Language;
-}
-
 /** What the working copy still lacks to be sent; empty when it is whole. */
 export function missingOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
   const { choice, ...text } = copy;
-  return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, asLanguage(language));
+  return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, language);
 }

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { Progress } from '#features/stories/model/story-status.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { findStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
-import { type ChapterDocument, plainText } from '../model/document.ts';
+import { plainText } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 
 /** Public reads of chapters. Everything they show hangs on the story's tag, so one change drops all of its pages. */
@@ -70,9 +66,9 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .$call(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
-  shows(ctx, storyTag(row.story_id), userTag(row.author_id));
+  cacheTag(ctx, storyTag(row.story_id), userTag(row.author_id));
   const isHidden = row.status === 'hidden';
-  const document = isHidden ? null : (row.document as unknown as ChapterDocument);
+  const document = isHidden ? null : row.document;
   return {
     id: row.id,
     status: isHidden ? 'hidden' : 'approved',
@@ -82,7 +78,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     choice: isHidden ? null : row.choice,
     content: document,
     text: document && plainText(document),
-    language: row.language as Language,
+    language: row.language!,
     units: isHidden ? 0 : row.units!,
     publishedAt: row.published_at!.toISOString(),
     author: isHidden
@@ -94,9 +90,9 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
       id: row.story_id,
       title: row.story_title!,
       description: row.description!,
-      mode: row.mode as WritingMode,
-      progress: row.progress as Progress,
-      language: row.language as Language,
+      mode: row.mode,
+      progress: row.progress,
+      language: row.language!,
       coverUrl: imageUrl(row.cover_key!),
       socialImageUrl: imageUrl(socialImageKey(row.cover_key!)),
       chapterCount: row.chapters,
@@ -115,9 +111,7 @@ export async function listChapters(
   ctx: ChapterCtx,
   input: { storyId: string; order: 'first' | 'newest'; cursor?: string | undefined; limit: number },
 ): Promise<Page<ChapterEntry>> {
-  shows(ctx, storyTag(input.storyId));
-  const story = await findStory(ctx.db, input.storyId);
-  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const story = await publicStory(ctx, input.storyId);
   const { listedBy } = ctx.modes[story.mode].order;
   const ascending = input.order === 'first';
   let query = ctx.db
@@ -137,7 +131,7 @@ export async function listChapters(
     .execute();
   const toEntry = (row: (typeof rows)[number]): ChapterEntry => {
     const isHidden = row.status === 'hidden';
-    if (!isHidden) shows(ctx, userTag(row.author_id));
+    if (!isHidden) cacheTag(ctx, userTag(row.author_id));
     return {
       id: row.id,
       number: row.number!,

@@ -1,17 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import type { Db } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
 import { measure } from '../model/chapter-fields.ts';
 import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
 import type { ChapterFacts } from '../model/chapter-policy.ts';
-import { type ChapterAction, type ChapterStatus, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
+import { type ChapterAction, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
 import type { ChapterDocument } from '../model/document.ts';
 
 /** What the author is working on. */
@@ -38,7 +40,7 @@ export interface ChapterRecord {
   facts: ChapterFacts;
   bounds: { minUnits: number; maxUnits: number };
   storyTitle: string;
-  language: string;
+  language: Language;
   copy: WorkingCopy;
   /** What its author said when the edit was submitted. */
   keepsMeaning: boolean;
@@ -61,29 +63,24 @@ const FACTS = [
   's.deleted_at as story_deleted',
 ] as const;
 
-interface FactsRow {
-  author_id: string;
-  status: string;
-  edit_status: string | null;
-  deleted_at: Date | null;
-  is_submission: boolean;
+type FactsRow = Pick<Row<'chapters'>, 'author_id' | 'status' | 'edit_status' | 'deleted_at' | 'is_submission'> & {
   creator_id: string;
-  story_status: string;
-  story_edit: string | null;
+  story_status: Row<'stories'>['status'];
+  story_edit: Row<'stories'>['edit_status'];
   story_deleted: Date | null;
-}
+};
 
 function toFacts(row: FactsRow): ChapterFacts {
   const story: StoryFacts = {
     creatorId: row.creator_id,
-    status: row.story_status as StoryStatus,
-    editStatus: row.story_edit as EditStatus | null,
+    status: row.story_status,
+    editStatus: row.story_edit,
     deleted: row.story_deleted !== null,
   };
   return {
     authorId: row.author_id,
-    status: row.status as ChapterStatus,
-    editStatus: row.edit_status as EditStatus | null,
+    status: row.status,
+    editStatus: row.edit_status,
     deleted: row.deleted_at !== null,
     isSubmission: row.is_submission,
     story,
@@ -119,7 +116,7 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
       title: row.title!,
       summary: row.summary!,
       choice: row.choice!,
-      document: row.document as unknown as ChapterDocument,
+      document: row.document!,
       units: row.units!,
       version: row.version,
       savedAt: row.saved_at!,
@@ -134,7 +131,7 @@ async function workingCopy(db: Db, row: ChapterQueryRow): Promise<WorkingCopy> {
     title: row.public_title!,
     summary: row.public_summary!,
     choice: row.public_choice ?? '',
-    document: text.document as unknown as ChapterDocument,
+    document: text.document,
     units: row.public_units!,
     version: 0,
     savedAt: row.published_at!,
@@ -148,7 +145,7 @@ async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<Chapt
     storyId: row.story_id,
     parentId: row.parent_id,
     number: row.number,
-    mode: row.mode as WritingMode,
+    mode: row.mode,
     facts: toFacts(row),
     bounds: { minUnits: row.min_units, maxUnits: row.max_units },
     storyTitle: row.story_title,
@@ -219,7 +216,7 @@ export async function saveCopy(
   const document = withBlockIds(copy.document, randomIds);
   const { units } = measure(document);
   const { title, summary, choice } = copy;
-  const values = { title, summary, choice, document: JSON.stringify(document), units };
+  const values = { title, summary, choice, document: toJson(document), units };
   const row =
     version === 0
       ? await db

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { canReadDraft, isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { EditStatus } from '#features/stories/model/story-status.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterViewerState, HiddenText, OwnChapter, WritingDesk } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
-import type { ChapterStatus } from '../model/chapter-status.ts';
-import { blockText, type ChapterDocument, textBlocks } from '../model/document.ts';
+import { blockText, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
@@ -36,7 +33,7 @@ export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string
     .where('c.id', '=', chapterId)
     .select(['c.title', 'c.summary', 'c.choice', 't.document'])
     .executeTakeFirstOrThrow();
-  return { title: title!, summary: summary!, choice, content: document as unknown as ChapterDocument };
+  return { title: title!, summary: summary!, choice, content: document };
 }
 
 /**
@@ -79,9 +76,7 @@ export async function endingOf(ctx: Ctx, chapterId: string): Promise<WritingDesk
     .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
     .executeTakeFirst();
   if (!row) return null;
-  const ending = textBlocks(row.document as unknown as ChapterDocument)
-    .map(blockText)
-    .slice(-ENDING_PARAGRAPHS);
+  const ending = textBlocks(row.document).map(blockText).slice(-ENDING_PARAGRAPHS);
   return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
 }
 
@@ -130,9 +125,9 @@ export async function getWritingDesk(
 function toDeskStory(story: StoryRecord): WritingDesk['story'] {
   return {
     id: story.id,
-    title: story.shown.title,
+    title: story.published.title,
     mode: story.mode,
-    language: story.shown.language as Language,
+    language: story.published.language,
     minUnits: story.minUnits,
     maxUnits: story.maxUnits,
     isPublished: story.facts.status === 'published',
@@ -200,11 +195,11 @@ export async function listOwnChapters(
       id: row.id,
       storyId: row.story_id,
       storyTitle: row.story_title,
-      language: row.language as Language,
+      language: row.language,
       number: row.number,
       title: row.title,
-      status: row.status as ChapterStatus,
-      editStatus: row.edit_status as EditStatus | null,
+      status: row.status,
+      editStatus: row.edit_status,
       units: row.units,
       savedAt: row.saved_at.toISOString(),
     }),

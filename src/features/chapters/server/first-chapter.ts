@@ -42,7 +42,7 @@ async function lockFirst(db: Db, storyId: string, statuses: Unpublished[]): Prom
 }
 
 /** Sends the first chapter along with its story: one review, one message (product §4). */
-export const firstChapter: FirstChapter = {
+export const firstChapter: FirstChapter<ChapterCtx> = {
   async submit(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;

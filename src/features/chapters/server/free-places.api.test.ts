@@ -18,7 +18,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
 import { freePlaces } from './free-places.ts';
-import { plainMode, type WritingModes } from './writing-modes.ts';
+import { bindMode, plainMode, type WritingModes } from './writing-modes.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   moderator = await buildMember(app, { role: 'moderator' });
   const deps = app.deps as { modes: WritingModes };
   // A line that anyone writes on.
-  deps.modes = { ...deps.modes, solo: { ...plainMode, canWrite: () => allow } };
+  deps.modes = { ...deps.modes, solo: bindMode({ ...plainMode, canWrite: () => allow }) };
 });
 beforeEach(async () => {
   storyId = (await buildPublishedStory(app, creator)).story.id;

@@ -11,4 +11,4 @@ export { treeOrder } from './order/tree-order.ts';
 export { chapterReviewSubject, publishedTexts } from './publication.ts';
 export { publishSubmission } from './publish-submission.ts';
 export { beginSubmissionText, getOwnText, keepAsSubmitted, lockText, nextPlace } from './submission-text.ts';
-export { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';
+export { bindMode, plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { DELETED_DRAFT_KEPT } from '../model/chapter-limits.ts';
@@ -82,7 +82,7 @@ export async function dropUnbuilt(
     if (!story) return;
     const translated = await findTranslated(inner.db);
     for (const id of await findUnbuilt(inner.db, story, authorId, translated)) await dropPublished(inner.db, id);
-    await touch(inner, storyTag(storyId), HOME_TAG);
+    await invalidateCacheTags(inner, storyTag(storyId), HOME_TAG);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Decision } from '#core/decision.ts';
 import type { WritingPlace } from '#features/stories/contract.ts';
 import type { ChapterWriting, StoryAtHand } from '#features/stories/server/index.ts';
-import { canCreateChapter, canSubmitChapter } from '../model/chapter-policy.ts';
+import { canSubmitChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
@@ -13,8 +13,7 @@ export async function mayWrite(
   parentId: string | null,
   chapterId: string | null = null,
 ): Promise<Decision> {
-  const mode = ctx.modes[story.mode];
-  return canCreateChapter(ctx.actor, await mode.loadFacts(ctx, story, parentId, chapterId), mode, parentId);
+  return ctx.modes[story.mode].mayWrite(ctx, story, parentId, chapterId);
 }
 
 /** May the caller send this chapter, or the edit of this published one? */
@@ -28,8 +27,8 @@ export function storyOf(chapter: ChapterRecord): StoryAtHand {
   return { id: chapter.storyId, mode: chapter.mode, facts: chapter.facts.story };
 }
 
-export const chapterWriting: ChapterWriting = {
-  mayWrite: (ctx: ChapterCtx, story, parentId) => mayWrite(ctx, story, parentId),
+export const chapterWriting: ChapterWriting<ChapterCtx> = {
+  mayWrite: (ctx, story, parentId) => mayWrite(ctx, story, parentId),
 };
 
 /** Where the pages offer the caller to go on from this chapter. */
@@ -37,7 +36,5 @@ export async function placeToWrite(ctx: ChapterCtx, chapter: ChapterRecord): Pro
   const mode = ctx.modes[chapter.mode];
   const place = await mode.order.placeToWrite(ctx.db, chapter);
   if (place === null) return null;
-  const facts = await mode.loadFacts(ctx, storyOf(chapter), place.parentChapterId, null);
-  const rule = { canWrite: mode.canBeOffered ?? mode.canWrite };
-  return canCreateChapter(ctx.actor, facts, rule, place.parentChapterId).ok ? place : null;
+  return (await mode.mayBeOffered(ctx, storyOf(chapter), place.parentChapterId)).ok ? place : null;
 }

@@ -5,13 +5,12 @@ import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts
 import { getReviewState, type PublishedTexts, type ReviewSubject } from '#features/moderation/server/index.ts';
 import { countChapter } from '#features/participation/server/index.ts';
 import { HOME_TAG, lockStory, moveEdit, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { isUnderReview } from '../model/chapter-policy.ts';
-import { type ChapterDocument, plainText, textWithAddresses } from '../model/document.ts';
+import { plainText, textWithAddresses } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { asLanguage } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts, moveChapter } from './chapters.repo.ts';
 
 /** What waits is the edit of a published chapter. Its status does not say so: the chapter may have been hidden meanwhile. */
@@ -61,9 +60,9 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
     }))
     .where('story_id', '=', chapter.storyId)
     .execute();
-  await touch(ctx, storyTag(chapter.storyId), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(chapter.storyId), HOME_TAG);
   if (isEdit) return;
-  await touch(ctx, profileTag(chapter.facts.authorId));
+  await invalidateCacheTags(ctx, profileTag(chapter.facts.authorId));
   await countChapter(ctx, chapter.storyId, chapter.facts.authorId);
   const story = await ctx.db
     .updateTable('stories')
@@ -72,7 +71,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
     .returning((eb) => ['creator_id', eb('listed_at', '=', eb.ref('continued_at')).as('is_first')])
     .executeTakeFirstOrThrow();
   // From its first chapter on it stands in the list of its creator.
-  if (story.is_first) await touch(ctx, userTag(story.creator_id));
+  if (story.is_first) await invalidateCacheTags(ctx, userTag(story.creator_id));
   await ctx.modes[chapter.mode].onPublished(ctx, chapter);
 }
 
@@ -180,7 +179,7 @@ async function lockStoryOf(db: Db, chapterId: string): Promise<boolean> {
 }
 
 /** How chapters are reviewed. */
-export const chapterReviewSubject: ReviewSubject = {
+export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
   async lock(ctx, chapterId, version) {
     const chapter = (await lockStoryOf(ctx.db, chapterId)) ? await lockFacts(ctx.db, chapterId) : null;
     return chapter !== null && isUnderReview(chapter.facts) && chapter.version === version;
@@ -192,7 +191,7 @@ export const chapterReviewSubject: ReviewSubject = {
       title: chapter.storyTitle,
       texts: reviewTexts(chapter),
       coverKey: null,
-      language: asLanguage(chapter.language),
+      language: chapter.language,
       keepsMeaning: chapter.keepsMeaning,
     };
   },
@@ -247,7 +246,7 @@ export const publishedTexts: PublishedTexts = {
       .orderBy('similar.chapter_id')
       .execute();
     return rows.map((row) => ({
-      text: plainText(row.document as unknown as ChapterDocument),
+      text: plainText(row.document),
       path: `/story/${row.story_id}/chapter/${row.chapter_id}`,
     }));
   },

@@ -6,8 +6,6 @@ import { inTransaction } from '#platform/db/database.ts';
 import { pageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, RevisionEntry, RevisionText } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts';
-import type { RevisionKind } from '../model/chapter-status.ts';
-import type { ChapterDocument } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
@@ -42,7 +40,7 @@ export async function listRevisions(
     .execute();
   const toEntry = (row: (typeof rows)[number]): RevisionEntry => ({
     revision: row.revision,
-    kind: row.kind as RevisionKind,
+    kind: row.kind,
     title: row.title,
     units: row.units,
     createdAt: row.created_at.toISOString(),
@@ -66,12 +64,12 @@ export async function getRevision(ctx: Ctx, input: { chapterId: string; revision
   const row = await findRevision(ctx, input.chapterId, input.revision);
   return {
     revision: row.revision,
-    kind: row.kind as RevisionKind,
+    kind: row.kind,
     title: row.title,
     units: row.units,
     createdAt: row.created_at.toISOString(),
     summary: row.summary,
-    content: row.document as unknown as ChapterDocument,
+    content: row.document,
   };
 }
 
@@ -87,7 +85,7 @@ export async function restoreRevision(
     if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
     const row = await findRevision(inner, chapter.id, input.revision);
     await insertRevision(inner.db, chapter.id, 'restored', chapter.copy);
-    const document = row.document as unknown as ChapterDocument;
+    const document = row.document;
     const { title, summary } = row;
     const { choice } = chapter.copy;
     return toChapterDraft(inner, await write(inner, chapter, { title, summary, choice, document }));

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import type { StoryRecord } from '#features/stories/server/index.ts';
+import type { StoryAtHand } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import type { ChapterDraft, WritingDesk } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
@@ -56,7 +56,7 @@ export async function getOwnText(ctx: ChapterCtx, chapterId: string): Promise<Ch
 /** The place that the next chapter of a line will have, and how the one before it ended. */
 export async function nextPlace(
   ctx: ChapterCtx,
-  story: StoryRecord,
+  story: StoryAtHand,
 ): Promise<{ number: number; before: WritingDesk['before'] }> {
   const { order } = ctx.modes[story.mode];
   const number = await order.newNumber(ctx.db, story.id, null, false);

@@ -17,7 +17,7 @@ import { chapterApi } from '../contract.ts';
 import type { ModeFacts } from '../model/writing-mode-rules.ts';
 import type { ChapterRecord } from './chapters.repo.ts';
 import { treeOrder } from './order/tree-order.ts';
-import { plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';
+import { bindMode, plainMode, type WritingModeOnServer, type WritingModes } from './writing-modes.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -58,7 +58,7 @@ beforeEach(async () => {
   hasTurn = true;
   failing = null;
   storyId = (await buildPublishedStory(app, author)).story.id;
-  deps().modes = { ...deps().modes, solo: turnMode };
+  deps().modes = { ...deps().modes, solo: bindMode(turnMode) };
   chapterId = (await buildChapterDraft(app, author, storyId, { content: doubtfulProse(150, Number(storyId)) })).id;
   heard.length = 0;
 });
@@ -113,7 +113,7 @@ it('the pages are told where the reader may write on: after the last of a line, 
   await decide(app, moderator, chapterId, 'approve');
   expect(await placeAt(first)).toBeNull();
   expect(await placeAt(chapterId)).toEqual({ parentChapterId: null });
-  deps().modes = { ...deps().modes, solo: { ...turnMode, order: treeOrder } };
+  deps().modes = { ...deps().modes, solo: bindMode({ ...turnMode, order: treeOrder }) };
   expect(await placeAt(first)).toEqual({ parentChapterId: first });
   hasTurn = false;
   expect(await placeAt(first)).toBeNull();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
 import { type ChapterCtx, publishSubmission } from '#features/chapters/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { afterStep, nextStep, type RoundStep } from '../model/round-clock.ts';
 import { roundMachine } from '../model/round-status.ts';
@@ -45,14 +45,14 @@ async function takeStep(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): P
   if (step.action === 'start') await start(ctx, round, step);
   else if (step.action === 'open_voting') await openVoting(ctx, round, step);
   else await complete(ctx, round, step);
-  await touch(ctx, storyTag(round.story.id), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(round.story.id), HOME_TAG);
 }
 
 async function move(
   ctx: ChapterCtx,
   { id, times }: RoundRecord,
   action: RoundStep['action'],
-  also: Record<string, unknown>,
+  also: ColumnChanges<'rounds'>,
 ): Promise<void> {
   const holder = { kind: 'round', id, table: 'rounds', column: 'status' } as const;
   const to = next(roundMachine, times.status, action);

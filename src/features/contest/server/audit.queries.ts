@@ -6,7 +6,6 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { RoundAudit } from '../contract.ts';
 import { canDisqualify } from '../model/contest-policy.ts';
-import type { SubmissionStatus } from '../model/submission-status.ts';
 import { lockUpToDate } from './advance.ts';
 import { becomeJudge, competes } from './judges.repo.ts';
 import { toRoundView } from './round-views.ts';
@@ -45,7 +44,7 @@ async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
     .select(['e.id', 'e.title', 'e.status', 'a.id as author_id', 'a.username', 'a.slug'])
     .execute();
   const entries = rows.map(({ author_id: authorId, username, slug, ...row }) => {
-    const status = row.status as SubmissionStatus;
+    const status = row.status;
     const isWinner = row.id === round.winnerId;
     const decision = canDisqualify({ status: round.current.status, submission: status, isRival, isWinner });
     const ages = AGES.map((age) => ({ age, votes: sums.get(`${row.id} ${age}`) ?? 0 }));
@@ -61,8 +60,8 @@ async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
   });
   return {
     round: await toRoundView(ctx, round),
-    storyTitle: round.story.shown.title,
-    language: baseLanguage(round.story.shown.language)!,
+    storyTitle: round.story.published.title,
+    language: baseLanguage(round.story.published.language)!,
     votes: entries.reduce((sum, { votes }) => sum + votes, 0),
     overTime: await votesOverTime(ctx.db, round),
     entries,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
-import { nothingShown } from '#platform/cache/tag-cache.ts';
+import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
 import { createCtx } from '#platform/context.ts';
 import { enterRound } from '#testing/competitions.ts';
 import {
@@ -285,9 +285,9 @@ describe('the result', () => {
 
 describe('pages that show a round', () => {
   const shownBy = async (read: (ctx: ReturnType<typeof createCtx>) => Promise<unknown>) => {
-    const shown = nothingShown();
-    await read(createCtx(app.deps, { language: 'en', shown }) as never);
-    return shown;
+    const cachePolicy = emptyCachePolicy();
+    await read(createCtx(app.deps, { language: 'en', cachePolicy }) as never);
+    return cachePolicy;
   };
   const tagsOf = (shown: { tags: Set<string> }) => [...shown.tags].sort();
 

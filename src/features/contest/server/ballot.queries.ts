@@ -1,8 +1,7 @@
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { plainText } from '#features/chapters/model/document.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { EntryText, Lot, RoundViewerState } from '../contract.ts';
 import { ballotOf, opensNeeded } from '../model/ballot.ts';
@@ -45,7 +44,7 @@ export async function getEntry(ctx: Ctx, input: { submissionId: string }): Promi
   const mayRead = isCounted ? await canBeRead(ctx, round, entry.id) : await isOnBallot(ctx, round, entry);
   if (!mayRead) throw new AppError('submission_not_found');
   const author = isCounted ? (await authorsOf(ctx, round)).get(entry.authorId)! : null;
-  if (author) shows(ctx, userTag(author.id));
+  if (author) cacheTag(ctx, userTag(author.id));
   const content = await enteredText(ctx.db, entry.id);
   return {
     id: entry.id,
@@ -53,7 +52,7 @@ export async function getEntry(ctx: Ctx, input: { submissionId: string }): Promi
     title: entry.title!,
     summary: entry.summary!,
     units: entry.units!,
-    language: round.story.shown.language as Language,
+    language: round.story.published.language,
     content,
     text: plainText(content),
     author,

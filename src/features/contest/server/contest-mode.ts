@@ -3,21 +3,24 @@ import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { plainMode, type WritingModeOnServer } from '#features/chapters/server/index.ts';
 import { withdrawReview } from '#features/moderation/server/index.ts';
 import { type MembershipEffects, plainMembership, storiesWrittenIn } from '#features/participation/server/index.ts';
-import { findStory, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { findStory, findSummary, type StoryAtHand, storyTag } from '#features/stories/server/index.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { competitionRules, type FirstChapterFacts } from '../model/contest-policy.ts';
 import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
 import { tellFreedVoters } from './contest-notices.ts';
-import { findRound, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
+import { findRound, findUnfinished, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
 import { findOwnSubmission, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 /** A competition as chapters know it: one line, of which its creator writes the first and rounds all others. */
 export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
   ...plainMode,
   ...competitionRules,
-  async loadFacts({ db }, { id, facts }, _parentId, chapterId) {
+  async loadFacts(ctx, { id, facts }, _parentId, chapterId) {
+    const { db } = ctx;
+    // A story with published chapters has a first one, so most reads need no query.
+    if (chapterId === null && (await findSummary(ctx, id))?.chapterCount) return { story: facts, hasFirst: true };
     const first = await db
       .selectFrom('chapters')
       .select('id')
@@ -32,7 +35,7 @@ export const competitionMode: WritingModeOnServer<FirstChapterFacts> = {
 };
 
 /** Somebody more, or less, who can write: a round that waits for enough may start. */
-export const contestMembership: MembershipEffects = {
+export const contestMembership: MembershipEffects<ChapterCtx> = {
   ...plainMembership,
   joined: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
   left: (ctx: ChapterCtx, storyId) => advanceStory(ctx, storyId),
@@ -49,9 +52,11 @@ export async function settleContest(ctx: ChapterCtx, storyId: string): Promise<v
 }
 
 /** A story whose round runs is not deleted: others have written and voted in it (product §4). */
-export async function mayDeleteContest(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<Decision> {
-  const roundId = await findUnfinishedId(ctx.db, storyId);
-  const round = roundId === null ? null : await findRound(ctx.db, roundId);
+export async function mayDeleteContest(ctx: Pick<Ctx, 'db' | 'memo'>, { id, mode }: StoryAtHand): Promise<Decision> {
+  const story = mode === 'competition' ? await findSummary(ctx, id) : null;
+  // What was never published has no rounds.
+  if (!story?.published) return allow;
+  const round = await findUnfinished(ctx.db, { ...story, published: story.published });
   const runs = round?.current.status === 'writing' || round?.current.status === 'voting';
   return runs ? deny('round_running') : allow;
 }
@@ -117,7 +122,7 @@ export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise
       const entry = await findOwnSubmission(inner.db, id, accountId);
       if (entry?.status === 'pending' || entry?.status === 'approved') await drop(inner, round, entry);
       await lockUpToDate(inner, id);
-      await touch(inner, storyTag(round.story.id));
+      await invalidateCacheTags(inner, storyTag(round.story.id));
     });
   }
 }

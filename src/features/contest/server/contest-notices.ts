@@ -18,7 +18,7 @@ async function participantsOf(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<st
   return rows.map((row) => row.account_id);
 }
 
-const about = ({ id, story, number }: RoundRecord) => ({ story: story.shown.title, round: number, round_id: id });
+const about = ({ id, story, number }: RoundRecord) => ({ story: story.published.title, round: number, round_id: id });
 
 export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), about: 'round_started', deadline: until.getTime() };

@@ -1,12 +1,11 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { textWithAddresses } from '#features/chapters/model/document.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canDisqualify, canReinstate } from '../model/contest-policy.ts';
 import { lockUpToDate } from './advance.ts';
@@ -16,7 +15,7 @@ import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 /** Entries as they are reported and taken out of their round. Whoever had voted for one hears of it, and may vote again. */
-export const submissionRestrictable: Restrictable = {
+export const submissionRestrictable: Restrictable<ChapterCtx> = {
   async find({ db }, id) {
     const entry = await findSubmission(db, id);
     const round = entry && (await findRound(db, entry.roundId));
@@ -29,10 +28,10 @@ export const submissionRestrictable: Restrictable = {
       id,
       ownerId: entry.authorId,
       title,
-      language: round.rules.language as Language,
+      language: round.rules.language,
       storyId: entry.storyId,
       chapterId: null,
-      names: { story: round.story.shown.title, entry: title, round: round.number, round_id: round.id },
+      names: { story: round.story.published.title, entry: title, round: round.number, round_id: round.id },
       isPublic: isShown && isPublicStory(round.story.facts),
       texts: [
         { field: 'chapter_title', text: title },
@@ -85,7 +84,7 @@ async function lockEntry(ctx: ChapterCtx, id: string): Promise<{ round: RoundRec
 
 async function goOn(ctx: ChapterCtx, round: RoundRecord): Promise<void> {
   await lockUpToDate(ctx, round.id);
-  await touch(ctx, storyTag(round.story.id));
+  await invalidateCacheTags(ctx, storyTag(round.story.id));
 }
 
 async function mayAct({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<boolean> {

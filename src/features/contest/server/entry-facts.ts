@@ -1,5 +1,5 @@
 import { allow } from '#core/decision.ts';
-import { mayJoinAtOnce } from '#features/participation/server/index.ts';
+import { membershipOf } from '#features/participation/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { EntryFacts, OwnEntryFacts } from '../model/contest-policy.ts';
 import type { ContestCtx } from './contest-ctx.ts';
@@ -17,7 +17,7 @@ export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<E
     status: current.status,
     closed,
     isParticipant: takesPart,
-    joining: takesPart ? allow : await mayJoinAtOnce(ctx, story.id),
+    joining: takesPart ? allow : (await membershipOf(ctx, story)).joining,
     isJudge: actorId !== null && (await isJudge(ctx.db, round.id, actorId)),
   };
 }

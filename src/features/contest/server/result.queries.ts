@@ -3,9 +3,8 @@ import type { AnswerOf } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { blockText, type ChapterDocument, textBlocks } from '#features/chapters/model/document.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, storyTag } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { publicStory } from '#features/stories/server/index.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { contestApi, Hand, ResultEntry } from '../contract.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
@@ -48,8 +47,8 @@ export async function canBeRead(ctx: Pick<Ctx, 'db'>, round: RoundRecord, submis
   return row !== undefined;
 }
 
-function openingOf(blocks: unknown): string[] {
-  return textBlocks({ type: 'doc', content: blocks as ChapterDocument['content'] })
+function openingOf(blocks: ChapterDocument['content']): string[] {
+  return textBlocks({ type: 'doc', content: blocks })
     .map(blockText)
     .filter((text) => text !== '')
     .slice(0, OPENING_PARAGRAPHS);
@@ -66,9 +65,9 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     .where('e.status', '=', 'approved')
     .select(['e.id', 'e.title', 'e.summary', 'e.units', 'e.author_id', 'e.votes', 'e.ballot_at', 'e.submitted_at'])
     .select(
-      sql<unknown>`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as(
-        'blocks',
-      ),
+      sql<
+        ChapterDocument['content']
+      >`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as('blocks'),
     )
     .execute();
   const authors = await authorsOf(ctx, round);
@@ -77,7 +76,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
   const wasDecided = round.winnerId !== null || round.times.votingStartedAt !== null;
   const toEntry = (row: (typeof rows)[number]) => {
     const author = authors.get(row.author_id)!;
-    shows(ctx, userTag(author.id));
+    cacheTag(ctx, userTag(author.id));
     const isWinner = row.id === round.winnerId;
     const isShown = !isWinner || winnerIsShown;
     return {
@@ -104,9 +103,8 @@ export async function getStandings(
   ctx: Ctx,
   input: { storyId: string },
 ): Promise<AnswerOf<typeof contestApi.standings>> {
-  shows(ctx, storyTag(input.storyId));
-  const story = await findStory(ctx.db, input.storyId);
-  if (story?.mode !== 'competition' || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const story = await publicStory(ctx, input.storyId);
+  if (story.mode !== 'competition') throw new AppError('story_not_found');
   return ctx.db
     .selectFrom('submissions as e')
     .innerJoin('rounds as r', 'r.id', 'e.round_id')

@@ -1,45 +1,10 @@
-import { sql } from 'kysely';
 import { userTag } from '#features/accounts/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { Hand, RoundView } from '../contract.ts';
+import { findResult, type RoundResult } from './round-results.ts';
 import type { RoundRecord } from './rounds.repo.ts';
-
-interface ResultRow {
-  round_id: string;
-  yarns: number[];
-  submission_id: string | null;
-  title: string | null;
-  votes: number | null;
-  chapter_id: string | null;
-  chapter_number: number | null;
-  is_hidden: boolean;
-  author_id: string | null;
-  username: string | null;
-  slug: string | null;
-  avatar_key: string | null;
-  yarn: number | null;
-}
-
-/** What became of these rounds, by round; only completed ones are asked about, so no name is told too early. */
-async function resultsOf(ctx: Pick<Ctx, 'db'>, roundIds: readonly string[]): Promise<Map<string, ResultRow>> {
-  if (roundIds.length === 0) return new Map();
-  const { rows } = await sql<ResultRow>`select r.id::text as round_id,
-      array(select p.number from submissions s join participants p on p.story_id = s.story_id and p.account_id = s.author_id
-        where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null
-        order by s.votes desc, s.submitted_at, s.id) as yarns,
-      w.id::text as submission_id, w.title, w.votes, c.id::text as chapter_id, c.number as chapter_number,
-      coalesce(c.status = 'hidden', false) as is_hidden, a.id::text as author_id, a.username, a.slug, a.avatar_key,
-      p.number as yarn
-    from rounds r
-    left join submissions w on w.id = r.winner_id
-    left join chapters c on c.id = w.chapter_id
-    left join accounts a on a.id = w.author_id
-    left join participants p on p.story_id = r.story_id and p.account_id = w.author_id
-    where r.id = any(${roundIds as string[]}::bigint[]) and r.status = 'completed'`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.round_id, row]));
-}
 
 /** An author as a row of accounts joined with participants tells of them. */
 export function toHand(row: {
@@ -53,7 +18,7 @@ export function toHand(row: {
   return { id, username, slug, avatar: imageUrl(avatarKey), number };
 }
 
-function toResult(ctx: Pick<Ctx, 'shown'>, round: RoundRecord, row: ResultRow | undefined): RoundView['result'] {
+function toResult(ctx: Pick<Ctx, 'cachePolicy'>, round: RoundRecord, row: RoundResult | null): RoundView['result'] {
   if (!row) return null;
   const {
     submission_id: submissionId,
@@ -62,7 +27,7 @@ function toResult(ctx: Pick<Ctx, 'shown'>, round: RoundRecord, row: ResultRow | 
     is_hidden: isHidden,
   } = row;
   const hasWinner = submissionId !== null && chapterId !== null && chapterNumber !== null;
-  if (hasWinner && row.author_id !== null) shows(ctx, userTag(row.author_id));
+  if (hasWinner && row.author_id !== null) cacheTag(ctx, userTag(row.author_id));
   return {
     votes: round.votes ?? 0,
     yarns: row.yarns,
@@ -104,16 +69,17 @@ function toView(round: RoundRecord, result: RoundView['result']): RoundView {
   };
 }
 
-/** Rounds as everyone sees them, in this order. */
-export async function toRoundViews(
-  ctx: Pick<Ctx, 'db' | 'shown'>,
-  rounds: readonly RoundRecord[],
-): Promise<RoundView[]> {
-  const completed = rounds.filter(({ times }) => times.status === 'completed').map(({ id }) => id);
-  const results = await resultsOf(ctx, completed);
-  return rounds.map((round) => toView(round, toResult(ctx, round, results.get(round.id))));
+/** Returns the public view of a round whose result has already been read. */
+export function toRoundViewWith(
+  ctx: Pick<Ctx, 'cachePolicy'>,
+  round: RoundRecord,
+  result: RoundResult | null,
+): RoundView {
+  return toView(round, toResult(ctx, round, result));
 }
 
-export async function toRoundView(ctx: Pick<Ctx, 'db' | 'shown'>, round: RoundRecord): Promise<RoundView> {
-  return (await toRoundViews(ctx, [round]))[0]!;
+/** Returns the public view of a round. */
+export async function toRoundView(ctx: Pick<Ctx, 'db' | 'cachePolicy'>, round: RoundRecord): Promise<RoundView> {
+  const isCompleted = round.times.status === 'completed';
+  return toRoundViewWith(ctx, round, isCompleted ? await findResult(ctx.db, round.id) : null);
 }

@@ -1,37 +1,36 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { isParticipant } from '#features/participation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, type StoryRecord, socialImageKey, storyTag } from '#features/stories/server/index.ts';
-import { expires, shows } from '#platform/cache/tag-cache.ts';
+import { type NamedStory, publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
+import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ContestState, RoundDetail, RoundView } from '../contract.ts';
 import { canCreateRound } from '../model/contest-policy.ts';
 import { nextMoment } from '../model/round-clock.ts';
-import { toRoundView, toRoundViews } from './round-views.ts';
+import { toRoundView, toRoundViewWith } from './round-views.ts';
 import { contestFacts, findRound, listRoundRecords, type RoundRecord } from './rounds.repo.ts';
 
 /** A page that says that a result is being counted looks again so soon. */
 const UNCOUNTED = 3 * SECOND;
 
 /** Notes until when what is said of a round holds, for the cache of public answers. */
-export function expiresWith(ctx: Pick<Ctx, 'shown'>, { times, current, now }: RoundRecord): void {
+export function expiresWith(ctx: Pick<Ctx, 'cachePolicy'>, { times, current, now }: RoundRecord): void {
   const moment = nextMoment(current, now);
-  if (moment) expires(ctx, moment);
+  if (moment) cacheUntil(ctx, moment);
   // What is due is written by the next tick.
-  if (times.status !== current.status) expires(ctx, new Date(now.getTime() + UNCOUNTED));
+  if (times.status !== current.status) cacheUntil(ctx, new Date(now.getTime() + UNCOUNTED));
 }
 
 /** A round of a story that the world can read. Error: round_not_found. */
 export async function publicRound(ctx: Ctx, roundId: string): Promise<RoundRecord> {
   const round = await findRound(ctx.db, roundId);
   if (!round || !isPublicStory(round.story.facts)) throw new AppError('round_not_found');
-  shows(ctx, storyTag(round.story.id));
+  cacheTag(ctx, storyTag(round.story.id));
   expiresWith(ctx, round);
   return round;
 }
@@ -42,19 +41,19 @@ export async function getRound(ctx: Ctx, input: { roundId: string }): Promise<Ro
   return { ...(await toRoundView(ctx, round)), story: await storyOf(ctx, round.story) };
 }
 
-async function storyOf(ctx: Ctx, { id, facts }: StoryRecord): Promise<RoundDetail['story']> {
+async function storyOf(ctx: Ctx, { id, facts }: NamedStory): Promise<RoundDetail['story']> {
   const row = await ctx.db
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .where('s.id', '=', id)
     .select(['s.title', 's.description', 's.language', 's.cover_key', 'a.username', 'a.slug', 'a.avatar_key'])
     .executeTakeFirstOrThrow();
-  shows(ctx, userTag(facts.creatorId));
+  cacheTag(ctx, userTag(facts.creatorId));
   return {
     id,
     title: row.title!,
     description: row.description!,
-    language: row.language as Language,
+    language: row.language!,
     creator: { id: facts.creatorId, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) },
     coverUrl: imageUrl(row.cover_key!),
     socialImageUrl: imageUrl(socialImageKey(row.cover_key!)),
@@ -66,28 +65,24 @@ export async function listRounds(
   ctx: Ctx,
   input: { storyId: string; cursor?: string | undefined; limit: number },
 ): Promise<Page<RoundView>> {
-  shows(ctx, storyTag(input.storyId));
-  const story = await findStory(ctx.db, input.storyId);
-  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const story = await publicStory(ctx, input.storyId);
   const below = idCursor(input.cursor);
   const rounds = await listRoundRecords(ctx.db, story, {
     below: below ? Number(below) : null,
     limit: input.limit + 1,
   });
-  for (const round of rounds) expiresWith(ctx, round);
-  const page = pageOf(
+  for (const { round } of rounds) expiresWith(ctx, round);
+  return pageOf(
     rounds,
     input.limit,
-    (round) => round,
-    (round) => String(round.number),
+    ({ round, result }) => toRoundViewWith(ctx, round, result),
+    ({ round }) => String(round.number),
   );
-  return { items: await toRoundViews(ctx, page.items), next: page.next };
 }
 
 /** What the caller may do about the rounds of a story. Error: story_not_found. */
 export async function getContestState(ctx: Ctx, input: { storyId: string }): Promise<ContestState> {
-  const story = await findStory(ctx.db, input.storyId);
-  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const story = await publicStory(ctx, input.storyId);
   const { takingPart, ...facts } = await contestFacts(ctx.db, story);
   const decision = canCreateRound(ctx.actor, facts);
   const isCreator = ctx.actor?.id === story.facts.creatorId;

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, lockStory, type StoryRecord } from '#features/stories/server/index.ts';
+import { findStory, lockStory, type NamedStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { ContestFacts } from '../model/contest-policy.ts';
 import { effectiveRound, isClosed, type RoundCounts, type RoundTimes } from '../model/round-clock.ts';
-import type { RoundStatus } from '../model/round-status.ts';
+import { RESULT_AS_JSON, type RoundResult } from './round-results.ts';
 
 /** A round with its story, what its next step hangs on, and the moment it was read at, by the database's clock. */
 export interface RoundRecord {
   id: string;
   number: number;
-  story: StoryRecord;
+  story: NamedStory;
   /** As it is written. */
   times: RoundTimes;
   /** As it is at `now`, also where no tick has written it yet. */
@@ -30,25 +31,7 @@ export interface RoundRecord {
   toldShort: boolean;
 }
 
-interface RoundRow {
-  id: string;
-  number: number;
-  status: string;
-  writing_hours: number;
-  voting_hours: number;
-  min_units: number;
-  max_units: number;
-  language: string;
-  min_participants: number;
-  starts_at: Date | null;
-  started_at: Date | null;
-  writing_ends_at: Date | null;
-  voting_started_at: Date | null;
-  voting_ends_at: Date | null;
-  completed_at: Date | null;
-  told_short_at: Date | null;
-  winner_id: string | null;
-  votes: number | null;
+interface RoundRow extends Row<'rounds'> {
   taking_part: number;
   /** Null of a round that is completed, as the two that follow. */
   took_part: number | null;
@@ -60,7 +43,7 @@ interface RoundRow {
 }
 
 /** Whoever takes part and can write: a suspended member cannot. */
-const ROUND = sql`select r.*, r.id::text as id, r.winner_id::text as winner_id, n.*,
+const selectRound = (more = sql``) => sql`select r.*, ${more} r.id::text as id, r.winner_id::text as winner_id, n.*,
   (select count(*)::int from submissions s where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null) as on_ballot,
   (select count(*)::int from participants p join accounts a on a.id = p.account_id
     where p.story_id = r.story_id and p.left_at is null and a.status = 'active') as taking_part,
@@ -77,7 +60,7 @@ const ROUND = sql`select r.*, r.id::text as id, r.winner_id::text as winner_id, 
       where s.round_id = r.id and v.subject_kind = 'submission') as reviewed_at
     where r.status <> 'completed') n on true`;
 
-function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
+function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
   const isScheduled = row.status === 'scheduled';
   const { writingHours, votingHours } = isScheduled
     ? story.contest
@@ -87,16 +70,16 @@ function toRecord(story: StoryRecord, row: RoundRow): RoundRecord {
         minUnits: story.minUnits,
         maxUnits: story.maxUnits,
         minParticipants: story.contest.minParticipants,
-        language: story.shown.language as Language,
+        language: story.published.language,
       }
     : {
         minUnits: row.min_units,
         maxUnits: row.max_units,
         minParticipants: row.min_participants,
-        language: row.language as Language,
+        language: row.language,
       };
   const times: RoundTimes = {
-    status: row.status as RoundStatus,
+    status: row.status,
     startsAt: row.starts_at,
     startedAt: row.started_at,
     writingEndsAt: row.writing_ends_at,
@@ -139,8 +122,10 @@ async function storyIdOf(db: Db, roundId: string): Promise<string | null> {
   return row?.story_id ?? null;
 }
 
-async function readRound(db: Db, story: StoryRecord, roundId: string): Promise<RoundRecord | null> {
-  const { rows } = await sql<RoundRow>`${ROUND} where r.id = ${roundId} and r.story_id = ${story.id}`.execute(db);
+async function readRound(db: Db, story: NamedStory, roundId: string): Promise<RoundRecord | null> {
+  const { rows } = await sql<RoundRow>`${selectRound()} where r.id = ${roundId} and r.story_id = ${story.id}`.execute(
+    db,
+  );
   return rows[0] ? toRecord(story, rows[0]) : null;
 }
 
@@ -154,9 +139,9 @@ export async function findRound(db: Db, roundId: string): Promise<RoundRecord | 
 /** These rounds as they are at this moment, by their ids. */
 export async function findRounds(db: Db, roundIds: readonly string[]): Promise<Map<string, RoundRecord>> {
   if (roundIds.length === 0) return new Map();
-  const { rows } = await sql<RoundRow & { story_id: string }>`${ROUND}
+  const { rows } = await sql<RoundRow & { story_id: string }>`${selectRound()}
     where r.id = any(${roundIds as string[]}::bigint[])`.execute(db);
-  const stories = new Map<string, StoryRecord | null>();
+  const stories = new Map<string, NamedStory | null>();
   for (const storyId of new Set(rows.map((row) => String(row.story_id))))
     stories.set(storyId, await findStory(db, storyId));
   const rounds = rows.flatMap((row) => {
@@ -211,7 +196,14 @@ export async function holdRound(db: Db, roundId: string): Promise<RoundRecord | 
   return story && readRound(db, story, roundId);
 }
 
-/** The story's round that is not completed. */
+/** The story's round that is not completed, as it is at this moment. */
+export async function findUnfinished(db: Db, story: NamedStory): Promise<RoundRecord | null> {
+  const { rows } =
+    await sql<RoundRow>`${selectRound()} where r.story_id = ${story.id} and r.status <> 'completed'`.execute(db);
+  return rows[0] ? toRecord(story, rows[0]) : null;
+}
+
+/** Id of the story's round that is not completed. */
 export async function findUnfinishedId(db: Db, storyId: string): Promise<string | null> {
   const row = await db
     .selectFrom('rounds')
@@ -222,19 +214,20 @@ export async function findUnfinishedId(db: Db, storyId: string): Promise<string 
   return row?.id ?? null;
 }
 
-/** Rounds of a story, newest first, below the given number. */
+/** Rounds of a story with their results, newest first, below the given number. */
 export async function listRoundRecords(
   db: Db,
-  story: StoryRecord,
+  story: NamedStory,
   { below, limit }: { below: number | null; limit: number },
-): Promise<RoundRecord[]> {
-  const { rows } = await sql<RoundRow>`${ROUND} where r.story_id = ${story.id}
+): Promise<{ round: RoundRecord; result: RoundResult | null }[]> {
+  const withResult = selectRound(sql`${RESULT_AS_JSON} as result,`);
+  const { rows } = await sql<RoundRow & { result: RoundResult | null }>`${withResult} where r.story_id = ${story.id}
     ${below === null ? sql`` : sql`and r.number < ${below}`} order by r.number desc limit ${limit}`.execute(db);
-  return rows.map((row) => toRecord(story, row));
+  return rows.map((row) => ({ round: toRecord(story, row), result: row.result }));
 }
 
 /** What beginning a round hangs on. Read after the story is locked when something does. */
-export async function contestFacts(db: Db, story: StoryRecord): Promise<ContestFacts & { takingPart: number }> {
+export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFacts & { takingPart: number }> {
   const { rows } = await sql<{ has_chapter: boolean; unfinished_id: string | null; taking_part: number }>`select
     exists (select from chapters c where c.story_id = ${story.id} and c.number is not null and c.deleted_at is null
       and c.status in ('approved', 'hidden')) as has_chapter,

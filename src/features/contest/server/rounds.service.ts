@@ -3,7 +3,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { databaseNow } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RoundView } from '../contract.ts';
@@ -48,7 +48,7 @@ export async function createRound(
         voting_hours: story.contest.votingHours,
         min_units: story.minUnits,
         max_units: story.maxUnits,
-        language: story.shown.language,
+        language: story.published.language,
         min_participants: story.contest.minParticipants,
         starts_at: startsAt,
       })
@@ -61,7 +61,7 @@ export async function createRound(
 /** The round after every step that is due already, as the world is to see it. */
 async function settled(ctx: ChapterCtx, roundId: string): Promise<RoundView> {
   const round = await lockUpToDate(ctx, roundId);
-  await touch(ctx, storyTag(round!.story.id), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(round!.story.id), HOME_TAG);
   return toRoundView(ctx, round!);
 }
 
@@ -103,7 +103,7 @@ export async function deleteRound(ctx: ChapterCtx, input: { roundId: string }): 
   return inTransaction(ctx, async (inner) => {
     const round = await changeable(inner, input.roundId);
     await inner.db.deleteFrom('rounds').where('id', '=', round.id).execute();
-    await touch(inner, storyTag(round.story.id), HOME_TAG);
+    await invalidateCacheTags(inner, storyTag(round.story.id), HOME_TAG);
     return DONE;
   });
 }

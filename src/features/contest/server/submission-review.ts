@@ -3,7 +3,7 @@ import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { lockUpToDate } from './advance.ts';
 import { tellEntry } from './contest-notices.ts';
 import { becomeJudge } from './judges.repo.ts';
@@ -16,7 +16,7 @@ async function waiting(ctx: Pick<ChapterCtx, 'db'>, id: string, version: number)
 }
 
 /** How submissions are reviewed: the version that stands in the round, whatever its author writes meanwhile. */
-export const submissionReviewSubject: ReviewSubject = {
+export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
   async lock(ctx: ChapterCtx, id, version) {
     const known = await findSubmission(ctx.db, id);
     const round = known && (await lockUpToDate(ctx, known.roundId));
@@ -28,7 +28,7 @@ export const submissionReviewSubject: ReviewSubject = {
     const round = submission && (await findRound(ctx.db, submission.roundId));
     if (!round || !isPublicStory(round.story.facts)) return null;
     return {
-      title: round.story.shown.title,
+      title: round.story.published.title,
       texts: [
         { field: 'chapter_title', text: submission.title! },
         { field: 'summary', text: submission.summary! },
@@ -94,5 +94,5 @@ async function decide(
   if (!submission) return;
   await work(round, submission);
   await lockUpToDate(ctx, round.id);
-  await touch(ctx, storyTag(round.story.id));
+  await invalidateCacheTags(ctx, storyTag(round.story.id));
 }

@@ -1,6 +1,5 @@
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { nextPlace } from '#features/chapters/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -32,7 +31,7 @@ export async function getSubmissionDesk(
     round: await toRoundView(ctx, round),
     story: {
       id: story.id,
-      title: story.shown.title,
+      title: story.published.title,
       mode: story.mode,
       language: rules.language,
       minUnits: rules.minUnits,
@@ -90,7 +89,7 @@ export async function listOwnSubmissions(
       ...toOwnEntry(row),
       storyId: row.story_id,
       storyTitle: row.story_title ?? '',
-      language: row.language as Language,
+      language: row.language!,
       roundId: row.round_id,
       roundNumber: round.number,
       roundStatus: round.current.status,

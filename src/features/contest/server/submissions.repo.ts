@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { next } from '#core/machine.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import type { Db } from '#platform/db/database.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { type SubmissionAction, type SubmissionStatus, submissionMachine } from '../model/submission-status.ts';
 
 /** A submission as it stands in its round. */
@@ -49,17 +49,15 @@ function submissions(db: Db) {
   return db.selectFrom('submissions').select(COLUMNS);
 }
 
-const toRecord = (row: { status: string } & Omit<SubmissionRecord, 'status'>) => row as SubmissionRecord;
-
 export async function findSubmission(db: Db, id: string): Promise<SubmissionRecord | null> {
   const row = await submissions(db).where('id', '=', id).executeTakeFirst();
-  return row ? toRecord(row) : null;
+  return row ?? null;
 }
 
 /** The submission, locked against its author's other windows. Its round is held before. */
 export async function lockSubmission(db: Db, id: string): Promise<SubmissionRecord | null> {
   const row = await submissions(db).where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ? toRecord(row) : null;
+  return row ?? null;
 }
 
 /** A member's submission in a round. */
@@ -68,13 +66,12 @@ export async function findOwnSubmission(db: Db, roundId: string, authorId: strin
     .where('round_id', '=', roundId)
     .where('author_id', '=', authorId)
     .executeTakeFirst();
-  return row ? toRecord(row) : null;
+  return row ?? null;
 }
 
 /** All submissions of a round. */
 export async function listSubmissions(db: Db, roundId: string): Promise<SubmissionRecord[]> {
-  const rows = await submissions(db).where('round_id', '=', roundId).orderBy('id').execute();
-  return rows.map(toRecord);
+  return submissions(db).where('round_id', '=', roundId).orderBy('id').execute();
 }
 
 export async function insertSubmission(
@@ -103,7 +100,7 @@ export async function moveSubmission(
   { id, status: from }: Pick<SubmissionRecord, 'id' | 'status'>,
   action: SubmissionAction,
   by: { actorId: string | null; reason?: string },
-  also: Record<string, unknown> = {},
+  also: ColumnChanges<'submissions'> = {},
 ): Promise<void> {
   const holder = { kind: 'submission', id, table: 'submissions', column: 'status' } as const;
   await moveStatus(db, holder, { action, from, to: next(submissionMachine, from, action), ...by }, also);
@@ -122,5 +119,5 @@ export async function enteredText(db: Db, submissionId: string): Promise<Chapter
     .select('document')
     .where('submission_id', '=', submissionId)
     .executeTakeFirstOrThrow();
-  return row.document as unknown as ChapterDocument;
+  return row.document;
 }

@@ -6,7 +6,7 @@ import { beginSubmissionText, keepAsSubmitted, lockText } from '#features/chapte
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
 import { joinOpen } from '#features/participation/server/index.ts';
 import { storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { SubmissionView } from '../contract.ts';
@@ -121,6 +121,6 @@ export async function withdrawSubmission(ctx: ContestCtx, input: { submissionId:
 
 /** The entry as it is after a change, of which the pages of its story hear. */
 async function changedView(ctx: ContestCtx, round: RoundRecord, submissionId: string): Promise<SubmissionView> {
-  await touch(ctx, storyTag(round.story.id));
+  await invalidateCacheTags(ctx, storyTag(round.story.id));
   return toSubmissionView(ctx, round, (await findSubmission(ctx.db, submissionId))!);
 }

@@ -10,7 +10,6 @@ import {
   buildVoters,
   type Contest,
   clockOfDatabase,
-  memberCtx,
   openAll,
   tickRounds,
   type Voter,
@@ -18,6 +17,7 @@ import {
 } from '#testing/contests.ts';
 import { buildMember, outcome } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
+import { memberCtx } from '#testing/members.ts';
 import { restrict } from '#testing/moderation.ts';
 import { FULL, raceForMember, raceForRound, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
@@ -80,7 +80,7 @@ it('two hundred votes of one member at once are one', async () => {
   const voter = voters[0]!;
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) =>
-      said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[i % 3]! })),
+      said(castVote(memberCtx(app.deps, voter), { roundId: contest.roundId, submissionId: ids[i % 3]! })),
     ),
   );
   expect(new Set(answers)).toEqual(new Set(['ok']));
@@ -102,7 +102,7 @@ it(`whatever ${MEMBERS} members cast, change and take back in ${ACTS} acts each 
   const act = async (voter: Voter) => {
     const choice = random(ids.length + 1);
     const submissionId = ids[choice];
-    const ctx = memberCtx(app, voter);
+    const ctx = memberCtx(app.deps, voter);
     answers.push(await said(submissionId ? castVote(ctx, { roundId, submissionId }) : cancelVote(ctx, { roundId })));
     if (submissionId) expected.set(voter.id, submissionId);
     else expected.delete(voter.id);
@@ -149,7 +149,7 @@ describe('four hundred votes across the end of the vote', () => {
           while (now() < at) await turn();
           const begun = now();
           const input = { roundId, submissionId: ids[random(3)]! };
-          const answer = await said(castVote(memberCtx(app, voter, SKEWS[i % 3]), input));
+          const answer = await said(castVote(memberCtx(app.deps, voter, SKEWS[i % 3]), input));
           return { voter, ...input, begun, answer, answered: now() };
         }),
       );
@@ -193,7 +193,7 @@ describe('a vote and the suspension of its voter', () => {
     const { contest, voters, ids } = await contestOf(1);
     const voter = voters[0]!;
     const calls = [
-      () => said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[0]! })),
+      () => said(castVote(memberCtx(app.deps, voter), { roundId: contest.roundId, submissionId: ids[0]! })),
       () => suspend(voter),
     ];
     const answers = await raceForMember(app, voter.id, suspensionFirst ? calls.reverse() : calls);
@@ -238,7 +238,9 @@ describe('a vote and the removal of its entry', () => {
     const storm = voters.map(async (voter) => {
       const answers = new Set<string>();
       while (!removed)
-        answers.add(await said(castVote(memberCtx(app, voter), { roundId: contest.roundId, submissionId: ids[1]! })));
+        answers.add(
+          await said(castVote(memberCtx(app.deps, voter), { roundId: contest.roundId, submissionId: ids[1]! })),
+        );
       return answers;
     });
     const begun = Date.now();

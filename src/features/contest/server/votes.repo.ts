@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { VoteFacts } from '../model/contest-policy.ts';
@@ -57,8 +56,8 @@ export async function readVoting(
   if (!row) return null;
   const story: StoryFacts = {
     creatorId: row.creator_id,
-    status: row.status as StoryStatus,
-    editStatus: row.edit_status as EditStatus | null,
+    status: row.status,
+    editStatus: row.edit_status,
     deleted: row.deleted_at !== null,
   };
   return {

@@ -210,6 +210,7 @@ describe('filters', () => {
     await buildPublishedStory(app, creator, { title: 'English horror', categories: ['horror'] });
     const { story } = await buildPublishedStory(app, creator, { title: 'Deutsches Drama', categories: ['drama'] });
     await sql`update stories set language = 'de' where id = ${story.id}`.execute(app.database.db);
+    await app.work();
     const sort = 'latest_created';
     expect(await titles({ sort })).toEqual(['Deutsches Drama', 'English horror', 'English drama']);
     expect(await titles({ sort, language: 'de' })).toEqual(['Deutsches Drama']);
@@ -274,6 +275,7 @@ describe('words', () => {
     const other = await buildMember(app);
     await app.call(accountApi.updateInfo, { username: 'Zora_Quill' }, other);
     await buildPublishedStory(app, other, { title: 'By Zora' });
+    await app.work();
     expect(await titles({ q: 'zora_q' })).toEqual(['By Zora']);
     expect(await titles({ q: 'quill' })).toEqual(['By Zora']);
   });
@@ -284,6 +286,7 @@ describe('words', () => {
       select 'story', id, 'de', creator_id, 'approved', 1, 'Gefülltes Buch ' || id, 'x', db_clock()
       from stories where title like 'Filled %' and title <> 'Filled 2050'`.execute(app.database.db);
     await buildPublishedStory(app, creator, { title: 'Lauter gefüllte Bücher: gefülltes' });
+    await app.work();
     const { rows } = await sql<{ id: string }>`select id::text from stories
       where title ilike '%gefülltes%' or (title like 'Filled %' and title <> 'Filled 2050')
       order by listed_at desc, id desc limit 100`.execute(app.database.db);

@@ -5,7 +5,7 @@ import { after, MINUTE } from '#core/time.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
-import { expires, shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
@@ -56,7 +56,7 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     open().where('s.language', '<>', ctx.language).execute(),
   ]);
   return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => {
-    if (row.writing_ends_at) expires(ctx, row.writing_ends_at);
+    if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
     return {
       ...toStoryCard(ctx, row),
       isOpen: row.joining === 'open',
@@ -76,8 +76,8 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
 
 /** The sections of the home page. Popularity moves by the minute, so the answer is kept no longer than that. */
 export async function getHome(ctx: Ctx): Promise<Home> {
-  shows(ctx, HOME_TAG);
-  expires(ctx, after(ctx.clock.now(), MINUTE));
+  cacheTag(ctx, HOME_TAG);
+  cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
     const rows = await ordered(ctx, sort).limit(size).execute();
     return rows.map((row) => toStoryCard(ctx, row));

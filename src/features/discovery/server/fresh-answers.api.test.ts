@@ -4,8 +4,8 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { profileApi } from '#features/profile/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { changesFor, touch } from '#platform/cache/changes.ts';
-import { nothingShown } from '#platform/cache/tag-cache.ts';
+import { changesFor, invalidateCacheTags } from '#platform/cache/changes.ts';
+import { emptyCachePolicy } from '#platform/cache/tag-cache.ts';
 import { type Listener, listen } from '#platform/db/listen.ts';
 import {
   buildChapterDraft,
@@ -52,7 +52,7 @@ async function heard(): Promise<void> {
   marks += 1;
   const mark = `mark:${marks}`;
   const arrived = new Promise<void>((resolve) => heardTags.set(mark, resolve));
-  await touch({ db: app.database.db }, mark);
+  await invalidateCacheTags({ db: app.database.db }, mark);
   await arrived;
 }
 
@@ -74,7 +74,7 @@ const kept = async ([endpoint, input]: Read) => {
 /** The same answer made anew, past the cache. */
 const fresh = ([endpoint, input]: Read) =>
   app.app.api
-    .callInProcess(endpoint, input as never, { language: 'en', shown: nothingShown() })
+    .callInProcess(endpoint, input as never, { language: 'en', cachePolicy: emptyCachePolicy() })
     .catch((error) => error.code);
 
 /** Makes the change while all of these answers are kept; afterwards each of them must be as if it were made anew. */

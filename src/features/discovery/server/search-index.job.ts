@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Language } from '#core/languages.ts';
-import { type ChapterDocument, plainText } from '#features/chapters/model/document.ts';
+import { plainText } from '#features/chapters/model/document.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
 import { LANGUAGE_MARK, STEMMERS, TITLE_MARK, titleKey, wordsOf } from '../model/search-words.ts';
 
@@ -54,11 +54,11 @@ async function indexBatch(ctx: Ctx): Promise<boolean> {
 interface PublicText extends Unit {
   /** 0 for the original. */
   translation_id: string;
-  language: Language;
+  language: Row<'translations'>['language'];
   title: string;
   summary: string;
   /** Null for a story. */
-  document: ChapterDocument | null;
+  document: Row<'chapter_texts'>['document'] | null;
 }
 
 /**

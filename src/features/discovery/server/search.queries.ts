@@ -7,6 +7,7 @@ import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
 import { type Asked, askedFor, askedForNear, slipsOf, type Term, termsOf } from '../model/search-wish.ts';
 import { STEMMERS, titleKey } from '../model/search-words.ts';
@@ -148,7 +149,7 @@ async function findPage(ctx: Ctx, input: Search, wish: Wish): Promise<Page<Found
 async function withStems(ctx: Ctx, terms: readonly Term[]): Promise<Term[]> {
   const words = terms.flatMap(({ folded, kind }) => (kind === 'word' ? [folded] : []));
   if (words.length === 0) return [...terms];
-  const { rows } = await sql<{ word: string; language: Language; stem: string | null }>`
+  const { rows } = await sql<{ word: string; language: Row<'search_texts'>['language']; stem: string | null }>`
     select word, language, (ts_lexize(dictionary::regdictionary, word))[1] as stem
     from unnest(${words}::text[]) word,
       unnest(${Object.keys(STEMMERS)}::text[], ${Object.values(STEMMERS)}::text[]) as l (language, dictionary)`.execute(

@@ -106,6 +106,6 @@ describe('a story waits for a writer', () => {
     const ctx = createCtx(app.deps, { language: 'en' });
     await app.clock.advance(Date.parse(writingEndsAt!) - app.clock.now().getTime() - 20 * SECOND);
     await getHome(ctx);
-    expect(ctx.shown.until?.toISOString()).toBe(writingEndsAt);
+    expect(ctx.cachePolicy.until?.toISOString()).toBe(writingEndsAt);
   });
 });

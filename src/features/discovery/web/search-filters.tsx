@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
@@ -41,18 +41,20 @@ export function SearchFilters({
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<{ of: string; count: number | null } | null>(null);
   const key = searchPath(wish);
-  // The line is made anew with what was found; the next key still belongs to the field that was changed.
-  const changed = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is made anew
-  useLayoutEffect(() => {
-    const name = changed.current;
-    changed.current = null;
-    if (name) form.current?.querySelector<HTMLElement>(`select[name=${name}], [name=${name}]:checked`)?.focus();
-  }, [key]);
+  // Results replace the form. Whichever field has the focus at that moment keeps it, however many keys were pressed meanwhile.
+  const focused = useRef<string | null>(null);
+  const attach = useCallback((node: HTMLFormElement) => {
+    const name = focused.current;
+    form.current = node;
+    if (name) node.querySelector<HTMLElement>(`select[name=${name}], [name=${name}]:checked`)?.focus();
+    return () => {
+      focused.current = node.querySelector(':focus')?.getAttribute('name') ?? null;
+      form.current = null;
+    };
+  }, []);
   const apply = () => {
     if (!form.current) return;
     if (isSheet(form.current)) form.current.hidePopover();
-    else changed.current = form.current.querySelector(':focus')?.getAttribute('name') ?? null;
     navigate(href(searchPath(wishIn(form.current))), { preventScrollReset: true });
   };
   const change = async () => {
@@ -75,7 +77,7 @@ export function SearchFilters({
     <>
       <form
         key={key}
-        ref={form}
+        ref={attach}
         id={SHEET}
         popover="auto"
         action="/search_result"
@@ -163,7 +165,7 @@ function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Cat
   const nameOf = (filter: (typeof FILTERS)[number]) => {
     const value = wish[filter]!;
     if (filter === 'mode') return modeName(value as WritingMode);
-    if (filter === 'language') return LANGUAGE_NAMES[value as Language];
+    if (isLanguage(value) && filter === 'language') return LANGUAGE_NAMES[value];
     return categories.find(({ code }) => code === value)?.name ?? value;
   };
   return (
@@ -184,7 +186,7 @@ function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Cat
           to={searchPath(without(wish, filter))}
           aria-label={t('search.take_away', { filter: nameOf(filter) })}
         >
-          <span lang={filter === 'language' ? LANGUAGE_TAGS[wish.language as Language] : undefined}>
+          <span lang={filter === 'language' && isLanguage(wish.language) ? LANGUAGE_TAGS[wish.language] : undefined}>
             {nameOf(filter)}
           </span>
           <Icon of={X} />

@@ -1,7 +1,7 @@
 import { isFormerName } from '#core/former-member.ts';
 import { baseLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
-import { shownName } from '#platform/i18n/former-author.ts';
+import { displayName } from '#platform/i18n/former-author.ts';
 import { escapeParams, sanitizeMessage } from '../model/message-html.ts';
 import type { MessageType } from '../model/message-types.ts';
 import { momentText } from '../model/moment.ts';
@@ -39,7 +39,7 @@ function wordsOf(language: Language, params: MessageParams): Record<string, stri
   const deadline = momentOf(params, 'deadline');
   words.deadline = deadline ? `${momentText(deadline, LANGUAGE_TAGS[language], 'UTC')} UTC` : '';
   // Who is gone is named by no name, and has no page.
-  for (const name of NAMES) if (typeof words[name] === 'string') words[name] = shownName(words[name], language);
+  for (const name of NAMES) if (typeof words[name] === 'string') words[name] = displayName(words[name], language);
   if (typeof params.rule === 'string') words.rule = ruleName(params.rule, language);
   if (typeof params.language === 'string') words.language = languageName(params.language, language);
   // It stands in an address.

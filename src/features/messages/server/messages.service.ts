@@ -5,7 +5,9 @@ import { baseLanguage, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
 import { ANSWERED_TYPES, type InboxTab, type MessageType, UNREAD_MAX } from '../model/message-types.ts';
@@ -37,7 +39,7 @@ export async function notify(ctx: Pick<Ctx, 'db'>, notice: Notice): Promise<void
       story_id: notice.storyId ?? null,
       chapter_id: notice.chapterId ?? null,
       request_id: notice.requestId ?? null,
-      params: JSON.stringify(notice.params ?? {}),
+      params: toJson(notice.params ?? {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -66,20 +68,10 @@ export async function notifyAll(
 
 const COLUMNS = ['id', 'type', 'story_id', 'chapter_id', 'params', 'created_at', 'read_at', 'action_status'] as const;
 
-interface MessageRow {
-  id: string;
-  type: string;
-  story_id: string | null;
-  chapter_id: string | null;
-  params: unknown;
-  created_at: Date;
-  read_at: Date | null;
-  action_status: string | null;
-}
+type MessageRow = Pick<Row<'messages'>, (typeof COLUMNS)[number]>;
 
 function toMessageView(language: Language, row: MessageRow): MessageView {
-  const params = row.params as MessageParams;
-  const type = row.type as MessageType;
+  const { params, type } = row;
   const moment = (name: string) => momentOf(params, name)?.toISOString() ?? null;
   const title = (name: string) => (typeof params[name] === 'string' ? params[name] : null);
   return {
@@ -88,7 +80,7 @@ function toMessageView(language: Language, row: MessageRow): MessageView {
     content: messageContent(language, type, { ...params, story_id: row.story_id ?? '' }),
     created_at: row.created_at.toISOString(),
     status: row.read_at ? 'read' : 'unread',
-    action_status: row.action_status as MessageView['action_status'],
+    action_status: row.action_status,
     data: {
       storyId: row.story_id,
       chapterId: row.chapter_id,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { rolesOf } from '#features/accounts/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, JudgedRestriction, MemberRecord, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/desk.ts';
-import type { FEEDBACK_TYPES } from '../model/moderation-limits.ts';
-import { type RestrictionAction, type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
+import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import { canRestrict, obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
@@ -40,7 +38,7 @@ async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
   // Whom it is about does not learn who reported them.
   const isAbout = row?.account_id === viewer.id;
   if (row?.state !== 'open' || isAbout || (await caseFacts(ctx, row)).isRival) return null;
-  const kind = row.target_kind as TargetKind;
+  const kind = row.target_kind;
   const target = await ctx.restrictables[kind].find(ctx, row.target_id);
   const reports = await ctx.db
     .selectFrom('reports as p')
@@ -60,7 +58,7 @@ async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
       target: await toTarget(ctx, row, target),
       reports: reports.map((entry) => ({
         reporter: { id: entry.id, username: entry.username, slug: entry.slug },
-        reason: entry.reason as Rule,
+        reason: entry.reason,
         detail: entry.detail,
         createdAt: entry.created_at.toISOString(),
       })),
@@ -76,7 +74,7 @@ async function toTarget(ctx: DeskCtx, row: CaseRow, target: RestrictableTarget |
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow();
   return {
-    kind: row.target_kind as TargetKind,
+    kind: row.target_kind,
     id: row.target_id,
     title: target?.title ?? row.title ?? owner.username,
     language: (target?.language ?? row.language) as Target['language'],
@@ -91,7 +89,7 @@ async function toTarget(ctx: DeskCtx, row: CaseRow, target: RestrictableTarget |
 async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await selectRestrictions(ctx.db).where('p.id', '=', id).where('p.state', '=', 'open').executeTakeFirst();
   if (!row) return null;
-  const target = await ctx.restrictables[TARGET_OF[row.action as RestrictionAction]].find(ctx, row.subject_id);
+  const target = await ctx.restrictables[TARGET_OF[row.action]].find(ctx, row.subject_id);
   const restriction = toJudgedRestriction(row);
   return {
     ...BLANK,
@@ -120,7 +118,7 @@ async function getSuggestion(ctx: DeskCtx, id: string, viewer: Actor): Promise<C
     createdAt: row.created_at.toISOString(),
     obstacle: row.id === viewer.id ? 'own_work' : null,
     from: { id: row.id, username: row.username, slug: row.slug },
-    suggestion: { name: row.name, reason: row.reason, language: row.preferred_language as Language },
+    suggestion: { name: row.name, reason: row.reason, language: row.preferred_language },
   };
 }
 
@@ -141,7 +139,7 @@ async function getFeedback(ctx: DeskCtx, id: string): Promise<CaseDetail | null>
     obstacle: null,
     from: { id: row.id, username: row.username, slug: row.slug },
     feedback: {
-      type: row.type as (typeof FEEDBACK_TYPES)[number],
+      type: row.type,
       description: row.description,
       contact: row.contact,
     },

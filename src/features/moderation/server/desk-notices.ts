@@ -9,7 +9,7 @@ import type { RestrictionRow } from './restrictions.repo.ts';
  * itself they are told by mail, since they cannot come in to read.
  */
 
-const isAboutAccount = (action: string) => TARGET_OF[action as RestrictionAction] === 'member';
+const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
 /** Whom it meets hears what, why, and how to appeal. */
 export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: Imposition): Promise<void> {

@@ -1,11 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#core/actor.ts';
-import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
 import type { CaseKind, DeskKind } from '../model/desk.ts';
-import type { FEEDBACK_TYPES } from '../model/moderation-limits.ts';
-import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import { obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import { factsOf, rolesOfAccount } from './restrictions.repo.ts';
@@ -16,7 +14,7 @@ export interface DeskSource {
   /** What waits: its id, its kind, and since when. */
   waiting: RawBuilder<{ id: string; kind: DeskKind; at: Date }>;
   /** The entries of these ids, by id. */
-  entries(db: Db, ids: string[], viewer: Actor): Promise<QueueEntry[]>;
+  entries: (db: Db, ids: string[], viewer: Actor) => Promise<QueueEntry[]>;
 }
 
 /** What most kinds of entries say nothing of. */
@@ -55,7 +53,7 @@ const reports: DeskSource = {
       .select('a.username')
       .select([
         sql<number>`(select count(*)::int from reports p where p.case_id = c.id)`.as('reporters'),
-        sql<Rule[]>`array(select p.reason from reports p where p.case_id = c.id
+        sql<Row<'reports'>['reason'][]>`array(select p.reason from reports p where p.case_id = c.id
           group by p.reason order by count(*) desc, min(p.created_at))`.as('rules'),
       ])
       .execute();
@@ -65,7 +63,7 @@ const reports: DeskSource = {
       kind: 'report',
       storyId: row.story_id,
       title: row.title ?? row.username,
-      language: row.language as Language | null,
+      language: row.language,
       submittedAt: row.created_at.toISOString(),
       reporters: row.reporters,
       rules: row.rules,
@@ -99,10 +97,10 @@ const appeals: DeskSource = {
       kind: 'appeal',
       storyId: row.story_id,
       title: row.title ?? row.username,
-      language: row.language as Language | null,
+      language: row.language,
       submittedAt: row.created_at.toISOString(),
       obstacle: obstacleOfAppeal(viewer, factsOf(row)),
-      action: row.action as RestrictionAction,
+      action: row.action,
     }));
   },
 };
@@ -129,7 +127,7 @@ const feedback: DeskSource = {
       kind: 'feedback',
       title: row.title,
       submittedAt: row.created_at.toISOString(),
-      feedback: row.type as (typeof FEEDBACK_TYPES)[number],
+      feedback: row.type,
     }));
   },
 };

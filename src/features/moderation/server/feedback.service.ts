@@ -3,11 +3,12 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 
 export async function sendFeedback(
   ctx: Ctx,
-  { type, description, contact }: { type: string; description: string; contact?: string | undefined },
+  { type, description, contact }: { type: Row<'feedback'>['type']; description: string; contact?: string | undefined },
 ): Promise<typeof DONE> {
   await inTransaction(ctx, ({ db }) =>
     db

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import type { Language } from '#core/languages.ts';
 import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { LogEntry } from '../contract-cases.ts';
 import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
 
@@ -33,7 +33,7 @@ interface LogRow {
   actor_name: string;
   actor_slug: string;
   title: string | null;
-  language: Language | null;
+  language: Row<'stories'>['language'];
   story_id: string | null;
   chapter_id: string | null;
   until: Date | null;

@@ -3,7 +3,7 @@ import type { DeskCtx, Imposition, Restrictable } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
 
 /** Members as they are reported, suspended and banned. */
-export const memberRestrictable: Restrictable = {
+export const memberRestrictable: Restrictable<DeskCtx> = {
   async find(ctx, id) {
     const row = await ctx.db
       .selectFrom('accounts')

@@ -1,7 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { SCREENING_TIMEOUT } from '../model/moderation-limits.ts';
-import type { SubjectKind } from '../model/review-status.ts';
 import { COPY_SHARE, fingerprint, sharedPart } from '../model/screening/fingerprint.ts';
 import { type Mark, markOf, type Texts } from '../model/screening/marks.ts';
 import { prereview } from './prereview.ts';
@@ -17,11 +16,7 @@ import { screenTexts } from './screening/screen.ts';
 export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { reviewId }) => {
   const review = await findReview(ctx.db, reviewId);
   if (review?.state !== 'automatic') return;
-  const material = await ctx.reviewSubjects[review.subject_kind as SubjectKind].material(
-    ctx,
-    review.subject_id,
-    review.version,
-  );
+  const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
   if (!material) return;
   const texts: Texts = Object.fromEntries(material.texts.map(({ field, text }) => [field, text]));
   let marks: Mark[];

@@ -103,7 +103,7 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     .executeTakeFirst();
   const mayLook = row && !(await isRival(ctx, row, memberOf(ctx).id));
   const material = mayLook
-    ? await ctx.reviewSubjects[row.subject_kind as SubjectKind].material(ctx, row.subject_id, row.version)
+    ? await ctx.reviewSubjects[row.subject_kind].material(ctx, row.subject_id, row.version)
     : null;
   if (!row || !material) throw new AppError('review_not_found');
   const record = await ctx.db

@@ -9,7 +9,7 @@ export async function caseFacts(
   ctx: DeskCtx,
   { account_id: accountId, target_kind, target_id }: CaseRow,
 ): Promise<{ accountId: string; isRival: boolean }> {
-  const isReviewed = SUBJECT_KINDS.some((kind) => kind === target_kind);
-  const subject = { subject_kind: target_kind, subject_id: target_id };
-  return { accountId, isRival: isReviewed && (await isRival(ctx, subject, memberOf(ctx).id)) };
+  const subject_kind = SUBJECT_KINDS.find((kind) => kind === target_kind);
+  const subject = subject_kind && { subject_kind, subject_id: target_id };
+  return { accountId, isRival: subject !== undefined && (await isRival(ctx, subject, memberOf(ctx).id)) };
 }

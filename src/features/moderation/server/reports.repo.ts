@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { type CaseAction, type CaseState, caseMachine } from '../model/case-status.ts';
+import { type CaseAction, caseMachine } from '../model/case-status.ts';
 import type { Rule } from '../model/restriction.ts';
 import { tellReporters } from './desk-notices.ts';
 import type { RestrictableTarget } from './restrictable.ts';
@@ -74,7 +74,7 @@ export async function insertReport(
 
 /** Closes a locked case, and tells all who reported what became of it. */
 export async function closeCase(ctx: Ctx, row: CaseRow, action: CaseAction, answer?: string): Promise<void> {
-  const to = next(caseMachine, row.state as CaseState, action);
+  const to = next(caseMachine, row.state, action);
   await ctx.db
     .updateTable('report_cases')
     .set({

@@ -44,15 +44,15 @@ export interface Lifting {
  * put together in one complete map, so a missing one does not compile. Whom it meets is told by moderation; who else has
  * to know, by the feature.
  */
-export interface Restrictable {
+export interface Restrictable<C extends Ctx = Ctx> {
   /** Null where there is none, or no more. */
-  find(ctx: Pick<Ctx, 'db'>, id: string): Promise<RestrictableTarget | null>;
+  find: (ctx: Pick<Ctx, 'db'>, id: string) => Promise<RestrictableTarget | null>;
   /** Takes it away, locked, in the open transaction. Errors: target_not_found, wrong_state, own_work. */
-  impose(ctx: Ctx, id: string, act: Imposition): Promise<void>;
+  impose: (ctx: C, id: string, act: Imposition) => Promise<void>;
   /** Brings it back as it was, in the open transaction; false where that cannot be any more. */
-  lift(ctx: Ctx, id: string, act: Lifting): Promise<boolean>;
+  lift: (ctx: C, id: string, act: Lifting) => Promise<boolean>;
 }
 
-export type Restrictables = Record<TargetKind, Restrictable>;
+export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;
 /** What the moderators' desk works with. */
 export type DeskCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Role } from '#core/actor.ts';
 import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { JudgedRestriction, RestrictionView } from '../contract-cases.ts';
-import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
+import { TARGET_OF } from '../model/restriction.ts';
 import { appealUntil, type RestrictionFacts } from '../model/restriction-policy.ts';
 import type { Imposition } from './restrictable.ts';
 
@@ -12,7 +12,7 @@ export interface RestrictionSubject {
   id: string;
   ownerId: string;
   title: string | null;
-  language: string | null;
+  language: Language | null;
   storyId: string | null;
   chapterId: string | null;
 }
@@ -63,7 +63,9 @@ const COLUMNS = [
 ] as const;
 
 /** Of whom it meets. */
-export const rolesOfAccount = sql<Role[]>`array(select o.role from account_roles o where o.account_id = r.account_id)`;
+export const rolesOfAccount = sql<
+  Row<'account_roles'>['role'][]
+>`array(select o.role from account_roles o where o.account_id = r.account_id)`;
 
 /** Restrictions with whom they meet, who decided, and the appeal against each. */
 export function selectRestrictions(db: Db) {
@@ -85,7 +87,7 @@ export function factsOf(
   row: Pick<RestrictionRow, 'action' | 'account_id' | 'account_roles' | 'decided_by'>,
 ): RestrictionFacts {
   const { action, account_id: accountId, account_roles: accountRoles, decided_by: decidedBy } = row;
-  return { kind: TARGET_OF[action as RestrictionAction], accountId, accountRoles, decidedBy };
+  return { kind: TARGET_OF[action], accountId, accountRoles, decidedBy };
 }
 
 /** The restriction, locked against others who lift it or hear its appeal. */
@@ -111,13 +113,13 @@ export function selectAccountRestrictions(db: Db, accountId: string) {
 export function toRestrictionView(row: RestrictionRow): RestrictionView {
   return {
     id: row.id,
-    action: row.action as RestrictionAction,
+    action: row.action,
     subjectId: row.subject_id,
     title: row.title ?? row.username,
-    titleLanguage: row.language as Language | null,
+    titleLanguage: row.language,
     storyId: row.story_id,
     chapterId: row.chapter_id,
-    rule: row.rule as Rule,
+    rule: row.rule,
     reason: row.reason,
     excerpt: row.excerpt,
     decidedAt: row.decided_at.toISOString(),
@@ -128,7 +130,7 @@ export function toRestrictionView(row: RestrictionRow): RestrictionView {
       row.appeal_state === null
         ? null
         : {
-            state: row.appeal_state as 'open' | 'granted' | 'upheld',
+            state: row.appeal_state!,
             text: row.body!,
             createdAt: row.appealed_at!.toISOString(),
             answer: row.answer,

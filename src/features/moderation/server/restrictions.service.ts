@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError, fieldError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { after, DAY } from '#core/time.ts';
 import { restrictAccount, rolesOf } from '#features/accounts/server/index.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
@@ -80,7 +81,7 @@ async function impose(
   ctx: DeskCtx,
   target: RestrictableTarget,
   act: Imposition,
-  work: { story_id: string | null; chapter_id: string | null; title: string | null; language: string | null } | null,
+  work: { story_id: string | null; chapter_id: string | null; title: string | null; language: Language | null } | null,
 ): Promise<string> {
   const actorId = ctx.actor?.id ?? null;
   await ctx.restrictables[target.kind].impose(ctx, target.id, act);
@@ -120,7 +121,7 @@ export async function liftRestriction(
   row: RestrictionRow,
   act: Omit<Lifting, 'restrictionId'>,
 ): Promise<boolean> {
-  const kind = TARGET_OF[row.action as RestrictionAction];
+  const kind = TARGET_OF[row.action];
   const isBack = await ctx.restrictables[kind].lift(ctx, row.subject_id, { ...act, restrictionId: row.id });
   await ctx.db
     .updateTable('restrictions')

@@ -1,7 +1,4 @@
-import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { SubjectKind } from '../model/review-status.ts';
-import type { Mark } from '../model/screening/marks.ts';
 
 /** Reviews with their authors, as the desk shows them. */
 export function reviewsWithAuthors(db: Db) {
@@ -29,15 +26,15 @@ type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewsWithAuthors>['execu
 export function toSubmission(row: ReviewRow, viewerId: string) {
   return {
     id: row.id,
-    kind: row.subject_kind as SubjectKind,
+    kind: row.subject_kind,
     storyId: row.story_id,
     subjectId: row.subject_id,
     title: row.title,
-    language: row.language as Language,
+    language: row.language,
     author: { id: row.author_id, username: row.username, slug: row.slug },
     isEdit: row.is_edit,
     submittedAt: row.submitted_at.toISOString(),
-    marks: row.marks as unknown as Mark[],
+    marks: row.marks,
     obstacle: row.author_id === viewerId ? ('own_work' as const) : null,
   };
 }

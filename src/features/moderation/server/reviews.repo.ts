@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import type { Rule } from '../model/restriction.ts';
-import { type ReviewAction, type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
+import { type ReviewAction, reviewMachine, type SubjectKind } from '../model/review-status.ts';
 import type { Mark } from '../model/screening/marks.ts';
 
 const REVIEW_COLUMNS = [
@@ -40,7 +42,7 @@ export async function insertReview(
     authorId: string;
     version: number;
     isEdit: boolean;
-    language: string;
+    language: Language;
     title: string;
   },
 ): Promise<string> {
@@ -67,11 +69,11 @@ export async function insertReview(
  */
 export async function moveReview(
   db: Db,
-  review: { id: string; state: string },
+  review: Pick<ReviewRow, 'id' | 'state'>,
   action: ReviewAction,
   by: { actorId: string | null; marks?: Mark[]; reason?: string | undefined; rule?: Rule | undefined },
 ): Promise<void> {
-  const from = review.state as ReviewState;
+  const from = review.state;
   const isDecision = action === 'approve' || action === 'reject';
   await moveStatus(
     db,
@@ -79,7 +81,7 @@ export async function moveReview(
     { action, from, to: next(reviewMachine, from, action), actorId: by.actorId, reason: by.reason },
     {
       ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),
-      ...(by.marks ? { marks: JSON.stringify(by.marks) } : {}),
+      ...(by.marks ? { marks: toJson(by.marks) } : {}),
       ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null, rule: by.rule ?? null } : {}),
     },
   );

@@ -1,6 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { permits } from '#core/machine.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -24,7 +25,7 @@ export async function requestReview(
     authorId: string;
     version: number;
     isEdit: boolean;
-    language: string;
+    language: Language;
     title: string;
   },
 ): Promise<void> {
@@ -63,10 +64,10 @@ export async function getReviewState(
   const row = await query.orderBy('id', 'desc').limit(1).$call(prepared).executeTakeFirst();
   if (!row) return null;
   return {
-    state: row.state as ReviewState,
+    state: row.state,
     reason: row.reason,
     submittedAt: row.submitted_at,
-    marks: row.marks as unknown as Mark[],
+    marks: row.marks,
   };
 }
 
@@ -85,7 +86,7 @@ export async function approveAutomatically(ctx: ModerationCtx, reviewId: string)
 async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRow | null> {
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
-  const subject = ctx.reviewSubjects[known.subject_kind as SubjectKind];
+  const subject = ctx.reviewSubjects[known.subject_kind];
   if (!(await subject.lock(ctx, known.subject_id, known.version))) return null;
   return (await lockReview(ctx.db, reviewId)) ?? null;
 }
@@ -131,7 +132,7 @@ function decideAsModerator(
     authorize(canDecide(actor, { authorId: known.author_id, isRival: await isRival(inner, known, actor.id) }));
     const review = await lockForDecision(inner, input.reviewId);
     // What is decided about is what was read: another version, or one taken back, is not it.
-    const isOpen = review !== null && permits(reviewMachine, review.state as ReviewState, action);
+    const isOpen = review !== null && permits(reviewMachine, review.state, action);
     if (!isOpen || review.version !== input.version) throw new AppError('review_outdated');
     await decide(inner, review, action, actor.id, why);
     return DONE;
@@ -141,10 +142,10 @@ function decideAsModerator(
 /** The moderator competes with what is reviewed. */
 export async function isRival(
   ctx: ModerationCtx,
-  review: { subject_kind: string; subject_id: string },
+  review: { subject_kind: SubjectKind; subject_id: string },
   moderatorId: string,
 ): Promise<boolean> {
-  const rivals = await ctx.reviewSubjects[review.subject_kind as SubjectKind].rivalsOf?.(ctx, moderatorId);
+  const rivals = await ctx.reviewSubjects[review.subject_kind].rivalsOf?.(ctx, moderatorId);
   return rivals?.includes(review.subject_id) ?? false;
 }
 
@@ -156,7 +157,7 @@ async function decide(
   { reason = '', rule }: Why = {},
 ): Promise<void> {
   await moveReview(ctx.db, review, action, { actorId, ...(action === 'reject' ? { reason, rule } : {}) });
-  const subject = ctx.reviewSubjects[review.subject_kind as SubjectKind];
+  const subject = ctx.reviewSubjects[review.subject_kind];
   if (action === 'approve') await subject.approve(ctx, review.subject_id);
   else await subject.reject(ctx, review.subject_id, reason, rule);
 }

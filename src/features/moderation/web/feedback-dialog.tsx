@@ -1,12 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
+import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
+import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import field from '#web/ui/field.module.css';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -27,7 +25,9 @@ const SCHEMAS = { description, contact };
 const COUNT_FROM = FEEDBACK_MAX * 0.8;
 
 // A dialog closed by mistake loses nothing.
-let kept = EMPTY;
+const drafts = createSessionDrafts<typeof EMPTY>();
+/** The dialog has no subject. */
+const ONE = '';
 
 /** Tells the makers of the site something (spec §2). The text stays until it is sent. */
 export function FeedbackDialog({
@@ -40,44 +40,37 @@ export function FeedbackDialog({
 }) {
   const t = useT('feedback', 'errors');
   const find = useFind('feedback');
-  const errorText = useErrorText();
-  const [draft, setDraft] = useState(kept);
-  const fields = useFields(SCHEMAS, draft);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [draft, setDraft] = useState(drafts.get(ONE) ?? EMPTY);
   const change = (part: Partial<Draft>) => {
-    kept = { ...kept, ...part };
-    setDraft(kept);
+    const next = { ...(drafts.get(ONE) ?? EMPTY), ...part };
+    drafts.set(ONE, next);
+    setDraft(next);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    if (!fields.check()) return;
-    setBusy(true);
-    const { type } = draft;
-    const address = draft.contact.trim();
-    try {
+  const form = useApiForm({
+    schemas: SCHEMAS,
+    values: draft,
+    send: async () => {
+      const { type } = draft;
+      const address = draft.contact.trim();
       await call(moderationApi.feedback, {
         type,
         description: note ? `${draft.description}\n\n${note}` : draft.description,
         ...(address ? { contact: address } : {}),
       });
-      kept = EMPTY;
+      drafts.delete(ONE);
       onClose();
       toast(t('footer.feedback.successToast'));
-    } catch (error) {
+    },
+    refused: () => {
       toast(t('footer.feedback.errorToast'));
-      if (!fields.refuse(error)) setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-
+      return false;
+    },
+  });
   const length = lengthOf(draft.description);
   return (
     <Dialog title={t('feedback.title')} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <ApiForm form={form} act={t('feedback.send')} onCancel={onClose}>
         <fieldset className={styles.types}>
           <legend>{t('feedback.about')}</legend>
           {FEEDBACK_TYPES.map((type) => (
@@ -94,7 +87,7 @@ export function FeedbackDialog({
           ))}
         </fieldset>
         <TextArea
-          {...fields.of('description')}
+          {...form.fields.of('description')}
           label={t('feedback.description')}
           required
           value={draft.description}
@@ -102,7 +95,7 @@ export function FeedbackDialog({
           onChange={(event) => change({ description: event.target.value })}
         />
         <TextField
-          {...fields.of('contact')}
+          {...form.fields.of('contact')}
           type="email"
           autoComplete="email"
           label={t('feedback.contact')}
@@ -111,16 +104,7 @@ export function FeedbackDialog({
           onChange={(event) => change({ contact: event.target.value })}
         />
         {note && <p className="small soft">{t('feedback.sent_with', { note })}</p>}
-        {failure && <Banner kind="danger">{failure}</Banner>}
-        <DialogActs>
-          <Button kind="bare" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {t('feedback.send')}
-          </Button>
-        </DialogActs>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

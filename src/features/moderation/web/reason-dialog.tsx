@@ -1,24 +1,23 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
 import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
+import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
+import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { moderationApi } from '../contract.ts';
 import { REASON_MAX, REASON_MIN } from '../model/moderation-limits.ts';
-import styles from './case-file.module.css';
 
-const SCHEMAS = { reason: moderationApi.reject.input.shape.reason };
+const GIVEN = { reason: moderationApi.reject.input.shape.reason };
+const LEFT_EMPTY = { reason: z.literal('') };
 
 /**
  * Reasons that were begun, by what they are about: a dialog closed by mistake loses nothing, and neither does looking at
  * another text, or this one being sent again meanwhile.
  */
-const kept = new Map<string, string>();
+const drafts = createSessionDrafts<string>();
 
 /** Why something is sent back or taken out, as its author will read it. There is neither without it (product §4). */
 export function ReasonDialog({
@@ -57,40 +56,31 @@ export function ReasonDialog({
   children?: ReactNode;
 }) {
   const t = useT('moderation', 'report', 'errors');
-  const errorText = useErrorText();
-  const [reason, setReason] = useState(kept.get(about) ?? '');
-  const fields = useFields(SCHEMAS, { reason });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState(drafts.get(about) ?? '');
   const change = (text: string) => {
-    kept.set(about, text);
+    drafts.set(about, text);
     setReason(text);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    if (busy) return;
-    const isReasonRight = (isOptional && reason === '') || fields.check();
-    // Last, since it stands first: the focus is where the first mistake is.
-    const isRestRight = check?.() ?? true;
-    if (!isReasonRight || !isRestRight) return;
-    setBusy(true);
-    try {
+  const form = useApiForm({
+    schemas: isOptional && reason === '' ? LEFT_EMPTY : GIVEN,
+    values: { reason },
+    ...(check ? { check } : {}),
+    send: async () => {
       await onGive(reason);
-      kept.delete(about);
-    } catch (error) {
-      if (isOver?.(error)) onClose();
-      else if (!refuse?.(error) && !fields.refuse(error)) setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      drafts.delete(about);
+    },
+    refused: (error) => {
+      if (!isOver?.(error)) return refuse?.(error) ?? false;
+      onClose();
+      return true;
+    },
+  });
   return (
     <Dialog title={title} wide onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <ApiForm form={form} act={act} onCancel={onClose}>
         {children}
         <TextArea
-          {...fields.of('reason')}
+          {...form.fields.of('reason')}
           label={label}
           help={t('moderation.reason_help', { min: REASON_MIN, max: REASON_MAX })}
           count={String(lengthOf(reason))}
@@ -99,16 +89,7 @@ export function ReasonDialog({
           value={reason}
           onChange={(event) => change(event.target.value)}
         />
-        {failure && <Banner kind="danger">{failure}</Banner>}
-        <DialogActs>
-          <Button kind="bare" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {act}
-          </Button>
-        </DialogActs>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

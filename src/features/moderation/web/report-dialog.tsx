@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
+import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { isReported, keepReported } from '#web/boot/reported.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -11,7 +10,6 @@ import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { caseApi } from '../contract-cases.ts';
 import { REPORT_DETAIL_MAX, type TargetKind } from '../model/restriction.ts';
-import styles from './report-dialog.module.css';
 import { RuleField, useRule } from './rule-field.tsx';
 
 const SCHEMAS = { detail: caseApi.report.input.shape.detail };
@@ -43,22 +41,17 @@ export function ReportDialog(props: Props) {
 
 function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (caseId: string) => void }) {
   const t = useT('report', 'errors');
-  const errorText = useErrorText();
   const find = useFind('errors');
   const target = `${kind} ${targetId}`;
   const [isAgain] = useState(() => isReported(target));
   const rule = useRule(caseApi.report.input.shape.reason);
   const [detail, setDetail] = useState('');
-  const fields = useFields(SCHEMAS, { detail });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    const isDetailRight = fields.check();
-    if (!rule.field.check() || !isDetailRight || !rule.rule || busy) return;
-    setBusy(true);
-    try {
+  const form = useApiForm({
+    schemas: SCHEMAS,
+    values: { detail },
+    check: rule.field.check,
+    send: async () => {
+      if (!rule.rule) return;
       const text = detail.trim();
       const { caseId } = await call(caseApi.report, {
         kind,
@@ -68,38 +61,29 @@ function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (case
       });
       keepReported(target);
       onSent(caseId);
-    } catch (error) {
+    },
+    refused: (error) => {
       if (error instanceof ApiError && error.code === 'already_reported') keepReported(target);
-      if (!fields.refuse(error)) setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
+      return false;
+    },
+  });
   const isCopy = rule.rule === 'plagiarism';
   const length = lengthOf(detail);
   return (
     <Dialog title={t('report.title', { kind })} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <ApiForm form={form} act={t('report.send')} onCancel={onClose}>
         {isAgain && <Banner>{find('error.already_reported')}</Banner>}
         <p className="soft">{t('report.promise')}</p>
         <RuleField legend={t('report.what')} of={rule} />
         <TextArea
-          {...fields.of('detail')}
+          {...form.fields.of('detail')}
           label={isCopy ? t('report.where_from') : t('report.detail')}
           placeholder={isCopy ? t('report.where_from_example') : undefined}
           count={length >= COUNT_FROM ? `${length} / ${REPORT_DETAIL_MAX}` : undefined}
           value={detail}
           onChange={({ target }) => setDetail(target.value)}
         />
-        {failure && <Banner kind="danger">{failure}</Banner>}
-        <DialogActs>
-          <Button kind="bare" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {t('report.send')}
-          </Button>
-        </DialogActs>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

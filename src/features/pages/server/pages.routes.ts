@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { AppError } from '#core/errors.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handle } from '#platform/http/pipeline.ts';
 import { pageApi, TextPage, type TextPageName } from '../contract.ts';
@@ -14,7 +14,7 @@ const LOCALES = join(import.meta.dirname, '../../../../locales');
 async function readPage(ctx: Ctx, { page }: { page: TextPageName }): Promise<TextPage> {
   const text = await readFile(join(LOCALES, ctx.language, 'pages', `${page}.json`), 'utf8').catch(() => null);
   if (text === null) throw new AppError('page_not_found');
-  shows(ctx, 'pages');
+  cacheTag(ctx, 'pages');
   const { siteName, contactEmail } = ctx.config;
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll('{site}', siteName).replaceAll('{contact}', contactEmail);

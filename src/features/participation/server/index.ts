@@ -6,8 +6,13 @@ export {
   storiesWrittenIn,
   tellCoAuthors,
 } from './participants.repo.ts';
-export { mayJoinAtOnce, storyMembership } from './participation.queries.ts';
+export { membershipOf, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';
 export { joinOpen } from './participation.service.ts';
-export { type MembershipEffects, type ParticipationCtx, plainMembership } from './participation-ctx.ts';
+export {
+  type MembershipEffects,
+  type MembershipOfModes,
+  type ParticipationCtx,
+  plainMembership,
+} from './participation-ctx.ts';
 export { expireRequests, withdrawOfMember, withdrawOfStory } from './requests.repo.ts';

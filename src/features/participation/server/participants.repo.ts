@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { notify } from '#features/messages/server/index.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import { findStory, HOME_TAG, lockStory, type StoryRecord, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import {
+  findStory,
+  HOME_TAG,
+  lockStory,
+  type StoryRecord,
+  type StoryState,
+  storyTag,
+} from '#features/stories/server/index.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { REAPPLY_AFTER } from '../model/participation-limits.ts';
@@ -35,37 +42,50 @@ export async function storiesWrittenIn(db: Db, accountId: string, mode: WritingM
   return rows.map(({ id }) => id);
 }
 
-/** Where a member stands with a story. Read after the story is locked when something hangs on it. */
-export async function standingOf(db: Db, story: StoryRecord, accountId: string): Promise<Standing> {
+/** What waits between a member and a story, with the message of an invitation that asks the member about it. */
+export interface WaitingRequest {
+  kind: RequestKind;
+  expiresAt: Date;
+  messageId: string | null;
+}
+
+/** Where a member stands with a story. Lock the story first if you act on the result. */
+export async function standingOf(
+  db: Db,
+  story: StoryState,
+  accountId: string,
+): Promise<Standing & { request: WaitingRequest | null }> {
   const { rows } = await sql<{
     is_participant: boolean;
     taken: number;
-    invited: boolean;
-    applied: boolean;
+    kind: RequestKind | null;
+    expires_at: Date | null;
+    message_id: string | null;
     too_early: boolean;
     answerable: boolean;
   }>`select
-      exists (select from participants where story_id = ${story.id} and account_id = ${accountId} and left_at is null) as is_participant,
-      (select participants from story_stats where story_id = ${story.id}) as taken,
-      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
-        and r.state = 'pending' and r.expires_at > db_clock() and r.invited_at is not null) as invited,
-      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
-        and r.state = 'pending' and r.expires_at > db_clock() and r.applied_at is not null) as applied,
+      exists (select from participants where story_id = st.story_id and account_id = ${accountId} and left_at is null) as is_participant,
+      st.participants as taken, r.kind, r.expires_at,
+      (select m.id::text from messages m where r.kind = 'invitation' and m.request_id = r.id and m.account_id = ${accountId}
+        limit 1) as message_id,
       (select status = 'active' from accounts where id = ${story.facts.creatorId}) as answerable,
-      exists (select from participation_requests r where r.story_id = ${story.id} and r.account_id = ${accountId}
+      exists (select from participation_requests r where r.story_id = st.story_id and r.account_id = ${accountId}
         and r.state = 'declined' and r.ended_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000}))
-      or exists (select from participants p where p.story_id = ${story.id} and p.account_id = ${accountId}
-        and p.removed and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as too_early`.execute(
-    db,
-  );
+      or exists (select from participants p where p.story_id = st.story_id and p.account_id = ${accountId}
+        and p.removed and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as too_early
+    from story_stats st
+    left join lateral (select id, expires_at, case when invited_at is null then 'application' else 'invitation' end as kind
+      from participation_requests where story_id = st.story_id and account_id = ${accountId} and state = 'pending'
+        and expires_at > db_clock()) r on true
+    where st.story_id = ${story.id}`.execute(db);
   const row = rows[0]!;
-  const open: RequestKind | null = row.invited ? 'invitation' : row.applied ? 'application' : null;
   return {
     isParticipant: row.is_participant,
     isFull: story.participantLimit !== null && row.taken >= story.participantLimit,
-    open,
+    open: row.kind,
     canBeAnswered: row.answerable,
     isTooEarly: row.too_early,
+    request: row.kind && row.expires_at && { kind: row.kind, expiresAt: row.expires_at, messageId: row.message_id },
   };
 }
 
@@ -78,7 +98,7 @@ export async function takeIn(ctx: ParticipationCtx, story: StoryRecord, accountI
   );
   await countParticipants(ctx.db, story.id, 1);
   await ctx.membershipEffects[story.mode].joined(ctx, story.id, accountId);
-  await touch(ctx, storyTag(story.id), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
 /** Lets a participant go, in the open transaction with the story locked. Their chapters stay. */
@@ -96,7 +116,7 @@ export async function letGo(
     .execute();
   await countParticipants(ctx.db, story.id, -1);
   await ctx.membershipEffects[story.mode].left(ctx, story.id, accountId);
-  await touch(ctx, storyTag(story.id), HOME_TAG);
+  await invalidateCacheTags(ctx, storyTag(story.id), HOME_TAG);
 }
 
 async function countParticipants(db: Db, storyId: string, by: 1 | -1): Promise<void> {
@@ -134,7 +154,7 @@ export async function tellCoAuthors(
     .orderBy('number')
     .execute();
   for (const { account_id: to } of others)
-    await notify(ctx, { to, type: 'system_notice', params: { about, story: story.shown.title } });
+    await notify(ctx, { to, type: 'system_notice', params: { about, story: story.published.title } });
 }
 
 /** A member leaves for good, and writes nowhere any more; a story that stays theirs keeps them. */

@@ -6,14 +6,15 @@ import type { Ctx } from '#platform/context.ts';
  * What a writing mode does when somebody comes or goes. Participation knows nothing of turns and rounds: the modes give
  * this, in one complete map. Called in the open transaction, with the story locked and the participants changed already.
  */
-export interface MembershipEffects {
-  joined(ctx: Ctx, storyId: string, accountId: string): Promise<void>;
-  left(ctx: Ctx, storyId: string, accountId: string): Promise<void>;
+export interface MembershipEffects<C extends Ctx = Ctx> {
+  joined: (ctx: C, storyId: string, accountId: string) => Promise<void>;
+  left: (ctx: C, storyId: string, accountId: string) => Promise<void>;
   /** Whose turn it is; null where there are no turns, or nobody has it. */
-  currentWriter(ctx: Ctx, storyId: string): Promise<string | null>;
+  currentWriter: (ctx: C, storyId: string) => Promise<string | null>;
 }
 
-export type ParticipationCtx = StoryCtx & { membershipEffects: Record<WritingMode, MembershipEffects> };
+export type MembershipOfModes<C extends Ctx = Ctx> = Readonly<Record<WritingMode, MembershipEffects<C>>>;
+export type ParticipationCtx = StoryCtx & { membershipEffects: MembershipOfModes };
 
 /** For modes in which nobody waits for anybody. */
 export const plainMembership: MembershipEffects = {

@@ -5,18 +5,17 @@ import { AppError } from '#core/errors.ts';
 import type { Byline } from '#features/accounts/contract.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { userTag } from '#features/accounts/server/index.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { findStory, type StoryMembership, storyTag } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { findStory, publicStory, type StoryMembership, type StoryState } from '#features/stories/server/index.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
+import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
 import { standingOf } from './participants.repo.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
-import { findOpenRequest } from './requests.repo.ts';
 
 interface PageInput {
   storyId: string;
@@ -28,18 +27,26 @@ function toByline(row: { id: string; username: string; slug: string; avatar_key:
   return { id: row.id, username: row.username, slug: row.slug, avatar: imageUrl(row.avatar_key) };
 }
 
-/** Whether joining the story would take the caller in at once; `not_participant` where that is not how one comes in. */
-export async function mayJoinAtOnce(ctx: Ctx, storyId: string): Promise<Decision> {
-  const story = ctx.actor && (await findStory(ctx.db, storyId));
-  if (!ctx.actor || story?.joining !== 'open') return deny('not_participant');
-  return canApply(ctx.actor, story, await standingOf(ctx.db, story, ctx.actor.id));
+/** Where the caller stands with a story; null for visitors. Lock the story first if you act on the result. */
+const findStanding = readOnce(async (ctx: Ctx, story: StoryState) =>
+  ctx.actor ? standingOf(ctx.db, story, ctx.actor.id) : null,
+);
+
+/** Whether the caller writes in the story, and if not, whether joining lets them in at once. Denies with `not_participant` if it doesn't. */
+export async function membershipOf(
+  ctx: Ctx,
+  story: StoryState,
+): Promise<{ isParticipant: boolean; joining: Decision }> {
+  const standing = await findStanding(ctx, story);
+  return {
+    isParticipant: standing?.isParticipant ?? false,
+    joining: standing && story.joining === 'open' ? canApply(ctx.actor, story, standing) : deny('not_participant'),
+  };
 }
 
 /** Who writes in a story, in the order of joining. Error: story_not_found. */
 export async function listParticipants(ctx: ParticipationCtx, input: PageInput): Promise<Page<Participant>> {
-  shows(ctx, storyTag(input.storyId));
-  const story = await findStory(ctx.db, input.storyId);
-  if (!story || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  const story = await publicStory(ctx, input.storyId);
   let query = ctx.db
     .selectFrom('participants as p')
     .innerJoin('accounts as a', 'a.id', 'p.account_id')
@@ -56,7 +63,7 @@ export async function listParticipants(ctx: ParticipationCtx, input: PageInput):
     await ctx.membershipEffects[story.mode].currentWriter(ctx, story.id),
   ];
   const toParticipant = (row: (typeof rows)[number]): Participant => {
-    shows(ctx, userTag(row.id));
+    cacheTag(ctx, userTag(row.id));
     return {
       ...toByline(row),
       number: row.number,
@@ -142,18 +149,9 @@ export async function searchUsers(ctx: Ctx, { keyword }: { keyword: string }): P
 export const storyMembership: StoryMembership = {
   async standing(ctx, story) {
     const actor = memberOf(ctx);
-    const own = await standingOf(ctx.db, story, actor.id);
+    const own = (await findStanding(ctx, story))!;
     const apply = canApply(actor, story, own);
-    const request = own.open === null ? null : await findOpenRequest(ctx.db, story.id, actor.id);
-    const message =
-      request?.kind === 'invitation'
-        ? await ctx.db
-            .selectFrom('messages')
-            .select('id')
-            .where('request_id', '=', request.id)
-            .where('account_id', '=', actor.id)
-            .executeTakeFirst()
-        : undefined;
+    const { request } = own;
     return {
       can: {
         invite: canInvite(actor, story).ok,
@@ -163,7 +161,7 @@ export const storyMembership: StoryMembership = {
       isParticipant: own.isParticipant,
       request: request && {
         kind: request.kind,
-        messageId: message?.id ?? null,
+        messageId: request.messageId,
         expiresAt: request.expiresAt.toISOString(),
       },
       refusal: apply.ok || own.isParticipant || request ? null : apply.code,

@@ -142,7 +142,7 @@ async function ask(
     storyId: story.id,
     requestId: id,
     params: {
-      story: story.shown.title,
+      story: story.published.title,
       ...(await nameOf(ctx.db, asking)),
       note: request.note,
       expires_at: expiresAt.getTime(),
@@ -162,7 +162,7 @@ async function tellOutcome(
     to: isInvitation ? story.facts.creatorId : request.accountId,
     type: `${isInvitation ? 'story_invite' : 'story_apply'}_${outcome}`,
     storyId: story.id,
-    params: { story: story.shown.title, ...(await nameOf(ctx.db, request.accountId)) },
+    params: { story: story.published.title, ...(await nameOf(ctx.db, request.accountId)) },
   });
 }
 
@@ -248,7 +248,7 @@ export async function removeParticipant(
     await notify(inner, {
       to: input.userId,
       type: 'system_notice',
-      params: { about: 'removed', story: story.shown.title },
+      params: { about: 'removed', story: story.published.title },
     });
     return DONE;
   });

@@ -3,6 +3,7 @@ import { lengthOf } from '#core/fields.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAct } from '#features/stories/web/use-story-act.ts';
 import { call } from '#web/api/client.ts';
+import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,13 +16,13 @@ import styles from './invite.module.css';
 const SCHEMAS = { note: participationApi.apply.input.shape.note };
 
 /** Notes that were begun: a dialog closed by mistake loses nothing. */
-const kept = new Map<string, string>();
+const drafts = createSessionDrafts<string>();
 
 /** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
 export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
   const t = useT('participation', 'errors');
   const { isBusy, act } = useStoryAct(story.id);
-  const [note, setNote] = useState(kept.get(story.id) ?? '');
+  const [note, setNote] = useState(drafts.get(story.id) ?? '');
   const fields = useFields(SCHEMAS, { note });
   const isOpen = story.joining === 'open';
   const send = async (event: FormEvent) => {
@@ -32,7 +33,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
       refused: fields.refuse,
     });
     if (!isSent) return;
-    kept.delete(story.id);
+    drafts.delete(story.id);
     onClose();
   };
   return (
@@ -51,7 +52,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
             count={t('participation.count_of', { count: lengthOf(note.trim()), max: NOTE_MAX })}
             value={note}
             onChange={({ target }) => {
-              kept.set(story.id, target.value);
+              drafts.set(story.id, target.value);
               setNote(target.value);
             }}
           />

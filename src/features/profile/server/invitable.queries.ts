@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { InviteChoice } from '../contract.ts';
 
@@ -38,8 +36,8 @@ export async function listInvitable(ctx: Ctx, { userId }: { userId: string }): P
   return rows.map((row) => ({
     id: row.id,
     title: row.title ?? '',
-    language: row.language as Language,
-    mode: row.mode as WritingMode,
+    language: row.language!,
+    mode: row.mode,
     standing: standingOf(row),
   }));
 }

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import type { Language } from '#core/languages.ts';
 import { after } from '#core/time.ts';
 import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
-import type { Progress } from '#features/stories/model/story-status.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { listOwnStories } from '#features/stories/server/index.ts';
 import { findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -48,7 +45,7 @@ export async function listDeleted(ctx: Ctx, input: PageInput): Promise<Page<Dele
   const toDeleted = ({ id, title, language, deleted_at }: (typeof rows)[number]): DeletedStory => ({
     id,
     title: title ?? '',
-    language: language as Language,
+    language,
     until: after(deleted_at!, DELETED_KEPT).toISOString(),
   });
   return pageOf(rows, input.limit, toDeleted, cursorOf);
@@ -71,7 +68,7 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTake
 
 /** The same as lists show it, with titles in the caller's language. */
 async function toListed(ctx: Ctx, rows: readonly ListedRow[]) {
-  const texts = rows.map((row) => ({ storyId: row.id, chapterId: null, original: row.language as Language }));
+  const texts = rows.map((row) => ({ storyId: row.id, chapterId: null, original: row.language! }));
   const titleOf = await findTitles(ctx, texts, ctx.language);
   return new Map(
     rows.map((row, i) => {
@@ -81,9 +78,9 @@ async function toListed(ctx: Ctx, rows: readonly ListedRow[]) {
         {
           id: row.id,
           title: translated?.title ?? row.title ?? '',
-          titleLanguage: translated?.language ?? (row.language as Language),
-          mode: row.mode as WritingMode,
-          progress: row.progress as Progress,
+          titleLanguage: translated?.language ?? row.language!,
+          mode: row.mode,
+          progress: row.progress,
           coverUrl: imageUrl(row.cover_key ?? ''),
           creator: { username: row.username, slug: row.slug },
           chapterCount: row.chapters,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import { LANGUAGES, type Language } from '#core/languages.ts';
+import { LANGUAGES } from '#core/languages.ts';
 import { after, MINUTE } from '#core/time.ts';
 import { profileTag, requireShownMember } from '#features/accounts/server/index.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { listStoriesByUser, selectCards, storyTag, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, reviewedByRecord } from '#features/translation/server/index.ts';
-import { expires, shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { UserTranslation, UserWork } from '../contract.ts';
 import { COUNTED_MAX, type UserPart } from '../model/profile-lists.ts';
 
@@ -21,7 +21,7 @@ interface PageInput {
 
 /** Notes that the answer shows what this member has published. Error: user_not_found, also for who is suspended. */
 async function showsWorkOf(ctx: Ctx, userId: string): Promise<void> {
-  shows(ctx, profileTag(userId));
+  cacheTag(ctx, profileTag(userId));
   await requireShownMember(ctx, userId);
 }
 
@@ -36,10 +36,14 @@ const writtenIn = (userId: string) => sql<{ story_id: string; at: Date }>`(
 export async function getUserWork(ctx: Ctx, { userId }: { userId: string }): Promise<UserWork> {
   await showsWorkOf(ctx, userId);
   // The stories behind the numbers are not all named here.
-  expires(ctx, after(ctx.clock.now(), MINUTE));
+  cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const begun = sql`from stories s where s.creator_id = ${userId} and s.status = 'published' and s.deleted_at is null
     and s.listed_at is not null`;
-  const { rows } = await sql<{ begun: number; written: number; languages: Language[] }>`select
+  const { rows } = await sql<{
+    begun: number;
+    written: number;
+    languages: NonNullable<Row<'stories'>['language']>[];
+  }>`select
     (select count(*)::int from (select ${begun} limit ${COUNTED_MAX}) found) as begun,
     (select count(*)::int from (select from ${writtenIn(userId)} w limit ${COUNTED_MAX}) found) as written,
     array(select s.language ${begun}
@@ -84,12 +88,12 @@ async function listWrittenIn(ctx: Ctx, { userId, cursor, limit }: PageInput): Pr
 
 interface TranslationRow {
   story_id: string;
-  language: Language;
+  language: Row<'translations'>['language'];
   place: string;
   title: string;
   translated: string | null;
-  original: Language;
-  mode: WritingMode;
+  original: NonNullable<Row<'stories'>['language']>;
+  mode: Row<'stories'>['mode'];
   username: string;
   slug: string;
   done: number;
@@ -127,7 +131,7 @@ export async function listUserTranslations(ctx: Ctx, input: PageInput): Promise<
     rows,
     limit,
     (row) => {
-      shows(ctx, storyTag(row.story_id));
+      cacheTag(ctx, storyTag(row.story_id));
       return {
         storyId: row.story_id,
         title: row.translated ?? row.title,

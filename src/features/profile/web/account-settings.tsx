@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { ME } from '#features/accounts/web/use-me.ts';
 import { call } from '#web/api/client.ts';
@@ -77,7 +77,7 @@ function PreferredLanguage({ me }: { me: Me }) {
           className={fields.input}
           aria-describedby={`${id}-help`}
           value={chosen}
-          onChange={({ target }) => setChosen(target.value as Language)}
+          onChange={({ target }) => isLanguage(target.value) && setChosen(target.value)}
         >
           {LANGUAGES.map((code) => (
             <option key={code} value={code} lang={LANGUAGE_TAGS[code]}>

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
@@ -13,72 +12,60 @@ import {
   type PasswordPart,
   passwordParts,
 } from '#features/accounts/model/password.ts';
-import { ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFieldText } from '#web/i18n/field-text.ts';
+import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
+import { call } from '#web/api/client.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account-settings.module.css';
-import { resolverOf } from './form-resolver.ts';
 
-interface Values {
-  oldPassword: string;
-  newPassword: string;
-}
-const FIELDS = ['oldPassword', 'newPassword'] as const;
-
-const SCHEMA = z
-  .object({ oldPassword: givenPassword, newPassword })
-  .check(
-    z.refine((values) => values.oldPassword !== values.newPassword, { error: 'password_same', path: ['newPassword'] }),
-  );
+/** The schemas of both fields, given the password that the new one must differ from. */
+const schemasBeside = (oldPassword: string) => ({
+  oldPassword: givenPassword,
+  newPassword: newPassword.check(z.refine((value) => value !== oldPassword, { error: 'password_same' })),
+});
 
 /** A new password for who knows the old one; the other sessions end (spec §5, product §3). */
 export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useT('account');
-  const fieldText = useFieldText();
-  const errorText = useErrorText();
   const [isShown, setShown] = useState(false);
-  const { register, handleSubmit, watch, setError, formState } = useForm<Values>({
-    defaultValues: { oldPassword: '', newPassword: '' },
-    resolver: resolverOf(SCHEMA, fieldText),
-    mode: 'onTouched',
-  });
-  const { errors, isSubmitting } = formState;
-  const save = async (values: Values) => {
-    try {
-      await call(accountApi.updatePassword, values);
+  const [values, setValues] = useState({ oldPassword: '', newPassword: '' });
+  const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
+  const form = useApiForm({
+    schemas: schemasBeside(values.oldPassword),
+    values,
+    showsWhenLeft: true,
+    failsIn: 'toast',
+    send: async (sent) => {
+      await call(accountApi.updatePassword, sent);
       toast(t('account.password_changed'));
       onClose();
-    } catch (error) {
-      const wrong = error instanceof ApiError ? FIELDS.filter((field) => error.fields[field]) : [];
-      if (!(error instanceof ApiError) || wrong.length === 0) return toast(errorText(error));
-      for (const [i, field] of wrong.entries())
-        setError(field, { message: error.fields[field]! }, { shouldFocus: i === 0 });
-    }
-  };
+    },
+  });
   const type = isShown ? 'text' : 'password';
   return (
     <Dialog title={t('account.change_password')} onClose={onClose}>
-      <form className={styles.stack} noValidate onSubmit={handleSubmit(save)}>
+      <ApiForm form={form} act={t('account.change_password')} onCancel={onClose}>
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
+          {...form.fields.of('oldPassword')}
           label={t('account.old_password')}
           type={type}
           autoComplete="current-password"
-          error={errors.oldPassword?.message}
-          {...register('oldPassword')}
+          value={values.oldPassword}
+          onChange={({ target }) => change({ oldPassword: target.value })}
         />
         <TextField
+          {...form.fields.of('newPassword')}
           label={t('account.new_password')}
           type={type}
           autoComplete="new-password"
-          error={errors.newPassword?.message}
+          value={values.newPassword}
+          onChange={({ target }) => change({ newPassword: target.value })}
           after={
             <Button
               kind="icon"
@@ -89,19 +76,10 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
               <Icon of={isShown ? EyeOff : Eye} />
             </Button>
           }
-          {...register('newPassword')}
         />
-        <Parts password={watch('newPassword')} />
+        <Parts password={values.newPassword} />
         <p className="small soft">{t('account.password_help')}</p>
-        <DialogActs>
-          <Button kind="bare" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={isSubmitting}>
-            {t('account.change_password')}
-          </Button>
-        </DialogActs>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

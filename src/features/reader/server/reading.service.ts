@@ -29,7 +29,7 @@ async function publicChapter(ctx: Ctx, chapterId: string): Promise<ReadChapter> 
     .select(['c.story_id', 'c.author_id', 's.language'])
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
-  return { id: chapterId, storyId: row.story_id, authorId: row.author_id, original: row.language as Language };
+  return { id: chapterId, storyId: row.story_id, authorId: row.author_id, original: row.language! };
 }
 
 interface Read {

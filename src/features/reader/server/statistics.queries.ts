@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { after, DAY, dayOf } from '#core/time.ts';
 import { isParticipant } from '#features/participation/server/index.ts';
 import { canSeeStatistics } from '#features/stories/model/story-policy.ts';
 import { findStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { Statistics, StatisticsSpan } from '../contract.ts';
 import { CHAPTERS_LISTED, SPAN_DAYS } from '../model/statistics-limits.ts';
 
@@ -39,7 +39,7 @@ export async function getStatistics(
     await listChapters(ctx, story, length),
   ];
   return {
-    story: { id: story.id, title, language: language as Language, mode: story.mode },
+    story: { id: story.id, title, language: language, mode: story.mode },
     span,
     readers: languages.reduce((sum, { readers }) => sum + readers, 0),
     before,
@@ -58,7 +58,7 @@ async function readersByLanguage(ctx: Ctx, storyId: string, length: number | nul
   const from = length === null ? '-infinity' : daysBack(ctx, length);
   const counted =
     length === null ? sql`case when days_since = 0 then readers else 0 end` : readersFrom(from, sql`'infinity'::date`);
-  const { rows } = await sql<{ language: Language; readers: string; is_new: boolean }>`
+  const { rows } = await sql<{ language: Row<'reader_days'>['language']; readers: string; is_new: boolean }>`
     select language, sum(${counted}) as readers, min(day) >= ${from}::date as is_new
     from reader_days where story_id = ${storyId} group by language order by 2 desc, 1`.execute(ctx.db);
   // In which language a story was read first says something only beside what was before.

@@ -3,9 +3,9 @@ import type { Actor } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import { DAY, HOUR, MINUTE, after as momentAfter } from '#core/time.ts';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
-import { nextWriter, queueOf, type SeatFacts } from './queue.ts';
-import { afterReview, lengthOfTurn, remindersDue, stop, wind } from './turn-clock.ts';
-import { canAskBackIn, canExtend, canHandOn, canReassign, relayRules, type TurnFacts } from './turn-policy.ts';
+import { nextWriter, queueOf, type TurnQueueFacts } from './queue.ts';
+import { canExtend, canPassTurn, canReassign, canRejoinQueue, relayRules, type TurnFacts } from './turn-policy.ts';
+import { afterReview, lengthOfTurn, pauseTimer, remindersDue, updateTimer } from './turn-timer.ts';
 
 const NOW = new Date('2026-01-10T12:00:00Z');
 
@@ -13,25 +13,25 @@ describe('the clock of a turn', () => {
   const length = 7 * DAY;
   it('runs only while somebody waits', () => {
     const fresh = { deadline: null, remaining: null };
-    expect(wind(fresh, { runs: true, length, now: NOW })).toEqual({
+    expect(updateTimer(fresh, { runs: true, length, now: NOW })).toEqual({
       deadline: momentAfter(NOW, length),
       remaining: null,
     });
-    expect(wind(fresh, { runs: false, length, now: NOW })).toEqual(fresh);
+    expect(updateTimer(fresh, { runs: false, length, now: NOW })).toEqual(fresh);
   });
   it('keeps its deadline while it runs', () => {
     const running = { deadline: momentAfter(NOW, HOUR), remaining: null };
-    expect(wind(running, { runs: true, length, now: NOW })).toBe(running);
+    expect(updateTimer(running, { runs: true, length, now: NOW })).toBe(running);
   });
   it('stands with what was left, and goes on from there', () => {
-    const stopped = stop({ deadline: momentAfter(NOW, 5 * HOUR), remaining: null }, NOW);
+    const stopped = pauseTimer({ deadline: momentAfter(NOW, 5 * HOUR), remaining: null }, NOW);
     expect(stopped).toEqual({ deadline: null, remaining: 5 * HOUR });
     const later = momentAfter(NOW, 3 * DAY);
-    expect(wind(stopped, { runs: true, length, now: later }).deadline).toEqual(momentAfter(later, 5 * HOUR));
-    expect(stop(stopped, later)).toEqual(stopped);
+    expect(updateTimer(stopped, { runs: true, length, now: later }).deadline).toEqual(momentAfter(later, 5 * HOUR));
+    expect(pauseTimer(stopped, later)).toEqual(stopped);
   });
   it('never has less than nothing left', () => {
-    expect(stop({ deadline: momentAfter(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
+    expect(pauseTimer({ deadline: momentAfter(NOW, -HOUR), remaining: null }, NOW).remaining).toBe(0);
   });
   it.each([
     ['reject', HOUR, DAY],
@@ -70,28 +70,28 @@ describe('reminders', () => {
 });
 
 describe('the queue', () => {
-  const seat = (accountId: string, waited: number, changes: Partial<SeatFacts> = {}): SeatFacts => ({
+  const entry = (accountId: string, waited: number, changes: Partial<TurnQueueFacts> = {}): TurnQueueFacts => ({
     accountId,
     number: Number(accountId),
     waitingSince: momentAfter(NOW, -waited),
-    benched: false,
+    skipped: false,
     active: true,
     ...changes,
   });
-  const seats = [seat('1', HOUR), seat('2', 3 * HOUR), seat('3', 2 * HOUR), seat('4', 2 * HOUR)];
+  const queueEntries = [entry('1', HOUR), entry('2', 3 * HOUR), entry('3', 2 * HOUR), entry('4', 2 * HOUR)];
   it('has who waited longest first, then who joined first', () => {
-    expect(queueOf(seats, null).map((s) => s.accountId)).toEqual(['2', '3', '4', '1']);
-    expect(queueOf(seats, '3').map((s) => s.accountId)).toEqual(['2', '4', '1']);
+    expect(queueOf(queueEntries, null).map((s) => s.accountId)).toEqual(['2', '3', '4', '1']);
+    expect(queueOf(queueEntries, '3').map((s) => s.accountId)).toEqual(['2', '4', '1']);
   });
-  it.each<[string, SeatFacts[], string | null, string | null, string | null]>([
-    ['the first of the queue', seats, '1', null, '2'],
-    ['the one who was chosen', seats, '1', '4', '4'],
-    ['not one who is not there any more', seats, '1', '9', '2'],
-    ['not oneself while others wait', seats, '1', '1', '2'],
-    ['not who is skipped', [seat('1', 0), seat('2', HOUR, { benched: true }), seat('3', 0)], '1', '2', '3'],
-    ['not who is suspended', [seat('1', 0), seat('2', HOUR, { active: false })], '1', '2', '1'],
-    ['oneself when alone', [seat('1', 0)], '1', null, '1'],
-    ['nobody when none can', [seat('1', 0, { benched: true }), seat('2', 0, { active: false })], '1', null, null],
+  it.each<[string, TurnQueueFacts[], string | null, string | null, string | null]>([
+    ['the first of the queue', queueEntries, '1', null, '2'],
+    ['the one who was chosen', queueEntries, '1', '4', '4'],
+    ['not one who is not there any more', queueEntries, '1', '9', '2'],
+    ['not oneself while others wait', queueEntries, '1', '1', '2'],
+    ['not who is skipped', [entry('1', 0), entry('2', HOUR, { skipped: true }), entry('3', 0)], '1', '2', '3'],
+    ['not who is suspended', [entry('1', 0), entry('2', HOUR, { active: false })], '1', '2', '1'],
+    ['oneself when alone', [entry('1', 0)], '1', null, '1'],
+    ['nobody when none can', [entry('1', 0, { skipped: true }), entry('2', 0, { active: false })], '1', null, null],
     ['nobody where nobody is', [], null, null, null],
   ])('gives the turn to %s', (_, all, last, wish, expected) => expect(nextWriter(all, last, wish)).toBe(expected));
 });
@@ -104,20 +104,20 @@ describe('who may do what about the turn', () => {
     writerId: '2',
     phase: 'writing',
     isOver: false,
-    hasClock: true,
+    hasTimer: true,
     extended: false,
   };
   const facts = (who: Actor | null, changes: Partial<TurnFacts> = {}): TurnFacts => ({
     story: storyFacts,
     progress: 'ongoing',
     isParticipant: who !== null && who !== member,
-    isBenched: false,
+    isSkipped: false,
     waiting: 2,
     turn,
     ...changes,
   });
   const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
-  const POLICIES = { write: relayRules.canWrite, handOn: canHandOn, extend: canExtend, reassign: canReassign };
+  const POLICIES = { write: relayRules.canWrite, passTurn: canPassTurn, extend: canExtend, reassign: canReassign };
   const row = (who: Actor | null, changes: Partial<TurnFacts> = {}) =>
     Object.values(POLICIES).map((can) => said(can(who, facts(who, changes))));
 
@@ -138,7 +138,7 @@ describe('who may do what about the turn', () => {
     ],
     ['the story has ended', { progress: 'ended' }, ['wrong_state', 'ok', 'ok']],
     ['it was extended', { turn: { ...turn, extended: true } }, ['ok', 'ok', 'turn_extended']],
-    ['nobody waits', { waiting: 0, turn: { ...turn, hasClock: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
+    ['nobody waits', { waiting: 0, turn: { ...turn, hasTimer: false } }, ['ok', 'nobody_to_hand_to', 'wrong_state']],
     ['nobody has it', { turn: null }, ['not_your_turn', 'not_your_turn', 'not_your_turn']],
     [
       'the story is banned',
@@ -159,7 +159,7 @@ describe('who may do what about the turn', () => {
     [participant, false, 'wrong_state'],
     [member, true, 'not_participant'],
     [null, true, 'not_participant'],
-  ])('asking back in is for who was skipped', (who, isBenched, expected) => {
-    expect(said(canAskBackIn(who, facts(who, { isBenched })))).toBe(expected);
+  ])('asking back in is for who was skipped', (who, isSkipped, expected) => {
+    expect(said(canRejoinQueue(who, facts(who, { isSkipped })))).toBe(expected);
   });
 });

@@ -8,14 +8,14 @@ import type { OpenPhase } from './turn.ts';
 /** Where the turn stands, for one caller. */
 export interface TurnFacts extends ModeFacts {
   isParticipant: boolean;
-  isBenched: boolean;
+  isSkipped: boolean;
   progress: Progress;
   turn: {
     writerId: string;
     phase: OpenPhase;
     /** By the database's clock, read after the story was locked: it decides whether this was in time. */
     isOver: boolean;
-    hasClock: boolean;
+    hasTimer: boolean;
     extended: boolean;
   } | null;
   /** Others whose turn could come. */
@@ -44,7 +44,7 @@ export const relayRules = {
 } satisfies Pick<WritingModeRules<TurnFacts>, 'canWrite'>;
 
 /** Giving the turn away without a chapter needs somebody to give it to. */
-export function canHandOn(actor: Actor | null, facts: TurnFacts): Decision {
+export function canPassTurn(actor: Actor | null, facts: TurnFacts): Decision {
   const there = participates(actor, facts);
   if (!there.ok) return there;
   const turn = hasTurn(actor, facts);
@@ -59,7 +59,7 @@ export function canExtend(actor: Actor | null, facts: TurnFacts): Decision {
   const turn = hasTurn(actor, facts);
   if (!turn.ok) return turn;
   if (facts.turn?.extended) return deny('turn_extended');
-  return facts.turn?.hasClock ? allow : deny('wrong_state');
+  return facts.turn?.hasTimer ? allow : deny('wrong_state');
 }
 
 /** The creator gives the turn to whom they like, at any time. */
@@ -69,8 +69,8 @@ export function canReassign(actor: Actor | null, facts: TurnFacts): Decision {
   return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
 }
 
-export function canAskBackIn(actor: Actor | null, facts: TurnFacts): Decision {
+export function canRejoinQueue(actor: Actor | null, facts: TurnFacts): Decision {
   if (!isPublicStory(facts.story)) return deny('story_not_found');
   if (actor === null || !facts.isParticipant) return deny('not_participant');
-  return facts.isBenched ? allow : deny('wrong_state');
+  return facts.isSkipped ? allow : deny('wrong_state');
 }

@@ -1,4 +1,4 @@
 export { relayRoutes } from './relay.routes.ts';
-export { passTurnsOf, relayMembership, relayMode, settleRelaysOf } from './relay-mode.ts';
-export { passExpiredTurns, remindWriters } from './turn-clock.tick.ts';
-export { settle as settleRelay } from './turns.service.ts';
+export { advanceTurnsOf, reconcileTurnsOf, relayMembership, relayMode } from './relay-mode.ts';
+export { advanceExpiredTurns, remindWriters } from './turn-timer.tick.ts';
+export { reconcileTurn as settleRelay } from './turns.service.ts';

@@ -12,7 +12,7 @@ import { FULL, race, seededRandom, shuffled } from '#testing/race.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { buildRelay, letIn, newestMessage, type Relay } from '#testing/together.ts';
 import { relayApi } from '../contract.ts';
-import { passExpiredTurns } from './turn-clock.tick.ts';
+import { advanceExpiredTurns } from './turn-timer.tick.ts';
 
 const app = setUpTestApp();
 let relay: Relay;
@@ -147,7 +147,7 @@ describe('a turn that runs out while its chapter is sent', () => {
     const deadline = rows[0]!.deadline.getTime();
     let passed = false;
     const ticks = Array.from({ length: 3 }, async () => {
-      while (!passed && (await databaseNow()) < deadline + 250) await passExpiredTurns({ ...app.deps, ...ctx() });
+      while (!passed && (await databaseNow()) < deadline + 250) await advanceExpiredTurns({ ...app.deps, ...ctx() });
     });
     let begun = 0;
     do begun = await databaseNow();
@@ -156,7 +156,7 @@ describe('a turn that runs out while its chapter is sent', () => {
     const answered = await databaseNow();
     await Promise.all(ticks);
     passed = true;
-    await passExpiredTurns({ ...app.deps, ...ctx() });
+    await advanceExpiredTurns({ ...app.deps, ...ctx() });
     expect(['200', '409 not_your_turn']).toContain(answer);
     if (begun >= deadline) expect(answer).toBe('409 not_your_turn');
     if (answered < deadline) expect(answer).toBe('200');

@@ -80,17 +80,17 @@ describe('a relay of one', () => {
     expect(await turn(storyId)).toMatchObject({
       current: { user: { id: creator.id }, phase: 'writing', deadline: null, chapterNumber: 2, extended: false },
       queue: [],
-      benched: [],
+      skipped: [],
     });
     await write(creator, storyId);
     await write(creator, storyId, creator);
     expect(await turn(storyId)).toMatchObject({ current: { user: { id: creator.id }, chapterNumber: 4 } });
     expect(await count(creator, 'relay_your_turn', storyId)).toBe(0);
     expect((await viewer(storyId, creator)).can).toEqual({
-      handOn: false,
+      passTurn: false,
       extend: false,
       reassign: false,
-      askBackIn: false,
+      rejoinQueue: false,
     });
   });
 
@@ -245,21 +245,21 @@ describe('the turn clock', () => {
     const relay = await buildRelay(app, 2);
     const { storyId, creator, others } = relay;
     const [first, second] = others as [Member, Member];
-    await app.call(relayApi.handOn, { storyId, nextAuthorId: first.id }, creator);
+    await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, creator);
     await pass(8 * DAY, relay);
     await runTick();
     expect(await writer(storyId)).toBe(second.id);
-    await app.call(relayApi.handOn, { storyId, nextAuthorId: first.id }, second);
+    await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, second);
     await pass(8 * DAY, relay);
     await runTick();
-    expect((await turn(storyId)).benched.map(({ id }) => id)).toEqual([first.id]);
+    expect((await turn(storyId)).skipped.map(({ id }) => id)).toEqual([first.id]);
     expect(await writer(storyId)).toBe(creator.id);
     expect(await queue(storyId)).toEqual([second.id]);
-    expect((await viewer(storyId, first)).can.askBackIn).toBe(true);
-    expect(outcome(await app.send(relayApi.askBackIn, { storyId }, second))).toBe('409 wrong_state');
-    await app.call(relayApi.askBackIn, { storyId }, first);
+    expect((await viewer(storyId, first)).can.rejoinQueue).toBe(true);
+    expect(outcome(await app.send(relayApi.rejoinQueue, { storyId }, second))).toBe('409 wrong_state');
+    await app.call(relayApi.rejoinQueue, { storyId }, first);
     expect(await queue(storyId)).toEqual([second.id, first.id]);
-    expect(outcome(await app.send(relayApi.askBackIn, { storyId }, first))).toBe('409 wrong_state');
+    expect(outcome(await app.send(relayApi.rejoinQueue, { storyId }, first))).toBe('409 wrong_state');
   });
 
   it('a chapter in between wipes a missed turn out', async () => {
@@ -268,12 +268,12 @@ describe('the turn clock', () => {
     const other = others[0]!;
     await pass(8 * DAY, relay);
     await runTick();
-    await app.call(relayApi.handOn, { storyId }, other);
+    await app.call(relayApi.passTurn, { storyId }, other);
     await write(creator, storyId, other);
-    await app.call(relayApi.handOn, { storyId }, other);
+    await app.call(relayApi.passTurn, { storyId }, other);
     await pass(8 * DAY, relay);
     await runTick();
-    expect((await turn(storyId)).benched).toEqual([]);
+    expect((await turn(storyId)).skipped).toEqual([]);
   });
 
   it('is extended once, by 48 hours', async () => {
@@ -310,7 +310,7 @@ describe('the turn by hand', () => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
     const hand = (member: Member, next?: Member) =>
-      app.send(relayApi.handOn, { storyId, ...(next ? { nextAuthorId: next.id } : {}) }, member);
+      app.send(relayApi.passTurn, { storyId, ...(next ? { nextAuthorId: next.id } : {}) }, member);
     expect(outcome(await hand(first))).toBe('409 not_your_turn');
     expect((await hand(creator, moderator)).body.fields).toHaveProperty('nextAuthorId');
     expect(outcome(await hand(creator, second))).toBe('200');
@@ -323,7 +323,7 @@ describe('the turn by hand', () => {
   it('is given by the creator at any time, also while a chapter is in review, which then stays a draft', async () => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
-    await app.call(relayApi.handOn, { storyId, nextAuthorId: first.id }, creator);
+    await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, creator);
     const chapterId = await draft(first, storyId, 'doubtful');
     await submit(first, chapterId, creator);
     await app.work();
@@ -343,7 +343,7 @@ describe('no dead end', () => {
   it.each(['leave', 'remove', 'suspend', 'ban'] as const)('when the writer goes by %s', async (how) => {
     const { storyId, creator, others } = await buildRelay(app, 2);
     const [first, second] = others as [Member, Member];
-    await app.call(relayApi.handOn, { storyId, nextAuthorId: first.id }, creator);
+    await app.call(relayApi.passTurn, { storyId, nextAuthorId: first.id }, creator);
     if (how === 'leave') await app.call(participationApi.leave, { storyId }, first);
     if (how === 'remove') await app.call(participationApi.remove, { storyId, userId: first.id }, creator);
     if (how === 'suspend')

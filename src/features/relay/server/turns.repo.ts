@@ -1,12 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type InferResult, type RawBuilder, sql } from 'kysely';
 import { DAY, SECOND } from '#core/time.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import type { StoryRecord } from '#features/stories/server/index.ts';
+import type { StoryRecord, StoryState } from '#features/stories/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import type { SeatFacts } from '../model/queue.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import { readOnce } from '#platform/memo.ts';
+import type { TurnQueueFacts } from '../model/queue.ts';
 import { MISSES_MAX } from '../model/relay-limits.ts';
 import type { OpenPhase, TurnEnding } from '../model/turn.ts';
-import type { TurnClock } from '../model/turn-clock.ts';
+import type { TurnTimer } from '../model/turn-timer.ts';
 
 /** The turn that is on. */
 export interface Turn {
@@ -14,85 +17,145 @@ export interface Turn {
   writerId: string;
   phase: OpenPhase;
   startedAt: Date;
-  clock: TurnClock;
+  timer: TurnTimer;
   extended: boolean;
   /** Whom the writer chose to go on. */
   nextId: string | null;
 }
 
-/** A relay with its turn, its seats and the moment it was read at, by the database's clock. */
-export interface RelayState {
-  story: StoryRecord;
-  now: Date;
-  turn: Turn | null;
-  seats: SeatFacts[];
+/** A participant in the queue, with the name and picture shown for them. */
+export interface NamedQueueEntry extends TurnQueueFacts {
+  username: string;
+  slug: string;
+  avatarKey: string | null;
 }
 
-/** Read after the story is locked when something hangs on it. */
-export async function loadRelay(db: Db, story: StoryRecord): Promise<RelayState> {
-  const row = await db
-    .selectFrom('relay_turns')
-    .where('story_id', '=', story.id)
-    .where('phase', '<>', 'ended')
-    .select(['id', 'account_id', 'phase', 'started_at', 'deadline', 'remaining_seconds', 'extended_at', 'next_id'])
-    .executeTakeFirst();
-  const { rows: seats } = await sql<SeatFacts & { now: Date }>`
-    select p.account_id::text as "accountId", p.number, coalesce(s.waiting_since, p.joined_at) as "waitingSince",
-      s.benched_at is not null as benched, a.status = 'active' as active
-    from participants p join accounts a on a.id = p.account_id
-    left join relay_seats s on s.story_id = p.story_id and s.account_id = p.account_id
-    where p.story_id = ${story.id} and p.left_at is null order by p.number`.execute(db);
-  const { rows: clock } = await sql<{ now: Date }>`select db_clock() as now`.execute(db);
+/** The current turn of a relay and its queue, read at one moment of the database's clock. */
+export interface Turns {
+  now: Date;
+  turn: Turn | null;
+  /** In the order of joining. */
+  queueEntries: NamedQueueEntry[];
+  /** Number of the chapter to be written next. */
+  nextNumber: number;
+}
+
+/** A relay with its turns. */
+export interface RelayState extends Turns {
+  story: StoryState;
+}
+
+/** A relay whose story is locked. */
+export interface LockedRelay extends RelayState {
+  story: StoryRecord;
+}
+
+/** One row for each participant in the queue; a single row without one if the queue is empty. */
+function selectTurns(db: Db, storyId: string) {
+  return db
+    .selectFrom(db.selectNoFrom(sql<Date>`db_clock()`.as('now')).as('clock'))
+    .leftJoin('relay_turns as t', (join) => join.on('t.story_id', '=', storyId).on('t.phase', '<>', 'ended'))
+    .leftJoin('participants as p', (join) => join.on('p.story_id', '=', storyId).on('p.left_at', 'is', null))
+    .leftJoin('accounts as a', 'a.id', 'p.account_id')
+    .leftJoin('relay_seats as s', (join) =>
+      join.onRef('s.story_id', '=', 'p.story_id').onRef('s.account_id', '=', 'p.account_id'),
+    )
+    .select(['clock.now', 't.id as turn_id', 't.account_id as writer_id', 't.phase', 't.started_at', 't.deadline'])
+    .select(['t.remaining_seconds', 't.extended_at', 't.next_id'])
+    .select(['a.id as account_id', 'a.username', 'a.slug', 'a.avatar_key', 'a.status', 'p.number', 'p.joined_at'])
+    .select(['s.waiting_since', 's.benched_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('chapters as c')
+        .where('c.story_id', '=', storyId)
+        .where('c.number', 'is not', null)
+        .where('c.deleted_at', 'is', null)
+        .where('c.status', 'in', ['approved', 'hidden'])
+        .select((inner) => inner.fn.max('c.number').as('last'))
+        .as('last_number'),
+    )
+    .orderBy('p.number')
+    .$call(prepared);
+}
+
+type TurnsRow = InferResult<ReturnType<typeof selectTurns>>[number];
+
+/** Reads the turn and the queue. Lock the story first if you act on the result. */
+export async function loadTurns(db: Db, storyId: string): Promise<Turns> {
+  const rows = await selectTurns(db, storyId).execute();
+  const [first] = rows;
+  if (!first) throw new Error('The clock of the database was not read');
   return {
-    story,
-    now: clock[0]!.now,
-    seats,
-    turn: row
-      ? {
-          id: row.id,
-          writerId: row.account_id,
-          phase: row.phase as Turn['phase'],
-          startedAt: row.started_at,
-          clock: {
-            deadline: row.deadline,
-            remaining: row.remaining_seconds === null ? null : row.remaining_seconds * SECOND,
-          },
-          extended: row.extended_at !== null,
-          nextId: row.next_id,
-        }
-      : null,
+    now: first.now,
+    turn: toTurn(first),
+    queueEntries: rows.flatMap(toQueueEntry),
+    nextNumber: (first.last_number ?? 0) + 1,
   };
 }
 
+/** `loadTurns` for reads: the calls of a request or page share one result. */
+export const findTurns = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadTurns(db, storyId));
+
+function toTurn(row: TurnsRow): Turn | null {
+  const { turn_id: id, writer_id: writerId, phase, started_at: startedAt, remaining_seconds: remaining } = row;
+  if (id === null || writerId === null || startedAt === null || phase === null || phase === 'ended') return null;
+  return {
+    id,
+    writerId,
+    phase,
+    startedAt,
+    timer: { deadline: row.deadline, remaining: remaining === null ? null : remaining * SECOND },
+    extended: row.extended_at !== null,
+    nextId: row.next_id,
+  };
+}
+
+function toQueueEntry(row: TurnsRow): NamedQueueEntry[] {
+  const { account_id: accountId, username, slug, number, joined_at: joinedAt } = row;
+  if (accountId === null || username === null || slug === null || number === null || joinedAt === null) return [];
+  return [
+    {
+      accountId,
+      number,
+      waitingSince: row.waiting_since ?? joinedAt,
+      skipped: row.benched_at !== null,
+      active: row.status === 'active',
+      username,
+      slug,
+      avatarKey: row.avatar_key,
+    },
+  ];
+}
+
 /** Somebody beside the writer could have the turn, and the story goes on: only then a clock makes sense. */
-export function clockRuns({ story, seats }: RelayState, writerId: string): boolean {
-  const waits = seats.some((seat) => seat.active && !seat.benched && seat.accountId !== writerId);
+export function isTimerRunning({ story, queueEntries }: RelayState, writerId: string): boolean {
+  const waits = queueEntries.some((entry) => entry.active && !entry.skipped && entry.accountId !== writerId);
   return waits && story.progress === 'ongoing' && isPublicStory(story.facts);
 }
 
 /** A whole turn of this story, in milliseconds. */
-export const turnLength = (story: StoryRecord) => story.turnDays * DAY;
+export const turnLength = (story: Pick<StoryState, 'turnDays'>) => story.turnDays * DAY;
 
-export async function insertTurn(db: Db, storyId: string, writerId: string, clock: TurnClock): Promise<void> {
+export async function insertTurn(db: Db, storyId: string, writerId: string, timer: TurnTimer): Promise<void> {
   await db
     .insertInto('relay_turns')
-    .values({ story_id: storyId, account_id: writerId, started_at: sql<Date>`db_clock()`, ...clockColumns(clock) })
+    .values({ story_id: storyId, account_id: writerId, started_at: sql<Date>`db_clock()`, ...timerColumns(timer) })
     .execute();
 }
 
-function clockColumns({ deadline, remaining }: TurnClock) {
+function timerColumns({ deadline, remaining }: TurnTimer) {
   return { deadline, remaining_seconds: remaining === null ? null : Math.round(remaining / SECOND) };
 }
 
-export async function setClock(db: Db, turnId: string, clock: TurnClock): Promise<void> {
-  await db.updateTable('relay_turns').set(clockColumns(clock)).where('id', '=', turnId).execute();
+export async function saveTimer(db: Db, turnId: string, timer: TurnTimer): Promise<void> {
+  await db.updateTable('relay_turns').set(timerColumns(timer)).where('id', '=', turnId).execute();
 }
 
 /** A clock begins that was not running before: the turn counts from now. */
-export async function windAnew(db: Db, turnId: string, clock: TurnClock): Promise<void> {
+export async function restartTimer(db: Db, turnId: string, timer: TurnTimer): Promise<void> {
   await db
     .updateTable('relay_turns')
-    .set({ ...clockColumns(clock), started_at: sql<Date>`db_clock()` })
+    .set({ ...timerColumns(timer), started_at: sql<Date>`db_clock()` })
     .where('id', '=', turnId)
     .execute();
 }
@@ -102,11 +165,11 @@ export async function setPhase(
   db: Db,
   turnId: string,
   phase: Turn['phase'],
-  { clock, nextId }: { clock: TurnClock; nextId: string | null },
+  { timer, nextId }: { timer: TurnTimer; nextId: string | null },
 ): Promise<void> {
   await db
     .updateTable('relay_turns')
-    .set({ phase, next_id: nextId, ...clockColumns(clock) })
+    .set({ phase, next_id: nextId, ...timerColumns(timer) })
     .where('id', '=', turnId)
     .execute();
 }
@@ -129,18 +192,18 @@ export async function closeTurn(db: Db, turnId: string, ending: TurnEnding): Pro
 
 /**
  * Sends a participant to the end of the queue. A missed turn is counted and from the second in a row on they are skipped;
- * `afresh` forgets the missed ones, `kept` leaves them as they are.
+ * `reset` forgets the missed ones, `keep` leaves them as they are.
  */
 export async function toEndOfQueue(
   db: Db,
   storyId: string,
   accountId: string,
-  misses: 'missed' | 'afresh' | 'kept',
+  misses: 'increment' | 'reset' | 'keep',
 ): Promise<void> {
   const [first, after] = {
-    missed: [1, sql`relay_seats.misses + 1`],
-    afresh: [0, sql`0`],
-    kept: [0, sql`relay_seats.misses`],
+    increment: [1, sql`relay_seats.misses + 1`],
+    reset: [0, sql`0`],
+    keep: [0, sql`relay_seats.misses`],
   }[misses] as [number, RawBuilder<unknown>];
   await sql`insert into relay_seats (story_id, account_id, waiting_since, misses) values (${storyId}, ${accountId}, db_clock(), ${first})
     on conflict (story_id, account_id) do update set waiting_since = db_clock(), misses = ${after},

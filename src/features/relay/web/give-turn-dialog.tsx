@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
-import type { Seat } from '../contract.ts';
+import type { TurnQueueEntry } from '../contract.ts';
 import { PickPerson } from './pick-person.tsx';
 import styles from './turn.module.css';
 
@@ -10,10 +10,10 @@ interface Props {
   title: string;
   /** What becomes of the turn that ends. */
   text: string;
-  people: readonly Seat[];
+  people: readonly TurnQueueEntry[];
   act: string;
   busy: boolean;
-  onGive: (seat: Seat) => void;
+  onGive: (entry: TurnQueueEntry) => void;
   onClose: () => void;
 }
 

@@ -20,17 +20,19 @@ export function MyTurnActs({ storyId, viewer }: { storyId: string; viewer: Relay
           {t('relay.extend')}
         </Button>
       )}
-      {can.handOn && candidates.length > 0 && <Button onClick={() => setHanding(true)}>{t('relay.hand_on')}</Button>}
+      {can.passTurn && candidates.length > 0 && (
+        <Button onClick={() => setHanding(true)}>{t('relay.pass_turn')}</Button>
+      )}
       {isHanding && (
         <GiveTurnDialog
-          title={t('relay.hand_on')}
-          text={t('relay.hand_on_text')}
+          title={t('relay.pass_turn')}
+          text={t('relay.pass_turn_text')}
           people={candidates}
-          act={t('relay.hand_on')}
+          act={t('relay.pass_turn')}
           busy={isBusy}
           onGive={async ({ id, username }) => {
-            const isDone = await act(() => call(relayApi.handOn, { storyId, nextAuthorId: id }), {
-              done: t('relay.handed_on', { name: username }),
+            const isDone = await act(() => call(relayApi.passTurn, { storyId, nextAuthorId: id }), {
+              done: t('relay.turn_passed', { name: username }),
             });
             if (isDone) setHanding(false);
           }}

@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import { Avatar } from '#web/ui/avatar.tsx';
-import type { Seat } from '../contract.ts';
+import type { TurnQueueEntry } from '../contract.ts';
 import styles from './turn.module.css';
 
 interface Props {
   legend: string;
-  people: readonly Seat[];
+  people: readonly TurnQueueEntry[];
   value: string | null;
   /** Said below a name. */
-  noteOf?: (seat: Seat, place: number) => ReactNode;
+  noteOf?: (entry: TurnQueueEntry, place: number) => ReactNode;
   error?: string | undefined;
-  onChange: (seat: Seat) => void;
+  onChange: (entry: TurnQueueEntry) => void;
 }
 
 /** One of the people who write here. */
@@ -19,14 +19,20 @@ export function PickPerson({ legend, people, value, noteOf, error, onChange }: P
   return (
     <fieldset className={styles.pick} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
-      {people.map((seat, place) => {
-        const note = noteOf?.(seat, place);
+      {people.map((entry, place) => {
+        const note = noteOf?.(entry, place);
         return (
-          <label key={seat.id}>
-            <input type="radio" name={id} value={seat.id} checked={seat.id === value} onChange={() => onChange(seat)} />
-            <Avatar name={seat.username} src={seat.avatar} yarn={seat.number} />
+          <label key={entry.id}>
+            <input
+              type="radio"
+              name={id}
+              value={entry.id}
+              checked={entry.id === value}
+              onChange={() => onChange(entry)}
+            />
+            <Avatar name={entry.username} src={entry.avatar} yarn={entry.number} />
             <span className={styles.person}>
-              {seat.username}
+              {entry.username}
               {note && <span className="small">{note}</span>}
             </span>
           </label>

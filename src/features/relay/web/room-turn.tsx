@@ -8,7 +8,7 @@ import type { RelayTurn, RelayViewerState } from '../contract.ts';
 import { MyTurnActs } from './my-turn-acts.tsx';
 import { joinNames } from './names.ts';
 import styles from './turn.module.css';
-import { TurnClock } from './turn-clock.tsx';
+import { TurnTimeline } from './turn-timeline.tsx';
 import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
 /** In the writing room: until when the turn is the writer's, in one line that unfolds; or that it is theirs no longer. */
@@ -46,7 +46,7 @@ function MyTurn({
       </summary>
       <div className={room.in}>
         {deadline ? (
-          <TurnClock startedAt={startedAt} deadline={deadline} number={user.number} />
+          <TurnTimeline startedAt={startedAt} deadline={deadline} number={user.number} />
         ) : (
           <p className="soft">{t('relay.no_clock_text')}</p>
         )}

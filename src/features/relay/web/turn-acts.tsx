@@ -33,7 +33,7 @@ function Acts({ story, turn }: Props) {
   return (
     <>
       {viewer.isMyTurn && <Mine storyId={story.id} viewer={viewer} />}
-      {viewer.isBenched && <Benched storyId={story.id} viewer={viewer} />}
+      {viewer.isSkipped && <Benched storyId={story.id} viewer={viewer} />}
       {viewer.can.reassign && <Reassign storyId={story.id} turn={turn} />}
     </>
   );
@@ -60,14 +60,14 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
 function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
   const { isBusy, act } = useStoryAct(storyId);
-  const ask = () => act(() => call(relayApi.askBackIn, { storyId }), { done: t('relay.back_in') });
+  const ask = () => act(() => call(relayApi.rejoinQueue, { storyId }), { done: t('relay.rejoined') });
   return (
     <div className={styles.mine}>
-      <p>{t('relay.you_are_benched')}</p>
-      {viewer.can.askBackIn && (
+      <p>{t('relay.you_are_skipped')}</p>
+      {viewer.can.rejoinQueue && (
         <div className={styles.acts}>
           <Button busy={isBusy} onClick={() => void ask()}>
-            {t('relay.ask_back_in')}
+            {t('relay.rejoin')}
           </Button>
         </div>
       )}
@@ -76,11 +76,11 @@ function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerStat
 }
 
 /** The creator may give the turn to anybody at any time, also to whoever is skipped. */
-function Reassign({ storyId, turn: { queue, benched } }: { storyId: string; turn: RelayTurn }) {
+function Reassign({ storyId, turn: { queue, skipped } }: { storyId: string; turn: RelayTurn }) {
   const t = useT('relay');
   const { isBusy, act } = useStoryAct(storyId);
   const [isAsking, setAsking] = useState(false);
-  const people = [...queue, ...benched];
+  const people = [...queue, ...skipped];
   if (people.length === 0) return null;
   const close = () => setAsking(false);
   return (

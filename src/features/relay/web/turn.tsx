@@ -9,7 +9,7 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn } from '../contract.ts';
 import { joinNames } from './names.ts';
 import styles from './turn.module.css';
-import { TurnClock } from './turn-clock.tsx';
+import { TurnTimeline } from './turn-timeline.tsx';
 
 const TurnActs = lazy(() => import('./turn-acts.tsx').then((m) => ({ default: m.TurnActs })));
 
@@ -20,7 +20,7 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
   const t = useT('relay');
   const language = useLanguage();
   const signedIn = useSignedIn();
-  const { current, queue, benched } = turn;
+  const { current, queue, skipped } = turn;
   return (
     <>
       <h2 className="hide">{t('relay.whose_turn')}</h2>
@@ -40,8 +40,8 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
           </ol>
         </div>
       )}
-      {benched.length > 0 && (
-        <p className="small soft">{t('relay.benched', { names: joinNames(benched, language) })}</p>
+      {skipped.length > 0 && (
+        <p className="small soft">{t('relay.skipped', { names: joinNames(skipped, language) })}</p>
       )}
       <Suspense>{signedIn && <TurnActs story={story} turn={turn} />}</Suspense>
     </>
@@ -68,7 +68,7 @@ function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } 
         {isInReview ? t('relay.clock_stands') : deadline ? <TimeLeft until={deadline} /> : t('relay.no_clock')}
       </p>
       {(isInReview || deadline) && (
-        <TurnClock startedAt={startedAt} deadline={isInReview ? null : deadline} number={user.number} />
+        <TurnTimeline startedAt={startedAt} deadline={isInReview ? null : deadline} number={user.number} />
       )}
       {isInReview && <p className="small soft">{t('relay.in_review_text')}</p>}
       {!isInReview && !deadline && <p className="small soft">{t('relay.no_clock_text')}</p>}

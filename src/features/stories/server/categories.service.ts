@@ -5,10 +5,11 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { canDecide } from '#features/moderation/model/review-policy.ts';
-import { touch } from '#platform/cache/changes.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction, isUniqueViolation } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
@@ -30,11 +31,11 @@ function added(ctx: Pick<Ctx, 'db'>) {
 
 /** Every category with its name in the language of the call; the first 20 before those that were suggested. */
 export async function listCategories(ctx: Ctx): Promise<Category[]> {
-  shows(ctx, CATEGORIES_TAG);
+  cacheTag(ctx, CATEGORIES_TAG);
   const more = await added(ctx).$call(prepared).execute();
   return [
     ...FIRST.map((code) => ({ code, name: firstName(code, ctx.language) })),
-    ...more.map(({ code, names }) => ({ code, name: (names as unknown as Names)[ctx.language] })),
+    ...more.map(({ code, names }) => ({ code, name: names[ctx.language] })),
   ];
 }
 
@@ -64,7 +65,7 @@ async function isThere(ctx: Pick<Ctx, 'db'>, name: string): Promise<boolean> {
   const more = await added(ctx).execute();
   const names = [
     ...FIRST.flatMap((code) => LANGUAGES.map((language) => firstName(code, language))),
-    ...more.flatMap((row) => Object.values(row.names as unknown as Names)),
+    ...more.flatMap((row) => Object.values(row.names)),
   ];
   return names.some((known) => isSameName(known, name));
 }
@@ -140,10 +141,10 @@ async function addCategory(ctx: Ctx, suggestionId: string, names: Names): Promis
   for (const [language, name] of Object.entries(names)) if (await isThere(ctx, name)) throw alreadyThere(language);
   const row = await ctx.db
     .insertInto('added_categories')
-    .values({ code, names: JSON.stringify(names), suggestion_id: suggestionId })
+    .values({ code, names: toJson(names), suggestion_id: suggestionId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('code')
     .executeTakeFirst();
   if (!row) throw alreadyThere('en');
-  await touch(ctx, CATEGORIES_TAG);
+  await invalidateCacheTags(ctx, CATEGORIES_TAG);
 }

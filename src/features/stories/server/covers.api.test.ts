@@ -77,6 +77,7 @@ describe('the drawn cover', () => {
 
   it('goes onto social cards as its threads alone: 1200 × 630, a PNG, no word in it', async () => {
     const { story } = await buildPublishedStory(app, creator, { title: 'Words For Nobody' });
+    await app.work({ withPictures: true });
     const { bytes, headers } = await fetchImage(story.socialImageUrl);
     expect(headers['content-type']).toBe('image/png');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });

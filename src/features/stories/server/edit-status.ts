@@ -15,6 +15,6 @@ export async function moveEdit(
 ): Promise<void> {
   const from = facts.editStatus;
   const to = action === 'begin' ? 'draft' : action === 'end' || from === null ? null : next(editMachine, from, action);
-  const holder = { kind, id, table: TABLES[kind], column: 'edit_status' };
+  const holder = { kind, id, table: TABLES[kind], column: 'edit_status' } as const;
   await moveStatus(db, holder, { action: `edit_${action}`, from, to, actorId });
 }

@@ -1,5 +1,6 @@
 export { categoryRoutes } from './categories.routes.ts';
 export { unknownCategory } from './categories.service.ts';
+export { drawSocialImageJob } from './draw-social-image.job.ts';
 export { moveEdit } from './edit-status.ts';
 export { type StoryFate, settleStoryOfLeaver } from './leaving.ts';
 export { redrawCovers, redrawCoversJob } from './redraw-covers.job.ts';
@@ -17,4 +18,11 @@ export type {
   StoryMembership,
 } from './story-ctx.ts';
 export { storyReviewSubject } from './story-review.ts';
-export { type CardRow, HOME_TAG, selectCards, storyTag, toStoryCard } from './story-views.ts';
+export {
+  findSummary,
+  type NamedStory,
+  publicStory,
+  type StoryState,
+} from './story-summary.ts';
+export { HOME_TAG, storyTag } from './story-tags.ts';
+export { type CardRow, selectCards, toStoryCard } from './story-views.ts';

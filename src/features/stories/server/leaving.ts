@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { DELETED_KEPT } from '../model/story-limits.ts';
 import { moveEdit } from './edit-status.ts';
 import { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
 import { closeStory, resetCopy, takeBack } from './stories.service.ts';
 import type { StoryCtx } from './story-ctx.ts';
-import { HOME_TAG, storyTag } from './story-views.ts';
+import { HOME_TAG, storyTag } from './story-tags.ts';
 
 /** What becomes of a story whose creator leaves for good. */
 export type StoryFate = { kind: 'gone' } | { kind: 'handed'; to: string } | { kind: 'stays' };
@@ -42,7 +42,7 @@ export async function settleStoryOfLeaver(
       await inner.db.updateTable('stories').set({ progress: 'ended' }).where('id', '=', storyId).execute();
       await inner.storyEffects.rulesChanged(inner, storyId);
     }
-    await touch(inner, storyTag(storyId), HOME_TAG);
+    await invalidateCacheTags(inner, storyTag(storyId), HOME_TAG);
     return fate;
   });
 }

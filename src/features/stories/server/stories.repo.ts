@@ -1,38 +1,18 @@
 import type { Selectable } from 'kysely';
+import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { StoryDraftsTable } from '#platform/db/schema.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
-import type { ContestRules } from '../model/contest-rules.ts';
-import type { Joining, TurnDays } from '../model/joining.ts';
-import type { StoryFacts } from '../model/story-policy.ts';
-import {
-  type EditStatus,
-  type Progress,
-  type StoryAction,
-  type StoryStatus,
-  storyMachine,
-} from '../model/story-status.ts';
-import type { WritingMode } from '../model/writing-mode.ts';
+import { type StoryAction, storyMachine } from '../model/story-status.ts';
+import { type NamedStory, toContestRules } from './story-summary.ts';
 
 /** A story with its working copy, as its services work with it. */
-export interface StoryRecord {
-  id: string;
-  mode: WritingMode;
-  facts: StoryFacts;
+export interface StoryRecord extends NamedStory {
   /** The creator's name as it stands on a drawn cover. */
   creatorName: string;
   /** As the world sees them; of the working copy while the story is not published. */
-  shown: { title: string; language: string };
-  minUnits: number;
-  maxUnits: number;
-  progress: Progress;
-  joining: Joining;
-  participantLimit: number | null;
-  turnDays: TurnDays;
-  /** How rounds go; of no meaning beside competitions. */
-  contest: ContestRules;
-  listed: boolean;
+  published: { title: string; language: Language };
   draft: Selectable<StoryDraftsTable>;
 }
 
@@ -59,33 +39,25 @@ async function toRecord(
     .executeTakeFirstOrThrow();
   return {
     id: row.id,
-    mode: row.mode as WritingMode,
+    mode: row.mode,
     facts: {
       creatorId: row.creator_id,
-      status: row.status as StoryStatus,
-      editStatus: row.edit_status as EditStatus | null,
+      status: row.status,
+      editStatus: row.edit_status,
       deleted: row.deleted_at !== null,
     },
     creatorName: row.username,
-    shown: { title: row.title ?? draft.title, language: row.language ?? draft.language },
+    published: { title: row.title ?? draft.title, language: row.language ?? draft.language },
     minUnits: row.min_units,
     maxUnits: row.max_units,
-    progress: row.progress as Progress,
-    joining: row.joining as Joining,
+    progress: row.progress,
+    joining: row.joining,
     participantLimit: row.participant_limit,
-    turnDays: row.turn_days as TurnDays,
+    turnDays: row.turn_days,
     contest: toContestRules(row),
     listed: row.listed_at !== null,
     draft,
   };
-}
-
-export function toContestRules(row: {
-  writing_hours: number;
-  voting_hours: number;
-  min_participants: number;
-}): ContestRules {
-  return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
 }
 
 export async function findStory(db: Db, id: string): Promise<StoryRecord | null> {

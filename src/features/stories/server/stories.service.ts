@@ -5,9 +5,10 @@ import { AppError, fieldError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { changed, type Db, inTransaction } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
@@ -29,9 +30,10 @@ import type { WritingMode } from '../model/writing-mode.ts';
 import { ensureCategories } from './categories.service.ts';
 import { moveEdit } from './edit-status.ts';
 import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
-import { storeDrawnCover } from './story-cover.ts';
+import { coverSubject, storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
-import { HOME_TAG, storyTag, toStoryDraft } from './story-views.ts';
+import { HOME_TAG, storyTag } from './story-tags.ts';
+import { toStoryDraft } from './story-views.ts';
 
 /** Stories that one member may have open as drafts, so that nobody fills the site with beginnings. */
 const MAX_DRAFTS = 100;
@@ -139,10 +141,10 @@ async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<vo
     title: given.title ?? draft.title,
     description: given.description ?? draft.description,
     categories: given.categories ?? draft.categories,
-    language: given.language ?? (draft.language as Language),
+    language: given.language ?? draft.language,
   };
   const isRedrawn = !draft.cover_uploaded && (texts.title !== draft.title || texts.language !== draft.language);
-  const subject = { title: texts.title, mode: story.mode, author: story.creatorName, lang: texts.language };
+  const subject = coverSubject(story, texts);
   const coverKey = isRedrawn ? await storeDrawnCover(ctx, story.facts.creatorId, subject) : draft.cover_key;
   await saveDraft(ctx, story, { ...texts, cover_key: coverKey });
 }
@@ -150,14 +152,9 @@ async function saveTexts(ctx: Ctx, story: StoryRecord, given: Texts): Promise<vo
 async function saveDraft(
   ctx: Ctx,
   story: StoryRecord,
-  changes: {
-    title?: string;
-    description?: string;
-    categories?: string[];
-    language?: string;
-    cover_key?: string;
-    cover_uploaded?: boolean;
-  },
+  changes: Partial<
+    Pick<Row<'story_drafts'>, 'title' | 'description' | 'categories' | 'language' | 'cover_key' | 'cover_uploaded'>
+  >,
 ): Promise<void> {
   changed(
     await ctx.db
@@ -203,9 +200,10 @@ async function saveRules(ctx: StoryCtx, story: StoryRecord, changes: Changes): P
     .execute();
   await ctx.storyEffects.rulesChanged(ctx, story.id);
   if (!isPublicStory(story.facts)) return;
-  await touch(ctx, storyTag(story.id));
+  await invalidateCacheTags(ctx, storyTag(story.id));
   // Whether it waits for a writer is said on the home page.
-  if (progress !== undefined || joining !== undefined || participantLimit !== undefined) await touch(ctx, HOME_TAG);
+  if (progress !== undefined || joining !== undefined || participantLimit !== undefined)
+    await invalidateCacheTags(ctx, HOME_TAG);
 }
 
 /** Whoever writes here already has a place. */
@@ -262,13 +260,7 @@ export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise
   return inTransaction(ctx, async (inner) => {
     const story = await own(inner, input.storyId);
     authorize(canEditStory(ctx.actor, story.facts));
-    const subject = {
-      title: story.draft.title,
-      mode: story.mode,
-      author: story.creatorName,
-      lang: story.draft.language as Language,
-    };
-    const key = await storeDrawnCover(inner, story.facts.creatorId, subject);
+    const key = await storeDrawnCover(inner, story.facts.creatorId, coverSubject(story, story.draft));
     await saveDraft(inner, story, { cover_key: key, cover_uploaded: false });
     return toStoryDraft(inner, await own(inner, story.id));
   });
@@ -357,7 +349,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
     const story = await own(inner, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
     await inner.storyEffects.changing(inner, story.id);
-    authorize(await inner.storyEffects.mayBeDeleted(inner, story.id));
+    authorize(await inner.storyEffects.mayBeDeleted(inner, story));
     await closeStory(inner, story);
     return DONE;
   });
@@ -370,7 +362,8 @@ export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<voi
   await ctx.db.updateTable('stories').set({ deleted_at: sql<Date>`db_clock()` }).where('id', '=', story.id).execute();
   await ctx.storyEffects.closed(ctx, story.id);
   await ctx.db.updateTable('story_stats').set({ listed: false }).where('story_id', '=', story.id).execute();
-  if (isPublicStory(story.facts)) await touch(ctx, storyTag(story.id), profileTag(story.facts.creatorId), HOME_TAG);
+  if (isPublicStory(story.facts))
+    await invalidateCacheTags(ctx, storyTag(story.id), profileTag(story.facts.creatorId), HOME_TAG);
 }
 
 /** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */
@@ -391,7 +384,7 @@ export async function undeleteStory(ctx: StoryCtx, input: { storyId: string }): 
     await inner.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
     if (story.facts.status === 'published') {
       await inner.storyEffects.published(inner, story.id);
-      await touch(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
+      await invalidateCacheTags(inner, storyTag(story.id), userTag(story.facts.creatorId), HOME_TAG);
     }
     return DONE;
   });

@@ -1,29 +1,28 @@
 import { AppError } from '#core/errors.ts';
-import type { Language } from '#core/languages.ts';
 import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isPublicStory } from '../model/story-policy.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
 import type { StoryCtx } from './story-ctx.ts';
-import { HOME_TAG, storyTag } from './story-views.ts';
+import { HOME_TAG, storyTag } from './story-tags.ts';
 
 /**
  * Stories as they are reported and banned. A banned one is nowhere to be read or found; its texts, its chapters and what of
  * it waits for review stay as they are, so that it comes back as it was.
  */
-export const storyRestrictable: Restrictable = {
+export const storyRestrictable: Restrictable<StoryCtx> = {
   async find(ctx, id) {
     const story = await findStory(ctx.db, id);
     if (!story || story.facts.deleted) return null;
-    const { title, language } = story.shown;
+    const { title, language } = story.published;
     return {
       kind: 'story',
       id,
       ownerId: story.facts.creatorId,
       title,
-      language: language as Language,
+      language: language,
       storyId: id,
       chapterId: null,
       names: { story: title },
@@ -59,7 +58,13 @@ async function lockedStory(ctx: Ctx, id: string): Promise<StoryRecord> {
 
 async function setListed(ctx: Ctx, story: StoryRecord, listed: boolean): Promise<void> {
   await ctx.db.updateTable('story_stats').set({ listed }).where('story_id', '=', story.id).execute();
-  await touch(ctx, storyTag(story.id), userTag(story.facts.creatorId), profileTag(story.facts.creatorId), HOME_TAG);
+  await invalidateCacheTags(
+    ctx,
+    storyTag(story.id),
+    userTag(story.facts.creatorId),
+    profileTag(story.facts.creatorId),
+    HOME_TAG,
+  );
 }
 
 /** As the world reads them; nothing of a story that was never published. */

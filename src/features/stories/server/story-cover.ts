@@ -1,15 +1,25 @@
 import type { Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
+import { displayName } from '#platform/i18n/former-author.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { imageKey, loadSharp } from '#platform/images/reencode.ts';
 import { drawCover, drawCoverThreads } from '../model/cover/draw-cover.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
+import type { StoryRecord } from './stories.repo.ts';
 
 interface Subject {
   title: string;
   mode: WritingMode;
   author: string;
   lang: Language;
+}
+
+/** What is drawn for a story under this title in this language. */
+export function coverSubject(
+  { mode, creatorName }: Pick<StoryRecord, 'mode' | 'creatorName'>,
+  { title, language: lang }: { title: string; language: Language },
+): Subject {
+  return { title, mode, author: displayName(creatorName, lang), lang };
 }
 
 const DRAWN = /^d-(.+)\.svg$/;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { ReviewSubject } from '#features/moderation/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
+import { enqueue } from '#platform/jobs/jobs.ts';
+import { drawSocialImage } from './draw-social-image.job.ts';
 import { moveEdit } from './edit-status.ts';
 import { findStory, lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
-import { storeSocialImage } from './story-cover.ts';
 import type { FirstChapter, StoryCtx } from './story-ctx.ts';
-import { HOME_TAG, storyTag } from './story-views.ts';
+import { HOME_TAG, storyTag } from './story-tags.ts';
 
 function isUnderReview({ facts }: StoryRecord): boolean {
   return (
@@ -17,7 +17,7 @@ function isUnderReview({ facts }: StoryRecord): boolean {
 }
 
 /** How stories are reviewed: with their first chapter at the first time, their edit later. */
-export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
+export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapter<C>): ReviewSubject<C> {
   return {
     async lock(ctx, storyId, version) {
       const story = await lockStory(ctx.db, storyId);
@@ -34,11 +34,11 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
         title: draft.title,
         texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
         coverKey: draft.cover_key,
-        language: draft.language as Language,
+        language: draft.language,
         keepsMeaning: draft.keeps_meaning,
       };
     },
-    async approve(ctx: StoryCtx, storyId) {
+    async approve(ctx, storyId) {
       const story = await lockStory(ctx.db, storyId);
       if (!story) return;
       const actorId = ctx.actor?.id ?? null;
@@ -52,7 +52,7 @@ export function storyReviewSubject(firstChapter: FirstChapter): ReviewSubject {
         await ctx.storyEffects.published(ctx, storyId);
       } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
       await tell(ctx, story, 'story_approved');
-      await touch(ctx, storyTag(storyId), HOME_TAG);
+      await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
     },
     async reject(ctx, storyId, reason, rule) {
       const story = await lockStory(ctx.db, storyId);
@@ -83,8 +83,7 @@ async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
     })
     .where('id', '=', story.id)
     .execute();
-  const subject = { title: draft.title, mode: story.mode, author: story.creatorName, lang: draft.language as Language };
-  await storeSocialImage(ctx, story.facts.creatorId, draft.cover_key, subject);
+  await enqueue(ctx, drawSocialImage, { storyId: story.id });
 }
 
 async function tell(

@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { getReviewState } from '#features/moderation/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { OwnStory, StoryCard, StoryDraft } from '../contract.ts';
-import type { EditStatus, Progress, StoryStatus } from '../model/story-status.ts';
-import type { WritingMode } from '../model/writing-mode.ts';
+import type { OwnStory, StoryCard, StoryDraft, StoryView } from '../contract.ts';
+import { nameCategories } from './categories.service.ts';
 import type { StoryRecord } from './stories.repo.ts';
-
-/** Tag of everything that shows a story or one of its chapters. */
-export function storyTag(storyId: string): string {
-  return `story:${storyId}`;
-}
-/** Tag of the lists that any newly published text changes. */
-export const HOME_TAG = 'home';
+import { socialImageKey } from './story-cover.ts';
+import type { PublicStory } from './story-summary.ts';
+import { storyTag } from './story-tags.ts';
 
 type ReviewView = NonNullable<StoryDraft['review']>;
 
@@ -41,7 +35,7 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     progress: story.progress,
     title: draft.title,
     description: draft.description,
-    language: draft.language as Language,
+    language: draft.language,
     categories: draft.categories,
     coverUrl: imageUrl(draft.cover_key),
     coverUploaded: draft.cover_uploaded,
@@ -54,6 +48,37 @@ export async function toStoryDraft(ctx: Ctx, story: StoryRecord): Promise<StoryD
     version: draft.version,
     savedAt: draft.saved_at.toISOString(),
     review: await reviewView(ctx, 'story', story.id),
+  };
+}
+
+/** Returns what a story page shows, and tags the answer with its creator. */
+export async function toStoryView(ctx: Ctx, story: PublicStory): Promise<StoryView> {
+  const { published, creator } = story;
+  cacheTag(ctx, userTag(creator.id));
+  return {
+    id: story.id,
+    title: published.title,
+    description: published.description,
+    mode: story.mode,
+    status: 'published',
+    progress: story.progress,
+    language: published.language,
+    categories: published.categories,
+    categoryNames: await nameCategories(ctx, published.categories),
+    coverUrl: imageUrl(published.coverKey),
+    socialImageUrl: imageUrl(socialImageKey(published.coverKey)),
+    creator: { id: creator.id, username: creator.username, slug: creator.slug, avatar: imageUrl(creator.avatarKey) },
+    chapterCount: story.chapterCount,
+    unitCount: story.unitCount,
+    minUnits: story.minUnits,
+    maxUnits: story.maxUnits,
+    joining: story.joining,
+    participantLimit: story.participantLimit,
+    turnDays: story.mode === 'relay' ? story.turnDays : null,
+    contest: story.mode === 'competition' ? story.contest : null,
+    participantCount: story.participantCount,
+    publishedAt: published.publishedAt.toISOString(),
+    continuedAt: published.continuedAt?.toISOString() ?? null,
   };
 }
 
@@ -94,19 +119,19 @@ export function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
 
-/** A card, and the note that the answer shows its story and its creator. */
-export function toStoryCard(ctx: Pick<Ctx, 'shown'>, row: CardRow): StoryCard {
-  shows(ctx, storyTag(row.id), userTag(row.creator_id));
+/** Returns a card, and tags the answer with its story and creator. */
+export function toStoryCard(ctx: Pick<Ctx, 'cachePolicy'>, row: CardRow): StoryCard {
+  cacheTag(ctx, storyTag(row.id), userTag(row.creator_id));
   const { latest_id, latest_number, latest_title, latest_author, latest_slug } = row;
-  if (row.latest_author_id) shows(ctx, userTag(row.latest_author_id));
-  const language = row.language as Language;
+  if (row.latest_author_id) cacheTag(ctx, userTag(row.latest_author_id));
+  const language = row.language!;
   return {
     id: row.id,
     title: row.title ?? '',
     description: row.description ?? '',
     titleLanguage: language,
-    mode: row.mode as WritingMode,
-    progress: row.progress as Progress,
+    mode: row.mode,
+    progress: row.progress,
     language,
     categories: row.categories ?? [],
     coverUrl: imageUrl(row.cover_key ?? ''),
@@ -167,17 +192,17 @@ export function toOwnStory(
   return {
     id: row.id,
     title: row.title,
-    mode: row.mode as WritingMode,
-    status: row.status as StoryStatus,
-    editStatus: row.edit_status as EditStatus | null,
-    progress: row.progress as Progress,
-    language: row.language as Language,
+    mode: row.mode,
+    status: row.status,
+    editStatus: row.edit_status,
+    progress: row.progress,
+    language: row.language,
     coverUrl: imageUrl(row.cover_key),
     chapterCount: row.chapters,
     savedAt: row.saved_at.toISOString(),
     review: row.review_state
       ? {
-          state: row.review_state as ReviewView['state'],
+          state: row.review_state,
           submittedAt: row.submitted_at!.toISOString(),
           reason: row.reason,
         }

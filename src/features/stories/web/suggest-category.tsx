@@ -1,16 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
+import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { categoryApi } from '../contract-categories.ts';
 import { similarNames } from '../model/categories.ts';
-import styles from './suggest-category.module.css';
 import { useCategories } from './use-categories.ts';
 
 const { name, reason } = categoryApi.suggest.input.shape;
@@ -18,47 +15,38 @@ const SCHEMAS = { name, reason };
 const EMPTY = { name: '', reason: '' };
 
 // A dialog closed by mistake loses nothing.
-let kept = EMPTY;
+const drafts = createSessionDrafts<typeof EMPTY>();
+/** The dialog has no subject. */
+const ONE = '';
 
 /** Suggests a category (spec §2). What is like it already is named while one types. */
 export function SuggestCategory({ onClose }: { onClose: () => void }) {
   const t = useT('feedback', 'errors');
-  const errorText = useErrorText();
-  const [draft, setDraft] = useState(kept);
-  const fields = useFields(SCHEMAS, draft);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [draft, setDraft] = useState(drafts.get(ONE) ?? EMPTY);
   const known = useCategories().map((category) => category.name);
   const near = similarNames(draft.name, known);
   const change = (part: Partial<typeof EMPTY>) => {
-    kept = { ...kept, ...part };
-    setDraft(kept);
+    const next = { ...(drafts.get(ONE) ?? EMPTY), ...part };
+    drafts.set(ONE, next);
+    setDraft(next);
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // The editor around it has a form of its own, which portals do not keep events from.
-    event.stopPropagation();
-    setFailure(null);
-    if (!fields.check()) return;
-    setBusy(true);
-    try {
+  const form = useApiForm({
+    schemas: SCHEMAS,
+    values: draft,
+    send: async () => {
       await call(categoryApi.suggest, draft);
-      kept = EMPTY;
+      drafts.delete(ONE);
       onClose();
       toast(t('suggest.sent'));
-    } catch (error) {
-      if (!fields.refuse(error)) setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
     <Dialog title={t('suggest.title')} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <ApiForm form={form} act={t('suggest.send')} onCancel={onClose}>
         <TextField
-          {...fields.of('name')}
+          {...form.fields.of('name')}
           label={t('suggest.name')}
           required
           autoComplete="off"
@@ -69,22 +57,13 @@ export function SuggestCategory({ onClose }: { onClose: () => void }) {
           {near.length > 0 && t('suggest.near', { names: near.join(' · ') })}
         </p>
         <TextArea
-          {...fields.of('reason')}
+          {...form.fields.of('reason')}
           label={t('suggest.reason')}
           required
           value={draft.reason}
           onChange={(event) => change({ reason: event.target.value })}
         />
-        {failure && <Banner kind="danger">{failure}</Banner>}
-        <DialogActs>
-          <Button kind="bare" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" busy={busy}>
-            {t('suggest.send')}
-          </Button>
-        </DialogActs>
-      </form>
+      </ApiForm>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { SuggestionDialogProps } from '#features/moderation/web/case-parts.
 import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
 import { isGone } from '#features/moderation/web/use-moderation.ts';
 import { call } from '#web/api/client.ts';
+import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -28,7 +29,7 @@ type Names = Record<Language, string>;
 const EMPTY: Names = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
 
 // A dialog closed by mistake loses nothing.
-const kept = new Map<string, Names>();
+const drafts = createSessionDrafts<Names>();
 
 /** Answers a suggested category: accepted, it needs its name in each language. */
 export function SuggestionDialog({
@@ -42,14 +43,14 @@ export function SuggestionDialog({
   const t = useT('moderation', 'feedback', 'errors');
   const language = useLanguage();
   const known = useCategories().map((category) => category.name);
-  const [names, setNames] = useState(kept.get(suggestionId) ?? { ...EMPTY, [suggestion.language]: suggestion.name });
+  const [names, setNames] = useState(drafts.get(suggestionId) ?? { ...EMPTY, [suggestion.language]: suggestion.name });
   const fields = useFields(
     SCHEMAS,
     Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof SCHEMAS, string>,
   );
   const change = (one: Language, text: string) => {
     const changed = { ...names, [one]: text };
-    kept.set(suggestionId, changed);
+    drafts.set(suggestionId, changed);
     setNames(changed);
   };
   // The list of what there is has the language of the page.
@@ -70,7 +71,7 @@ export function SuggestionDialog({
           ...(isAccepted ? { names } : {}),
           ...(answer.trim() ? { answer } : {}),
         });
-        kept.delete(suggestionId);
+        drafts.delete(suggestionId);
         onDone();
       }}
       onClose={onClose}

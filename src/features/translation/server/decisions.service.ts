@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
+import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import { buildDocument } from '../model/build-document.ts';
 import { kinships } from '../model/kinship.ts';
 import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
@@ -18,7 +20,7 @@ import { findPublished, moveTranslation, NO_LEASE, type TranslationRecord } from
 
 /** What a decision leaves in the row. */
 function decided(ctx: Ctx, reason: string | null) {
-  return { decided_at: sql`db_clock()`, decided_by: memberOf(ctx).id, reason };
+  return { decided_at: sql<Date>`db_clock()`, decided_by: memberOf(ctx).id, reason };
 }
 
 /** The version that the reviewer has read. */
@@ -52,7 +54,7 @@ export async function approveTranslation(
       {
         ...NO_LEASE,
         ...decided(inner, null),
-        approved_at: sql`db_clock()`,
+        approved_at: sql<Date>`db_clock()`,
         title,
         summary,
         choice: hasChoice ? choice : null,
@@ -63,7 +65,7 @@ export async function approveTranslation(
       await keepDocument(inner, record, buildDocument(source.document, paragraphs));
     }
     await tell(inner, record, source, 'approved');
-    await touch(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
+    await invalidateCacheTags(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
     return DONE;
   });
 }
@@ -79,10 +81,10 @@ function inReviewedOrder(
   ).flatMap(({ targets }) => targets);
 }
 
-async function keepDocument(ctx: Ctx, record: TranslationRecord, document: object): Promise<void> {
+async function keepDocument(ctx: Ctx, record: TranslationRecord, document: ChapterDocument): Promise<void> {
   await ctx.db
     .updateTable('translation_texts')
-    .set({ document: JSON.stringify(document) })
+    .set({ document: toJson(document) })
     .where('translation_id', '=', record.id)
     .execute();
 }

@@ -67,7 +67,7 @@ async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Prom
     .orderBy('saved_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row) return row.language as Language;
+  if (row) return row.language;
   const source = await findSource(ctx.db, { storyId, chapterId });
   const there = await ctx.db
     .selectFrom('translations')

@@ -8,6 +8,7 @@ import { plainParagraphs, SCENE_BREAK } from '#features/chapters/model/document.
 import { lockStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import { toJson } from '#platform/db/json.ts';
 import type { translationApi } from '../contract.ts';
 import type { TranslationDraft } from '../contract-views.ts';
 import { alignParagraphs } from '../model/align.ts';
@@ -133,8 +134,8 @@ async function insertTranslation(
     .values({
       translation_id: row.id,
       story_id: source.storyId,
-      draft: JSON.stringify(text),
-      source: JSON.stringify(known),
+      draft: toJson(text),
+      source: toJson(known),
     })
     .execute();
   return (await findTranslation(db, row.id))!;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 
@@ -16,7 +16,7 @@ export async function dropTranslationsOf(ctx: Ctx, translatorId: string, publish
           (select from translations b where b.based_on_id = t.id and b.translator_id <> ${translatorId})))
       returning t.story_id::text as story_id`.execute(inner.db);
     const stories = new Set(rows.map((row) => row.story_id));
-    await touch(inner, ...[...stories].map(storyTag));
+    await invalidateCacheTags(inner, ...[...stories].map(storyTag));
   });
 }
 

@@ -97,7 +97,7 @@ export async function removeName(ctx: Ctx, input: { nameId: string }): Promise<t
       .executeTakeFirst();
     if (!name) throw new AppError('name_not_found');
     const { story_id: storyId, saved_by: savedBy } = name;
-    await ensureTranslator(inner, { storyId, language: name.language as Language, savedBy });
+    await ensureTranslator(inner, { storyId, language: name.language, savedBy });
     await inner.db.deleteFrom('translation_names').where('id', '=', input.nameId).execute();
     return DONE;
   });

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import type { OwnTranslation } from '../contract-views.ts';
-import type { TranslationKind, TranslationStatus } from '../model/translation-status.ts';
+import type { TranslationKind } from '../model/translation-status.ts';
 import { isReadable } from './source.ts';
 import { IN_HAND } from './translations.repo.ts';
 
@@ -27,15 +26,15 @@ function toOwnTranslation(
 ): OwnTranslation {
   return {
     id: row.id,
-    kind: row.kind as TranslationKind,
+    kind: row.kind,
     storyId: row.story_id,
     chapterId: row.chapter_id,
     storyTitle: row.story_title!,
     title: row.title ?? row.story_title!,
     number: row.number,
-    sourceLanguage: row.source_language as Language,
-    language: row.language as Language,
-    status: row.is_over ? 'submitted' : (row.status as TranslationStatus),
+    sourceLanguage: row.source_language!,
+    language: row.language,
+    status: row.is_over ? 'submitted' : row.status,
     done: row.done,
     total: row.total,
     staleCount: row.stale.length,

@@ -5,6 +5,7 @@ import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { QueuedTranslation, Reviewing } from '../contract-views.ts';
 import { EARNED_APPROVED } from '../model/translation-limits.ts';
 import type { TranslationKind } from '../model/translation-status.ts';
@@ -56,15 +57,15 @@ type QueueRow = Awaited<ReturnType<ReturnType<typeof queued>['executeTakeFirstOr
 function toQueued(row: QueueRow, viewerId: string): QueuedTranslation {
   return {
     id: row.id,
-    kind: row.kind as TranslationKind,
+    kind: row.kind,
     storyId: row.story_id,
     chapterId: row.chapter_id,
     storyTitle: row.story_title!,
     title: row.chapter_title ?? row.story_title!,
     number: row.number,
     author: { id: row.author_id, username: row.author_name, slug: row.author_slug },
-    sourceLanguage: row.source_language as Language,
-    language: row.language as Language,
+    sourceLanguage: row.source_language!,
+    language: row.language,
     translator: { id: row.translator_id, username: row.username, slug: row.slug },
     units: row.units,
     submittedAt: row.submitted_at.toISOString(),
@@ -132,7 +133,7 @@ export async function getReviewing(ctx: Ctx): Promise<Reviewing> {
   const actor = memberOf(ctx);
   const languages = await reviewedLanguages(ctx.db, actor);
   const counts = await waiting(ctx.db)
-    .where('t.language', '=', sql<string>`any(${languages}::text[])`)
+    .where('t.language', '=', sql<Row<'translations'>['language']>`any(${languages}::text[])`)
     .where('t.translator_id', '<>', actor.id)
     .where(({ not }) => not(IS_HELD))
     .select(['t.language', 't.kind'])

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/languages.ts';
 import { userTag } from '#features/accounts/server/index.ts';
-import type { ChapterDocument } from '#features/chapters/model/document.ts';
-import { storyTag } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { publicStory, storyTag } from '#features/stories/server/index.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type {
   BesideRows,
@@ -19,51 +19,61 @@ import type {
 import { besideRows } from '../model/beside.ts';
 import { languageShown } from '../model/fallback.ts';
 import { TRANSLATORS_SHOWN } from '../model/translation-limits.ts';
-import type { TranslationText } from '../model/working-text.ts';
 
 /**
  * Public reads of translations. They hang on the story's tag as the originals do, and on those of whoever is named. What
  * was translated into the language that the story has now as its own is no version of it.
  */
 
-/** A chapter that can be read, with the translations of it that readers get; one row without any where there are none. */
-function selectVersions(db: Db, chapterId: string) {
-  return db
-    .selectFrom('chapters as c')
-    .innerJoin('stories as s', 's.id', 'c.story_id')
-    .leftJoin('translations as t', (join) =>
-      join.onRef('t.chapter_id', '=', 'c.id').on('t.status', '=', 'approved').onRef('t.language', '<>', 's.language'),
-    )
-    .leftJoin('accounts as a', 'a.id', 't.translator_id')
-    .where('c.id', '=', chapterId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
-    .select([
-      's.id as story_id',
-      's.language as original',
-      't.id',
-      't.language',
-      sql<boolean>`t.is_stale`.as('is_stale'),
-    ])
-    .select(['a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
-    .$call(prepared);
-}
-
-/** What readers get of the text of a translation, and whose it began with where that is somebody else. */
-function selectShown(db: Db, translationId: string) {
-  return db
-    .selectFrom('translations as t')
-    .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
-    .leftJoin('translations as base', (join) =>
-      join.onRef('base.id', '=', 't.based_on_id').onRef('base.translator_id', '<>', 't.translator_id'),
-    )
-    .leftJoin('accounts as b', 'b.id', 'base.translator_id')
-    .where('t.id', '=', translationId)
-    .select(['t.title', 't.summary', 't.choice', 't.units', 't.approved_at', 'x.document'])
-    .select(['b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
-    .$call(prepared);
+/**
+ * A chapter that can be read, with the translations of it that readers get; one row without any where there are none. Only
+ * the one that is shown to who asks for `asked` comes with its text.
+ */
+function selectVersions(db: Db, chapterId: string, asked: Language) {
+  return (
+    db
+      .selectFrom('chapters as c')
+      .innerJoin('stories as s', 's.id', 'c.story_id')
+      .leftJoin('translations as t', (join) =>
+        join.onRef('t.chapter_id', '=', 'c.id').on('t.status', '=', 'approved').onRef('t.language', '<>', 's.language'),
+      )
+      .leftJoin('accounts as a', 'a.id', 't.translator_id')
+      .leftJoin('translations as base', (join) =>
+        join.onRef('base.id', '=', 't.based_on_id').onRef('base.translator_id', '<>', 't.translator_id'),
+      )
+      .leftJoin('accounts as b', 'b.id', 'base.translator_id')
+      // The rule of `languageShown`: the asked language, else English, and neither where the original is asked for.
+      .leftJoin('translation_texts as x', (join) =>
+        join.onRef('x.translation_id', '=', 't.id').on('t.language', '=', (eb) =>
+          eb
+            .selectFrom('translations as w')
+            .whereRef('w.chapter_id', '=', 'c.id')
+            .where('w.status', '=', 'approved')
+            .where('w.language', 'in', [asked, DEFAULT_LANGUAGE])
+            .whereRef('w.language', '<>', 's.language')
+            .where('s.language', '<>', asked)
+            .orderBy((by) => by('w.language', '=', asked), 'desc')
+            .limit(1)
+            .select('w.language'),
+        ),
+      )
+      .where('c.id', '=', chapterId)
+      .where('c.status', '=', 'approved')
+      .where('c.deleted_at', 'is', null)
+      .where('s.status', '=', 'published')
+      .where('s.deleted_at', 'is', null)
+      .select([
+        's.id as story_id',
+        's.language as original',
+        't.id',
+        't.language',
+        sql<boolean>`t.is_stale`.as('is_stale'),
+      ])
+      .select(['a.id as translator_id', 'a.username', 'a.slug', 'a.avatar_key'])
+      .select(['t.title', 't.summary', 't.choice', 't.units', 't.approved_at', 'x.document'])
+      .select(['b.id as base_id', 'b.username as base_name', 'b.slug as base_slug'])
+      .$call(prepared)
+  );
 }
 
 interface CreditedRow {
@@ -74,27 +84,31 @@ interface CreditedRow {
   is_stale: boolean;
 }
 
+/** A translation with its credits, and the translator of the version it was based on, if that was someone else. */
+interface ShownRow extends CreditedRow {
+  id: string | null;
+  approved_at: Date | null;
+  base_id: string | null;
+  base_name: string | null;
+  base_slug: string | null;
+}
+
 function memberIn({ translator_id, username, slug }: CreditedRow) {
   return translator_id && username && slug ? { id: translator_id, username, slug } : null;
 }
 
 /** Who is named beside a translation; the note that the answer shows them. */
-async function creditsOf(ctx: Ctx, row: CreditedRow & { id: string | null }) {
+function creditsOf(ctx: Ctx, row: ShownRow) {
   const translator = memberIn(row);
-  const shown = row.id && (await selectShown(ctx.db, row.id).executeTakeFirst());
-  // Another took its place between the two statements: what was read is the original then, as a moment before.
-  if (!translator || !shown) return null;
-  const { base_id: id, base_name: username, base_slug: slug } = shown;
-  if (id) shows(ctx, userTag(id));
+  if (!translator || row.id === null) return null;
+  const { base_id: id, base_name: username, base_slug: slug } = row;
+  if (id) cacheTag(ctx, userTag(id));
   return {
-    shown,
-    credits: {
-      id: row.id!,
-      translator: { ...translator, avatar: imageUrl(row.avatar_key) },
-      basedOn: id && username && slug ? { id, username, slug } : null,
-      approvedAt: shown.approved_at!.toISOString(),
-      isStale: row.is_stale,
-    },
+    id: row.id,
+    translator: { ...translator, avatar: imageUrl(row.avatar_key) },
+    basedOn: id && username && slug ? { id, username, slug } : null,
+    approvedAt: row.approved_at!.toISOString(),
+    isStale: row.is_stale,
   };
 }
 
@@ -110,11 +124,9 @@ function originalIn(language: Language): TextVersion {
   return { language, isOriginal: true, isStale: false, translator: null };
 }
 
-function toVersion(row: CreditedRow & { language: string | null }): TextVersion[] {
+function toVersion(row: CreditedRow & { language: Language | null }): TextVersion[] {
   const { language, is_stale } = row;
-  return language
-    ? [{ language: language as Language, isOriginal: false, isStale: is_stale, translator: memberIn(row) }]
-    : [];
+  return language ? [{ language, isOriginal: false, isStale: is_stale, translator: memberIn(row) }] : [];
 }
 
 /** A chapter as the reader gets it: in the asked language, else in English, else as it was written. Error: chapter_not_found. */
@@ -122,12 +134,12 @@ export async function getChapterInLanguage(
   ctx: Ctx,
   { chapterId, language: asked }: { chapterId: string; language: Language },
 ): Promise<ChapterInLanguage> {
-  const rows = await selectVersions(ctx.db, chapterId).execute();
+  const rows = await selectVersions(ctx.db, chapterId, asked).execute();
   const [first] = rows;
   if (!first) throw new AppError('chapter_not_found');
-  shows(ctx, storyTag(first.story_id));
-  for (const { translator_id } of rows) if (translator_id) shows(ctx, userTag(translator_id));
-  const original = first.original as Language;
+  cacheTag(ctx, storyTag(first.story_id));
+  for (const { translator_id } of rows) if (translator_id) cacheTag(ctx, userTag(translator_id));
+  const original = first.original!;
   const translated = rows.flatMap(toVersion);
   const versions = inOrder([originalIn(original), ...translated]);
   const wanted = languageShown(
@@ -136,33 +148,32 @@ export async function getChapterInLanguage(
     translated.map(({ language }) => language),
   );
   const row = rows.find(({ language }) => language === wanted);
-  const found = row && (await creditsOf(ctx, row));
-  if (!found) return { versions, language: original, translation: null };
-  const { shown, credits } = found;
+  const credits = row && creditsOf(ctx, row);
+  if (!credits) return { versions, language: original, translation: null };
   return {
     versions,
     language: wanted,
     translation: {
       ...credits,
-      title: shown.title!,
-      summary: shown.summary!,
-      choice: shown.choice,
-      content: shown.document as unknown as ChapterDocument,
-      units: shown.units,
+      title: row.title!,
+      summary: row.summary!,
+      choice: row.choice,
+      content: row.document!,
+      units: row.units!,
     },
   };
 }
 
-interface ShareRow {
-  language: Language;
+interface ShareRow extends ShownRow {
+  language: Row<'translations'>['language'];
   translator_id: string;
   username: string;
   slug: string;
-  avatar_key: string | null;
   chapters: number;
   /** Their translation of title and description, if that is theirs. */
   id: string | null;
-  is_stale: boolean;
+  title: string | null;
+  summary: string | null;
   /** Of all who translated into the language. */
   language_chapters: number;
   language_stale: number;
@@ -195,7 +206,12 @@ async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
         left join translations t on t.story_id = s.id and coalesce(t.chapter_id, 0) = 0 and t.language = sh.language
           and t.translator_id = sh.translator_id and t.status = 'approved'
       window of_language as (partition by sh.language))
-    select r.*, a.username, a.slug, a.avatar_key from ranked r join accounts a on a.id = r.translator_id
+    select r.*, a.username, a.slug, a.avatar_key, x.title, x.summary, x.approved_at,
+      b.id as base_id, b.username as base_name, b.slug as base_slug
+    from ranked r join accounts a on a.id = r.translator_id
+      left join translations x on x.id = r.id
+      left join translations base on base.id = x.based_on_id and base.translator_id <> x.translator_id
+      left join accounts b on b.id = base.translator_id
     where r.place <= ${TRANSLATORS_SHOWN} or r.place_in_language = 1 or r.id is not null
     order by r.place`.execute(db);
   return rows;
@@ -206,21 +222,9 @@ export async function getStoryInLanguage(
   ctx: Ctx,
   { storyId, language: asked }: { storyId: string; language: Language },
 ): Promise<StoryInLanguage> {
-  shows(ctx, storyTag(storyId));
-  const [story, rows] = await Promise.all([
-    ctx.db
-      .selectFrom('stories as s')
-      .innerJoin('story_stats as st', 'st.story_id', 's.id')
-      .where('s.id', '=', storyId)
-      .where('s.status', '=', 'published')
-      .where('s.deleted_at', 'is', null)
-      .select(['s.language', 'st.chapters'])
-      .executeTakeFirst(),
-    selectShares(ctx.db, storyId),
-  ]);
-  if (!story) throw new AppError('story_not_found');
-  for (const { translator_id } of rows) shows(ctx, userTag(translator_id));
-  const original = story.language as Language;
+  const [story, rows] = await Promise.all([publicStory(ctx, storyId), selectShares(ctx.db, storyId)]);
+  for (const { translator_id } of rows) cacheTag(ctx, userTag(translator_id));
+  const original = story.published.language;
   const versions = [...Map.groupBy(rows, (row) => row.language)].map(([language, among]) => {
     const whole = among.find(({ id }) => id !== null);
     return {
@@ -236,15 +240,15 @@ export async function getStoryInLanguage(
   const there = versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : []));
   const wanted = languageShown(asked, original, there);
   const row = rows.find(({ id, language }) => id !== null && language === wanted);
-  const found = row && (await creditsOf(ctx, row));
+  const credits = row && creditsOf(ctx, row);
   const first = rows.slice(0, TRANSLATORS_SHOWN);
   return {
     versions: inOrder([
-      { ...originalIn(original), hasStory: true, chapters: story.chapters, staleChapters: 0 },
+      { ...originalIn(original), hasStory: true, chapters: story.chapterCount, staleChapters: 0 },
       ...versions,
     ]),
-    language: found ? wanted : original,
-    translation: found ? { ...found.credits, title: found.shown.title!, description: found.shown.summary! } : null,
+    language: credits ? wanted : original,
+    translation: credits ? { ...credits, title: row.title!, description: row.summary! } : null,
     translators: first.map(({ translator_id: id, username, slug, avatar_key, language, chapters }) => ({
       id,
       username,
@@ -262,7 +266,7 @@ export async function getChapterTexts(
   ctx: Ctx,
   { storyId, chapterIds, language }: { storyId: string; chapterIds: string[]; language: Language },
 ): Promise<TranslatedTexts> {
-  shows(ctx, storyTag(storyId));
+  cacheTag(ctx, storyTag(storyId));
   const rows = await ctx.db
     .selectFrom('stories as s')
     .leftJoin('chapters as c', (join) =>
@@ -297,9 +301,9 @@ export async function getChapterTexts(
       ? [
           {
             id,
-            language: written as Language,
+            language: written!,
             isStale: is_stale ?? false,
-            content: document as unknown as ChapterDocument,
+            content: document,
           },
         ]
       : [],
@@ -331,12 +335,12 @@ export async function getBeside(
     .select(['s.id as story_id', 'o.document as original', 't.stale', 'x.document', 'x.draft'])
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
-  shows(ctx, storyTag(row.story_id));
+  cacheTag(ctx, storyTag(row.story_id));
   if (!row.document) throw new AppError('translation_not_found');
-  const { paragraphs } = row.draft as unknown as TranslationText;
+  const { paragraphs } = row.draft!;
   return besideRows(
-    row.original as unknown as ChapterDocument,
-    row.document as unknown as ChapterDocument,
+    row.original,
+    row.document,
     new Map(paragraphs.map(({ id, sources }) => [id, sources])),
     new Set(row.stale),
   );

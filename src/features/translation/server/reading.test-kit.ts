@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { toJson } from '#platform/db/json.ts';
 import type { Member } from '#testing/factories.ts';
 import type { TestApp } from '#testing/test-app.ts';
 
@@ -72,8 +73,8 @@ export async function insertPublished(app: TestApp, translator: Member, given: P
     .values({
       translation_id: id,
       story_id: storyId,
-      draft: JSON.stringify(draft),
-      ...(chapterId ? { document: JSON.stringify(document) } : {}),
+      draft: toJson(draft),
+      ...(chapterId ? { document: toJson(document) } : {}),
     })
     .execute();
   return id;

@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/languages.ts';
 import { DAY, MINUTE, SECOND } from '#core/time.ts';
-import { restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
-import { caseApi } from '#features/moderation/contract-cases.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member, outcome } from '#testing/factories.ts';
-import { restrict, restricted } from '#testing/moderation.ts';
+import { restrict } from '#testing/moderation.ts';
 import { type Caller, setUpTestApp } from '#testing/test-app.ts';
 import { letPass } from '#testing/together.ts';
 import {
@@ -382,96 +380,5 @@ describe('a decision', () => {
     await db.updateTable('chapters').set({ status: 'hidden' }).where('id', '=', chapterId).execute();
     for (const action of ['claim', 'renew', 'release', 'approve', 'reject'] as const)
       expect(await act(action, id, reviewer)).toBe('404 translation_not_found');
-  });
-});
-
-describe('taking a translation down', () => {
-  it('brings the one before it back, tells the translator why, and leaves nothing to send again', async () => {
-    const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
-    const other = await buildMember(app);
-    const second = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
-    const third = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
-    // Readers see another one by now than the moderator wants to take down.
-    expect(await takeDown(moderator, second)).toBe('409 wrong_state');
-    expect(await takeDown(moderator, third)).toBe('200');
-    // Not the one of the same member, which may be the same text once more.
-    expect(await Promise.all([first, second, third].map((id) => statusOf(app, id)))).toEqual([
-      'approved',
-      'superseded',
-      'rejected',
-    ]);
-    expect(await translationRow(app, first)).toMatchObject({ stale: [], title: 'de: The left boot' });
-    const [told] = await inbox(other);
-    expect(told).toMatchObject({ type: 'system_notice' });
-    expect(told!.content).toContain(REJECTION);
-    expect(await act('submit', third, other)).toBe('409 wrong_state');
-    expect(await translationRow(app, third)).toMatchObject({ reason: REJECTION, decided_by: moderator.id });
-    // The one that was taken down stays down.
-    expect(await takeDown(moderator, first)).toBe('200');
-    expect(await statusOf(app, second)).toBe('approved');
-    expect(await takeDown(moderator, second)).toBe('200');
-    for (const id of [first, second, third]) expect(await takeDown(moderator, id)).toBe('409 wrong_state');
-    expect(await takeDown(moderator, '999999')).toBe('404 target_not_found');
-  });
-
-  it('is lifted into the place of the one that came back for it, not of one that came since', async () => {
-    const lift = (restrictionId: string) =>
-      app.send(caseApi.lift, { restrictionId, reason: 'It was theirs after all.' }, moderator).then(outcome);
-    const first = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
-    const other = await buildMember(app);
-    const second = await publishTranslation(app, { ...taskOf('chapter'), translator: other, reviewer });
-    const down = await restricted(app, moderator, 'take_down', second);
-    expect(await statusOf(app, first)).toBe('approved');
-    expect(await lift(down)).toBe('200');
-    expect([await statusOf(app, first), await statusOf(app, second)]).toEqual(['superseded', 'approved']);
-    const again = await restricted(app, moderator, 'take_down', second);
-    await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
-    expect(await lift(again)).toBe('409 wrong_state');
-    expect(await statusOf(app, second)).toBe('rejected');
-  });
-
-  it('is nobody’s way to bring their own back', async () => {
-    const own = await buildMember(app, { role: 'moderator' });
-    await publishTranslation(app, { ...taskOf('chapter'), translator: own, reviewer });
-    const rival = await publishTranslation(app, { ...taskOf('chapter'), translator, reviewer });
-    expect(await takeDown(own, rival)).toBe('403 own_work');
-    expect(await statusOf(app, rival)).toBe('approved');
-  });
-
-  it('asks for a reason', async () => {
-    const translationId = await publishTranslation(app, { ...taskOf('story'), translator, reviewer });
-    const answer = await restrict(app, moderator, 'take_down', translationId, { reason: 'No.' });
-    expect(outcome(answer)).toBe('400 invalid_input');
-    expect(answer.body.fields).toHaveProperty('reason');
-  });
-});
-
-describe('whoever is suspended', () => {
-  const suspend = (member: Member) =>
-    restrictAccount(createCtx(app.deps, { language: 'en' }), member.id, {
-      action: 'suspend',
-      reason: 'For the sake of the test.',
-      until: new Date(app.clock.now().getTime() + DAY),
-    });
-
-  it('has nothing to review any more', async () => {
-    const leaving = await buildReviewer(app, 'de');
-    const ids = [await submitted('story'), await submitted('chapter')];
-    for (const translationId of ids) await app.call(translationApi.claim, { translationId }, leaving);
-    await suspend(leaving);
-    for (const id of ids) {
-      expect(await translationRow(app, id)).toMatchObject({ status: 'submitted', reviewer_id: null });
-      expect(await act('claim', id, reviewer)).toBe('200');
-    }
-  });
-
-  it('has nothing in review, and keeps what they wrote and what is published', async () => {
-    const before = await publishTranslation(app, { ...taskOf('story'), translator, reviewer });
-    const ids = [await submitted('story'), await submitted('chapter')];
-    await app.call(translationApi.claim, { translationId: ids[1]! }, reviewer);
-    await suspend(translator);
-    for (const id of ids) expect(await translationRow(app, id)).toMatchObject({ status: 'saved', reviewer_id: null });
-    expect(await statusOf(app, before)).toBe('approved');
-    expect(await act('approve', ids[1]!, reviewer)).toBe('409 wrong_state');
   });
 });

@@ -25,7 +25,7 @@ import {
   type TranslationRecord,
 } from './translations.repo.ts';
 
-const LEASE_END = sql`db_clock() + make_interval(secs => ${LEASE / 1000})`;
+const LEASE_END = sql<Date>`db_clock() + make_interval(secs => ${LEASE / 1000})`;
 
 type Policy = (actor: Ctx['actor'], reviewer: ReviewerFacts, facts: TranslationFacts) => Decision;
 /** A translation that may be reviewed, with the public text that it is of. */
@@ -81,7 +81,7 @@ export async function renewLease(ctx: Ctx, input: { translationId: string }): Pr
     if (record.lease?.renewed) throw new AppError('wrong_state');
     await inner.db
       .updateTable('translations')
-      .set({ lease_until: sql<Date>`${LEASE_END}`, lease_renewed: true })
+      .set({ lease_until: LEASE_END, lease_renewed: true })
       .where('id', '=', record.id)
       .execute();
     return taskOf(inner, record.id, source);

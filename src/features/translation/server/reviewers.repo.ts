@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Actor, isModerator } from '#core/actor.ts';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { Row } from '#platform/db/rows.ts';
 import { hasEarnedReviewing, type TranslatorRecord } from '../model/reviewers.ts';
 import { EARNED_RECENT } from '../model/translation-limits.ts';
 
@@ -11,7 +12,7 @@ import { EARNED_RECENT } from '../model/translation-limits.ts';
  * that was approved later is not forgotten.
  */
 export async function translatorRecords(db: Db, accountId: string): Promise<Map<Language, TranslatorRecord>> {
-  const { rows } = await sql<TranslatorRecord & { language: Language }>`
+  const { rows } = await sql<TranslatorRecord & Pick<Row<'translations'>, 'language'>>`
     with own as (select id, language, status, story_id, coalesce(chapter_id, 0) as chapter_id
         from translations where translator_id = ${accountId} and submitted_at is not null),
       decisions as (select o.language, case l.action when 'approve' then 'approved' else 'rejected' end as decision,
@@ -32,7 +33,7 @@ export async function translatorRecords(db: Db, accountId: string): Promise<Map<
 /** Languages in which an administrator has named the member as reviewer. */
 async function grantedLanguages(db: Db, accountId: string): Promise<Language[]> {
   const rows = await db.selectFrom('reviewer_grants').where('account_id', '=', accountId).select('language').execute();
-  return rows.map(({ language }) => language as Language);
+  return rows.map(({ language }) => language);
 }
 
 /** The languages that a member may review into, in the order of the site. */

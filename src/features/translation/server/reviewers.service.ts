@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
@@ -21,7 +21,7 @@ type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOr
 
 function toGrantedReviewer(row: GrantRow): GrantedReviewer {
   const { id, username, slug, language, granted_at } = row;
-  return { id, username, slug, language: language as Language, grantedAt: granted_at.toISOString() };
+  return { id, username, slug, language: language, grantedAt: granted_at.toISOString() };
 }
 
 /** The reviewers whom administrators have named, by language and name. */
@@ -85,5 +85,5 @@ async function logGrant(
   step: { action: 'grant' | 'revoke'; from: Language | null; to: Language | null },
 ): Promise<void> {
   await logStatus(db, { kind: 'reviewer', id: accountId }, { ...step, actorId: memberOf(ctx).id });
-  await touch({ db }, profileTag(accountId));
+  await invalidateCacheTags({ db }, profileTag(accountId));
 }

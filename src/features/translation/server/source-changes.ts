@@ -1,5 +1,6 @@
 import { notify } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
+import { toJson } from '#platform/db/json.ts';
 import { chapterParts, type SourcePart, type SourceTexts, storyParts, textsOf } from '../model/source-parts.ts';
 import type { TranslationStatus } from '../model/translation-status.ts';
 import { carryOver, staleParts } from '../model/working-text.ts';
@@ -61,7 +62,7 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: 
 async function saveKnown({ db }: Ctx, id: string, known: SourceTexts): Promise<void> {
   await db
     .updateTable('translation_texts')
-    .set({ source: JSON.stringify(known) })
+    .set({ source: toJson(known) })
     .where('translation_id', '=', id)
     .execute();
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
 import type { Db } from '#platform/db/database.ts';
 import { chapterParts, type SourcePart, storyParts } from '../model/source-parts.ts';
@@ -53,7 +52,7 @@ async function findStorySource(db: Db, storyId: string): Promise<Source | null> 
   return {
     storyId,
     chapterId: null,
-    facts: { kind: 'story', isPublic: row.status === 'published', language: row.language as Language },
+    facts: { kind: 'story', isPublic: row.status === 'published', language: row.language! },
     revision: row.text_revision,
     storyTitle: title,
     title,
@@ -80,7 +79,7 @@ async function findChapterSource(db: Db, storyId: string, chapterId: string): Pr
     .select(['a.id as author_id', 'a.username', 'a.slug'])
     .executeTakeFirst();
   if (!row) return null;
-  const document = row.document as unknown as ChapterDocument;
+  const document = row.document;
   const title = row.title!;
   return {
     storyId,
@@ -88,7 +87,7 @@ async function findChapterSource(db: Db, storyId: string, chapterId: string): Pr
     facts: {
       kind: 'chapter',
       isPublic: row.status === 'approved' && row.story_status === 'published',
-      language: row.language as Language,
+      language: row.language!,
     },
     revision: row.revision,
     storyTitle: row.story_title!,

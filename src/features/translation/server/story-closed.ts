@@ -27,6 +27,6 @@ export async function tellTranslatorsOfDeletion(ctx: Ctx, storyId: string): Prom
   await notifyAll(
     ctx,
     translators.map(({ translator_id }) => translator_id),
-    { type: 'system_notice', params: { about: 'translated_deleted', story: story.shown.title } },
+    { type: 'system_notice', params: { about: 'translated_deleted', story: story.published.title } },
   );
 }

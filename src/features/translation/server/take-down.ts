@@ -3,10 +3,10 @@ import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { permits } from '#core/machine.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
-import { type ChapterDocument, textWithAddresses } from '#features/chapters/model/document.ts';
+import { textWithAddresses } from '#features/chapters/model/document.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { canTakeDown } from '../model/translation-policy.ts';
 import { translationMachine } from '../model/translation-status.ts';
@@ -54,7 +54,7 @@ export const translationRestrictable: Restrictable = {
     const { id: actorId } = memberOf(ctx);
     // Nobody makes room for their own.
     if (previous?.translatorId === actorId) throw new AppError('own_work');
-    const decided = { decided_at: sql`db_clock()`, decided_by: actorId, reason };
+    const decided = { decided_at: sql<Date>`db_clock()`, decided_by: actorId, reason };
     await moveTranslation(ctx.db, record, 'take_down', { actorId, reason }, decided);
     if (previous) await moveTranslation(ctx.db, previous, 'restore', { actorId }, measured(previous, source));
     await touchShown(ctx, record, previous);
@@ -79,7 +79,7 @@ export const translationRestrictable: Restrictable = {
 /** Pages that show the one, or the other that stands in its place. */
 function touchShown(ctx: Ctx, { storyId, translatorId }: TranslationRecord, other: TranslationRecord | null) {
   const profiles = [translatorId, ...(other ? [other.translatorId] : [])].map(profileTag);
-  return touch(ctx, storyTag(storyId), ...profiles, HOME_TAG);
+  return invalidateCacheTags(ctx, storyTag(storyId), ...profiles, HOME_TAG);
 }
 
 /**
@@ -126,8 +126,6 @@ async function publishedTexts(
     { field: isChapter ? 'chapter_title' : 'title', text: row.title ?? '' },
     ...(row.choice ? [{ field: 'choice', text: row.choice }] : []),
     { field: isChapter ? 'summary' : 'description', text: row.summary ?? '' },
-    ...(row.document
-      ? [{ field: 'content', text: textWithAddresses(row.document as unknown as ChapterDocument) }]
-      : []),
+    ...(row.document ? [{ field: 'content', text: textWithAddresses(row.document) }] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#core/languages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { storyTag } from '#features/stories/server/index.ts';
-import { shows } from '#platform/cache/tag-cache.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { TranslatedTitles } from '../contract-views.ts';
@@ -15,7 +15,7 @@ import { languageShown } from '../model/fallback.ts';
 const chapterIn = sql<string>`coalesce(t.chapter_id, 0)`;
 
 interface TitleRow {
-  language: string;
+  language: Language;
   title: string | null;
 }
 
@@ -24,7 +24,7 @@ function chosen<R extends TitleRow>(rows: readonly R[], asked: Language, origina
   const shown = languageShown(
     asked,
     original,
-    rows.map(({ language }) => language as Language),
+    rows.map(({ language }) => language),
   );
   const row = rows.find(({ language }) => language === shown);
   return row && shown !== original && row.title !== null ? { ...row, title: row.title, language: shown } : null;
@@ -35,7 +35,7 @@ export async function getTitles(
   ctx: Ctx,
   { storyId, language, chapterIds }: { storyId: string; language: Language; chapterIds?: string[] | undefined },
 ): Promise<TranslatedTitles> {
-  shows(ctx, storyTag(storyId));
+  cacheTag(ctx, storyTag(storyId));
   const rows = await ctx.db
     .selectFrom('stories as s')
     .leftJoin('translations as t', (join) => {
@@ -66,7 +66,7 @@ export async function getTitles(
     .execute();
   const [first] = rows;
   if (!first) throw new AppError('story_not_found');
-  const original = first.original as Language;
+  const original = first.original!;
   const byText = Map.groupBy(
     rows.flatMap(({ language: written, ...row }) => (written ? [{ ...row, language: written }] : [])),
     ({ kind, chapter_id }) => (kind === 'story' ? 'story' : chapter_id),

@@ -4,7 +4,8 @@ import { next } from '#core/machine.ts';
 import { countUnits } from '#core/units.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
-import { moveStatus } from '#platform/db/status-log.ts';
+import { toJson } from '#platform/db/json.ts';
+import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import type { TranslationFacts } from '../model/translation-policy.ts';
 import {
@@ -64,17 +65,17 @@ function toRecord(row: Row): TranslationRecord {
   const { base_id, base_name, base_slug } = row;
   return {
     id: row.id,
-    kind: row.kind as TranslationKind,
+    kind: row.kind,
     storyId: row.story_id,
     chapterId: row.chapter_id,
-    language: row.language as Language,
+    language: row.language,
     translatorId: row.translator_id,
-    status: row.is_over ? 'submitted' : (row.status as TranslationStatus),
+    status: row.is_over ? 'submitted' : row.status,
     version: row.version,
     sourceRevision: row.source_revision,
     stale: row.stale,
-    text: row.draft as unknown as TranslationText,
-    known: row.source as unknown as SourceTexts,
+    text: row.draft,
+    known: row.source,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
     approvedAt: row.approved_at,
@@ -130,7 +131,7 @@ export function moveTranslation(
   { id, status }: Pick<TranslationRecord, 'id' | 'status'>,
   action: TranslationAction,
   by: By,
-  also: Record<string, unknown> = {},
+  also: ColumnChanges<'translations'> = {},
 ): Promise<void> {
   return moveRow(db, id, status, action, by, also);
 }
@@ -141,7 +142,7 @@ async function moveRow(
   from: TranslationStatus,
   action: TranslationAction,
   by: By,
-  also: Record<string, unknown>,
+  also: ColumnChanges<'translations'>,
 ): Promise<void> {
   const holder = { kind: 'translation', id, table: 'translations', column: 'status' } as const;
   await moveStatus(db, holder, { action, from, to: next(translationMachine, from, action), ...by }, also);
@@ -243,7 +244,7 @@ export async function saveText(
     .execute();
   await db
     .updateTable('translation_texts')
-    .set({ draft: JSON.stringify(text), source: JSON.stringify(known) })
+    .set({ draft: toJson(text), source: toJson(known) })
     .where('translation_id', '=', record.id)
     .execute();
 }

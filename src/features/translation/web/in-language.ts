@@ -3,10 +3,10 @@ import type { TranslatedTitles } from '../contract-views.ts';
 
 /** What a page calls a story and its chapters, where they have names in the language that it was asked for. */
 export interface Naming {
-  story<S extends { title: string; description?: string }>(story: S): S & Titled;
-  chapter<C extends { id: string; title: string | null; summary?: string | null; choice?: string | null }>(
+  story: <S extends { title: string; description?: string }>(story: S) => S & Titled;
+  chapter: <C extends { id: string; title: string | null; summary?: string | null; choice?: string | null }>(
     chapter: C,
-  ): C & Titled;
+  ) => C & Titled;
 }
 
 /** Nothing has another name than its own. */

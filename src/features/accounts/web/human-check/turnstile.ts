@@ -4,7 +4,7 @@ import styles from './person-check.module.css';
 
 /** What of Cloudflare's script is used (their reference of the client side). */
 interface Turnstile {
-  render(
+  render: (
     host: HTMLElement,
     options: {
       sitekey: string;
@@ -14,8 +14,8 @@ interface Turnstile {
       'error-callback': (code: string) => void;
       'timeout-callback': () => void;
     },
-  ): string;
-  remove(widget: string): void;
+  ) => string;
+  remove: (widget: string) => void;
 }
 const theirs = globalThis as { turnstile?: Turnstile };
 

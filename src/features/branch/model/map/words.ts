@@ -14,9 +14,9 @@ export interface MapWord {
 
 /** What is said beside a spot, in the words of the reader's language where there are none of the story's. */
 export interface SpotTexts {
-  choice(spot: Spot): string;
-  title(spot: Spot): string;
-  count(spot: Spot): string;
+  choice: (spot: Spot) => string;
+  title: (spot: Spot) => string;
+  count: (spot: Spot) => string;
 }
 
 const CHOICE_WIDTH = 26;

@@ -198,9 +198,11 @@ type SearchState = ReturnType<typeof useSearch>;
 /** What is searched for, what was found, and which of it one stands at. */
 function useSearch({ tree, authors }: { tree: FoundIn[0]; authors: FoundIn[1] }) {
   const [words, setWords] = useState('');
-  const [at, setAt] = useState(0);
+  const [steps, setSteps] = useState(0);
   const asked = useDeferredValue(words);
   const hits = useMemo(() => findChapters(tree, authors, asked), [tree, authors, asked]);
+  // Hits come a moment after the words. Enter that is pressed before that counts once they are there.
+  const at = asked === words && steps > 0 && hits.length > 0 ? ((steps - 1) % hits.length) + 1 : 0;
   return {
     words,
     hits,
@@ -209,10 +211,10 @@ function useSearch({ tree, authors }: { tree: FoundIn[0]; authors: FoundIn[1] })
     hit: hits[at - 1] ?? null,
     write(next: string) {
       setWords(next);
-      setAt(0);
+      setSteps(0);
     },
     step() {
-      if (hits.length > 0) setAt((at % hits.length) + 1);
+      setSteps(steps + 1);
     },
   };
 }

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { Point } from '../../model/map/view.ts';
 
 export interface Gestures {
-  onPan(dx: number, dy: number): void;
+  onPan: (dx: number, dy: number) => void;
   /** Larger than 1: closer. */
-  onZoom(factor: number, about: Point): void;
-  onPress(at: Point): void;
-  onHover(at: Point): void;
+  onZoom: (factor: number, about: Point) => void;
+  onPress: (at: Point) => void;
+  onHover: (at: Point) => void;
 }
 
 const WHEEL = 0.0016;

@@ -44,9 +44,9 @@ import { useSpotTexts } from './use-spot-texts.ts';
 /** What the buttons above the map do to it. */
 export interface MapControls {
   /** A step nearer, or further off. */
-  zoom(by: 1 | -1): void;
-  whole(): void;
-  toYou(): void;
+  zoom: (by: 1 | -1) => void;
+  whole: () => void;
+  toYou: () => void;
 }
 
 export interface MapProps {

@@ -18,19 +18,19 @@ export interface ChapterOrder {
   /** What the list of a story's chapters goes by. */
   readonly listedBy: 'number' | 'id';
   /** The parent that is kept of the one a new chapter was begun after. */
-  parentOf(parentId: string | null): string | null;
+  parentOf: (parentId: string | null) => string | null;
   /** Gives the chapter its place, unless it has one, when it is sent. Error: previous_chapter_missing. */
-  takePlace(db: Db, chapter: ChapterRecord): Promise<void>;
+  takePlace: (db: Db, chapter: ChapterRecord) => Promise<void>;
   /** The chapter before it is public, or there is none. */
-  mayAppear(db: Db, chapter: ChapterRecord): Promise<boolean>;
+  mayAppear: (db: Db, chapter: ChapterRecord) => Promise<boolean>;
   /** The chapter in review that could not appear before this one. */
-  nextWaiting(db: Db, chapter: ChapterRecord): Promise<string | null>;
+  nextWaiting: (db: Db, chapter: ChapterRecord) => Promise<string | null>;
   /** A place, and perhaps more behind it, was left; answers the chapter in review that may appear by that. */
-  leavePlace(ctx: Ctx, storyId: string, number: number): Promise<string | null>;
+  leavePlace: (ctx: Ctx, storyId: string, number: number) => Promise<string | null>;
   /** Where one would go on from this chapter; null where others do already. */
-  placeToWrite(db: Db, chapter: ChapterRecord): Promise<WritingPlace | null>;
+  placeToWrite: (db: Db, chapter: ChapterRecord) => Promise<WritingPlace | null>;
   /** The number of a new chapter. Whoever cannot write here is not told of chapters that wait. */
-  newNumber(db: Db, storyId: string, parentId: string | null, canWrite: boolean): Promise<number>;
+  newNumber: (db: Db, storyId: string, parentId: string | null, canWrite: boolean) => Promise<number>;
   /** The chapter whose ending leads on to this place; it may be hidden. */
-  before(db: Db, place: Place): Promise<string | null>;
+  before: (db: Db, place: Place) => Promise<string | null>;
 }

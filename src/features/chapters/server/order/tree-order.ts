@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import { storyTag } from '#features/stories/server/index.ts';
-import { touch } from '#platform/cache/changes.ts';
+import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ChapterOrder } from './chapter-order.ts';
 
@@ -44,7 +44,7 @@ export const treeOrder: ChapterOrder = {
 
   /** Nobody moves up, but the pages say how many ways are taken. */
   async leavePlace(ctx, storyId) {
-    await touch(ctx, storyTag(storyId));
+    await invalidateCacheTags(ctx, storyTag(storyId));
     return null;
   },
 

@@ -22,8 +22,8 @@ export interface ChapterTextProps {
   /** Ids of what describes it, as what is wrong with it. */
   describedBy?: string | undefined;
   invalid?: boolean;
-  onText(text: TextHandle | null): void;
-  onChange(): void;
+  onText: (text: TextHandle | null) => void;
+  onChange: () => void;
 }
 
 /**

@@ -73,11 +73,11 @@ const StruckOut = Strike.extend({
 
 export interface EditorActs {
   /** Alt F10. */
-  toToolbar(): void;
+  toToolbar: () => void;
   /** Ctrl K. */
-  link(): void;
+  link: () => void;
   /** "/" in an empty paragraph. */
-  blockMenu(): void;
+  blockMenu: () => void;
 }
 
 /** Keys that lead out of the text into what stands around it. */
@@ -111,9 +111,9 @@ export function chapterExtensions({
   acts,
 }: {
   /** What an empty paragraph says; `alone` when there is nothing else. */
-  hint(alone: boolean): string;
+  hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts(): EditorActs;
+  acts: () => EditorActs;
 }): Extensions {
   return [
     Document,

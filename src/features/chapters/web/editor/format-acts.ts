@@ -22,9 +22,9 @@ export interface FormatAct {
   icon: IconNode;
   /** As `aria-keyshortcuts`. */
   keys?: string;
-  run(editor: Editor): void;
+  run: (editor: Editor) => void;
   /** For what can be on or off. */
-  isOn?(editor: Editor): boolean;
+  isOn?: (editor: Editor) => boolean;
 }
 
 const onText = (editor: Editor) => editor.chain().focus();

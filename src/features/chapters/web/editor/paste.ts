@@ -23,7 +23,7 @@ class StyleAwareParser extends DOMParser {
 function styleAware(schema: Schema): StyleAwareParser {
   // The rules of a schema are not public in its types (anchors: csp §3).
   const { schemaRules } = DOMParser as unknown as {
-    schemaRules(schema: Schema): ConstructorParameters<typeof DOMParser>[1];
+    schemaRules: (schema: Schema) => ConstructorParameters<typeof DOMParser>[1];
   };
   return new StyleAwareParser(schema, schemaRules(schema));
 }

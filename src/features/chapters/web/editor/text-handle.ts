@@ -13,12 +13,12 @@ interface TextMark {
 /** The text in the editor, for whoever saves it. */
 export interface TextHandle {
   readonly editor: Editor;
-  document(): ChapterDocument;
-  mark(): unknown;
+  document: () => ChapterDocument;
+  mark: () => unknown;
   /** Gives the paragraphs that were sent at a mark the ids that the server gave them. */
-  adoptIds(mark: unknown, answered: ChapterDocument): void;
+  adoptIds: (mark: unknown, answered: ChapterDocument) => void;
   /** Puts another text in its place, as one step that can be undone. */
-  replace(document: ChapterDocument): void;
+  replace: (document: ChapterDocument) => void;
 }
 
 export interface TextOptions {
@@ -26,10 +26,10 @@ export interface TextOptions {
   document: ChapterDocument;
   /** Of the field: its name, language, description. */
   attributes: Record<string, string>;
-  hint(alone: boolean): string;
+  hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts(): EditorActs;
-  changed(): void;
+  acts: () => EditorActs;
+  changed: () => void;
 }
 
 /** Bars at the edges of the window take so much; the caret is kept clear of them. In pixels. */
@@ -39,7 +39,7 @@ const AFTER_COMPOSITION = 100;
 const MARKS_KEPT = 8;
 const NOT_TYPED = 'idsAdopted';
 
-export function createText(options: TextOptions): TextHandle & { destroy(): void } {
+export function createText(options: TextOptions): TextHandle & { destroy: () => void } {
   const editor = new Editor({
     element: options.element,
     // Always a document: anything else would be parsed as HTML, which the policy refuses (anchors: csp §1).

@@ -56,11 +56,11 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
 
 interface DraftCalls {
   create: SaverCalls<ChapterDraft, Changes>['create'];
-  update(
+  update: (
     chapter: { chapterId: string; version: number },
     changes: Changes,
     options: { keepPresent: boolean; keepalive: boolean },
-  ): Promise<ChapterDraft>;
+  ) => Promise<ChapterDraft>;
 }
 
 type DraftSaverOptions = Omit<SaverOptions<ChapterDraft, Written, Changes>, 'calls'> & { calls: DraftCalls };

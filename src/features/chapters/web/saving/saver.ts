@@ -31,21 +31,25 @@ interface Stored {
 /** What is written of one kind, as a chapter or a translation: how it is compared, divided and refused. */
 export interface Writable<Draft extends Stored, Text, Changes> {
   readonly nothing: Text;
-  textOf(draft: Draft): Text;
-  isBlank(text: Text): boolean;
+  textOf: (draft: Draft) => Text;
+  isBlank: (text: Text) => boolean;
   /** They read the same. */
-  isSame(a: Text, b: Text): boolean;
+  isSame: (a: Text, b: Text) => boolean;
   /** What has to be sent so that the server has what is in hand; null when it has it. */
-  changesSince(base: Text, text: Text): Changes | null;
+  changesSince: (base: Text, text: Text) => Changes | null;
   /** What can be sent now; `isWhole` is false where a part is too long. */
-  sendable(base: Text, text: Text, options: { keepPresent: boolean }): { changes: Changes | null; isWhole: boolean };
+  sendable: (
+    base: Text,
+    text: Text,
+    options: { keepPresent: boolean },
+  ) => { changes: Changes | null; isWhole: boolean };
   /** What the server has once it took the changes. */
-  taken(answer: Draft, base: Text, text: Text): Text;
+  taken: (answer: Draft, base: Text, text: Text) => Text;
   /**
    * Both texts in one, where each part was changed on one side only; null where a choice is needed. A kind without it
    * always asks.
    */
-  merge?(base: Text, mine: Text, theirs: Text): Text | null;
+  merge?: (base: Text, mine: Text, theirs: Text) => Text | null;
   /** The code that comes with the server's present draft when the version is stale. */
   readonly changedCode: ErrorCode;
   /** Codes after which the server takes no more of it. */
@@ -54,32 +58,32 @@ export interface Writable<Draft extends Stored, Text, Changes> {
 
 export interface SaverCalls<Draft, Changes> {
   /** Begins it; of a kind that can be merged it may answer with what was begun elsewhere, whatever that says. */
-  create(): Promise<Draft>;
-  update(draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }): Promise<Draft>;
+  create: () => Promise<Draft>;
+  update: (draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }) => Promise<Draft>;
 }
 
 export interface SaverEvents<Draft, Text> {
-  state(state: SaveState): void;
+  state: (state: SaveState) => void;
   /** The server has what was in hand at the mark. */
-  saved(draft: Draft, mark: unknown): void;
+  saved: (draft: Draft, mark: unknown) => void;
   /** The text was changed elsewhere, and both changes are in what has to be in hand now. */
-  merged?(text: Text): void;
+  merged?: (text: Text) => void;
   /** The text was changed elsewhere since `base`. Both are kept until somebody chooses. */
-  conflict(current: Draft, base: Text): void;
+  conflict: (current: Draft, base: Text) => void;
   /** The server takes no more of it. */
-  closed(error: ApiError): void;
+  closed: (error: ApiError) => void;
 }
 
 export interface SaverOptions<Draft extends Stored, Text, Changes> {
   draft: Draft | null;
-  read(): Text;
+  read: () => Text;
   /** A mark of this moment, that the editor can find again in what became of the text. */
-  mark(): unknown;
+  mark: () => unknown;
   /** Keeps the text on this device with what the server has, or lets go of it; false when that fails. */
-  keep(text: Text | null, version: number, base: Text): boolean;
+  keep: (text: Text | null, version: number, base: Text) => boolean;
   calls: SaverCalls<Draft, Changes>;
   on: SaverEvents<Draft, Text>;
-  isOnline(): boolean;
+  isOnline: () => boolean;
 }
 
 /** What was begun has a text already: somebody began it elsewhere. */

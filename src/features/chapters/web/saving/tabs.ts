@@ -12,8 +12,8 @@ export interface Tabs {
   /** Pages that have this chapter open. */
   readonly others: ReadonlySet<string>;
   /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
-  take(): Promise<void>;
-  leave(): void;
+  take: () => Promise<void>;
+  leave: () => void;
 }
 
 /** How long other windows may take to save before one goes on without them. */
@@ -22,7 +22,7 @@ const PASSING = 2000;
 export function joinTabs(
   chapter: string,
   page: string,
-  on: { change(): void /** Another window wants to write: save, then stop. */; give(): Promise<void> },
+  on: { change: () => void /** Another window wants to write: save, then stop. */; give: () => Promise<void> },
 ): Tabs {
   const others = new Set<string>();
   if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, leave() {} };

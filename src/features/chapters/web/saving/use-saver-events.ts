@@ -3,12 +3,12 @@ import { onSession } from '#web/api/session.ts';
 
 /** What a saver is asked for when the page comes and goes. */
 interface Asked {
-  isClean(): boolean;
-  isKept(): boolean;
-  flush(): Promise<boolean>;
-  retry(): void;
-  leave(): void;
-  end(): void;
+  isClean: () => boolean;
+  isKept: () => boolean;
+  flush: () => Promise<boolean>;
+  retry: () => void;
+  leave: () => void;
+  end: () => void;
 }
 
 /** Saves when the page is left or hidden, and tries again when there is reason to hope. */

@@ -14,7 +14,7 @@ const HANDSHAKE = 250;
 export function useWindows(
   name: string,
   page: string,
-  saver: { stop(): Promise<void> },
+  saver: { stop: () => Promise<void> },
   onKnown: (others: ReadonlySet<string>) => void,
 ) {
   const [windows, setWindows] = useState<WindowState>('alone');

@@ -13,9 +13,9 @@ export type Loom = CoverDyes & {
   /** Length and breadth of the box along and across the threads, in px. */
   long: number;
   broad: number;
-  at(place: Place): Point;
+  at: (place: Place) => Point;
   /** What happens to the points of a thread before it is drawn: the social image leads its ends on to the edges. */
-  finish(points: readonly Point[]): readonly Point[];
+  finish: (points: readonly Point[]) => readonly Point[];
 };
 
 /** The dyes by order, from the start again when they run out. */

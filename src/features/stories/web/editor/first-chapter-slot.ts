@@ -6,7 +6,7 @@ export type FirstChapterState = 'empty' | 'saving' | 'saved' | 'failed';
 export interface FirstChapterNews {
   readonly state: FirstChapterState;
   /** Saves at once. True when the server has all of it. */
-  save(): Promise<boolean>;
+  save: () => Promise<boolean>;
 }
 
 /** What stands in the second step: the chapter's own form, which says where its text lies. */

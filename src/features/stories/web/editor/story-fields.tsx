@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lengthOf } from '#core/fields.ts';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SelectField, TextArea } from '#web/ui/field.tsx';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../../model/story-limits.ts';
@@ -89,7 +89,7 @@ export function StoryFields({ form, mode, top, cover, disabled = false, children
           error={errorOf('language')}
           disabled={disabled}
           value={values.language}
-          onChange={({ target }) => change({ language: target.value as Language })}
+          onChange={({ target }) => isLanguage(target.value) && change({ language: target.value })}
         >
           {LANGUAGES.map((code) => (
             <option key={code} value={code} lang={LANGUAGE_TAGS[code]}>

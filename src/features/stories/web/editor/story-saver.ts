@@ -49,10 +49,10 @@ export interface SaverState {
 }
 
 export interface SaverPorts {
-  create(input: InputOf<typeof storyApi.create>, key: string): Promise<StoryDraft>;
-  update(input: InputOf<typeof storyApi.update>): Promise<StoryDraft>;
-  keep(form: KeptForm | null): void;
-  newKey(): string;
+  create: (input: InputOf<typeof storyApi.create>, key: string) => Promise<StoryDraft>;
+  update: (input: InputOf<typeof storyApi.update>) => Promise<StoryDraft>;
+  keep: (form: KeptForm | null) => void;
+  newKey: () => string;
 }
 
 export type StorySaver = ReturnType<typeof createStorySaver>;

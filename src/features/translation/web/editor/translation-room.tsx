@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { RoomDoor } from '#features/chapters/web/room/room-door.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -70,7 +70,10 @@ function Desk({
   const into = (
     <label className={styles.into}>
       <span>{t('translate.into')}</span>
-      <select value={language} onChange={({ currentTarget }) => onLanguage(currentTarget.value as Language)}>
+      <select
+        value={language}
+        onChange={({ currentTarget }) => isLanguage(currentTarget.value) && onLanguage(currentTarget.value)}
+      >
         {LANGUAGES.filter((other) => other !== source.language).map((other) => (
           <option key={other} value={other} lang={LANGUAGE_TAGS[other]}>
             {LANGUAGE_NAMES[other]}

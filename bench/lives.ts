@@ -1,0 +1,51 @@
+import { cost, type Figure, ratio } from './bars.ts';
+import type { Filled } from './library.ts';
+import { get } from './load.ts';
+import { type Subject, startBare, startSubject } from './subjects.ts';
+import { BR, compare, fetchKept } from './throughput.ts';
+
+/** V8 decides anew in each process what it optimizes and where it allocates, so one process tells little of the next. */
+const LIVES = 7;
+/** One line of `--trace-gc` for each collection of the old space. */
+const MARK_COMPACT = /: Mark-Compact /g;
+
+/**
+ * S1 in several lives of the process on one data folder: a cached chapter page held against a bare server, the worst life, and
+ * how often its old space was collected.
+ *
+ * @param stopped The data folder of a site that has been stopped.
+ */
+export async function measureLives(stopped: { dataDir: string }, filled: Filled, say: (text: string) => void) {
+  const { storyId, chapterId } = filled.long[50]!;
+  const path = `/story/${storyId}/chapter/${chapterId}`;
+  const ratios: number[] = [];
+  const collections: number[] = [];
+  for (let life = 0; life < LIVES; life += 1) {
+    const site = await startSubject(stopped.dataDir, ['--trace-gc']);
+    const collected = () => (site.output().match(MARK_COMPACT) ?? []).length;
+    try {
+      const bare = await startBare([await fetchKept(site, path)]);
+      try {
+        const asked = { request: () => get(path, BR) };
+        const before = { collected: collected(), at: performance.now() };
+        const compared = await compare({ ...asked, server: serverOf(site) }, { ...asked, server: bare });
+        // The site is asked half of the time.
+        const seconds = (performance.now() - before.at) / 2000;
+        ratios.push(compared.ratio);
+        collections.push((collected() - before.collected) / seconds);
+        say(`  life ${life + 1}: ${compared.note}, ${collections.at(-1)!.toFixed(2)} mark-compacts a second`);
+      } finally {
+        bare.stop();
+      }
+    } finally {
+      await site.stop();
+    }
+  }
+  const each = ratios.map((one) => one.toFixed(2)).join(', ');
+  return [
+    ratio('S1', `chapter page, kept ÷ bare, worst of ${LIVES} lives`, Math.min(...ratios), 0.85, 0.9, each),
+    cost('S1', 'mark-compacts a second meanwhile, worst life', Math.max(...collections), '', 1, 0.2),
+  ] satisfies Figure[];
+}
+
+const serverOf = ({ url, pid }: Subject) => ({ origin: url, pid });

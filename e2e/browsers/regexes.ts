@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SRC = join(import.meta.dirname, '../../src');
+
+export interface Regex {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/**
+ * Every regular expression with the flag `v` that reaches browsers: those written down, and those put together when a module
+ * is loaded. Found by loading each module that has one while `RegExp` is watched.
+ */
+export async function unicodeSetRegexes(): Promise<Regex[]> {
+  const found: Regex[] = [];
+  const modules = globSync(['core/**/*.ts', 'features/*/model/**/*.ts'], { cwd: SRC }).filter(
+    (file) => !/\.test(-kit)?\.ts$/.test(file),
+  );
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, args: [string, string?]) {
+      if (args[1]?.includes('v')) found.push({ source: args[0], flags: args[1] });
+      return new target(...args);
+    },
+  });
+  try {
+    for (const file of modules) {
+      const path = join(SRC, file);
+      for (const [, source, flags] of readFileSync(path, 'utf8').matchAll(
+        /(?:^|[\s(=,])\/(.+)\/([a-z]*v[a-z]*)[;,.)\n]/g,
+      ))
+        found.push({ source: source!, flags: flags! });
+      await import(path);
+    }
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { KEYS } from '#web/boot/storage.ts';
+import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
+import type { SiteAddress } from '../kit/people.ts';
+import { wordsOf } from '../kit/words.ts';
+import type { World } from '../kit/world.ts';
+import { type BrowserPage, memberPages, visitorPages } from './pages.ts';
+import type { Regex } from './regexes.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** So often in a row must `waitFor` find a page idle. */
+const QUIET_LOOKS = 5;
+
+export interface VisitResult {
+  passed: number;
+  /** What went wrong, a sentence each. */
+  readonly failures: string[];
+}
+
+/** Runs checks in one browser. A check passes when it throws nothing and the page complained about nothing. */
+function checksIn({ name, window }: TestBrowser) {
+  const result: VisitResult = { passed: 0, failures: [] };
+  const check = async (what: string, run: () => Promise<unknown>) => {
+    const problems: string[] = [];
+    await run().catch((error: Error) => problems.push(error.message));
+    problems.push(...window.complaints());
+    if (problems.length === 0) result.passed += 1;
+    else result.failures.push(`${name}, ${what}: ${problems.join('\n    ')}`);
+  };
+  return { result, check };
+}
+
+/**
+ * Goes through all pages in one browser as a visitor and as a member, on a phone and on a desktop. A page passes when its
+ * content is there and React is awake where it starts by itself.
+ */
+export async function visitAll(
+  browser: TestBrowser,
+  site: SiteAddress,
+  world: World,
+  regexes: readonly Regex[],
+): Promise<VisitResult> {
+  const { window } = browser;
+  const { result, check } = checksIn(browser);
+  await window.open(`${site.url}/about`);
+  for (const { source, flags } of regexes)
+    await check(`/${source}/${flags}`, () => window.evaluate((s, f) => void new RegExp(s, f), source, flags));
+  for (const size of [PHONE, DESKTOP]) {
+    await window.resize(size.width, size.height);
+    for (const page of visitorPages(world))
+      await check(`visitor, ${page.name}, ${size.width} px`, () => show(window, site.url, page));
+    await check(`visitor, log in, ${size.width} px`, () => openAndCloseLogin(window, site.url, world));
+  }
+  await signIn(window, site.url, world);
+  for (const size of [PHONE, DESKTOP]) {
+    await window.resize(size.width, size.height);
+    for (const page of memberPages(world))
+      await check(`member, ${page.name}, ${size.width} px`, async () => {
+        await show(window, site.url, page);
+        await window.waitFor(() => document.documentElement.dataset.ready !== undefined);
+        await settle(window);
+      });
+  }
+  return result;
+}
+
+/** Opens a chapter that was read before, once the site is gone: the service worker has kept it. */
+export async function readOffline(browser: TestBrowser, site: SiteAddress, { story }: World): Promise<VisitResult> {
+  const { result, check } = checksIn(browser);
+  await check('chapter without a network', async () => {
+    await browser.window.open(`${site.url}/story/${story.storyId}/chapter/${story.chapterIds[0]}`);
+    await browser.window.waitFor(() => document.querySelector('main article p') !== null);
+    // Without a network the page complains about what it can't ask for.
+    browser.window.complaints();
+  });
+  return result;
+}
+
+async function show(window: BrowserWindow, url: string, { path, shows }: BrowserPage): Promise<void> {
+  await window.open(url + path);
+  await window.waitFor((css) => document.querySelector(css) !== null, shows);
+  await settle(window);
+}
+
+/**
+ * Waits until the page has fetched nothing for a while, so that leaving it breaks nothing off. A page that does not come to rest
+ * in time is left all the same: what matters is what it shows and whether it complains.
+ */
+async function settle(window: BrowserWindow): Promise<void> {
+  const comesToRest = window.waitFor((enough) => {
+    const page = globalThis as { fetched?: number; quiet?: number; pendingFetches?: number };
+    const fetched = performance.getEntriesByType('resource').length;
+    const isIdle = document.readyState === 'complete' && page.pendingFetches === 0 && fetched === page.fetched;
+    page.quiet = isIdle ? (page.quiet ?? 0) + 1 : 0;
+    page.fetched = fetched;
+    return page.quiet >= enough;
+  }, QUIET_LOOKS);
+  await comesToRest.catch(() => {});
+}
+
+/**
+ * Opens the login dialog while its button has the focus and is scrolled out of view, as by keyboard. The focus is then in the
+ * first field, and closing the dialog leaves the page where it was. (A headless Firefox window makes no click of Enter.)
+ */
+async function openAndCloseLogin(window: BrowserWindow, url: string, { language }: World): Promise<void> {
+  await window.open(`${url}/about`);
+  await window.evaluate((label) => {
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent === label)!;
+    button.focus();
+    scrollTo(0, 300);
+    // What comes before a click wakes the page.
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    button.click();
+  }, wordsOf(language)('common.log_in'));
+  await window.waitFor(() => document.activeElement?.matches('dialog[open] input'));
+  const before = await window.evaluate(() => scrollY);
+  if (before === 0) throw new Error('the page does not scroll');
+  await window.press('Escape');
+  await window.waitFor(() => document.querySelector('dialog[open]') === null);
+  const after = await window.evaluate(() => scrollY);
+  if (after !== before) throw new Error(`closing the dialog scrolled the page from ${before} to ${after}`);
+  await settle(window);
+}
+
+async function signIn(window: BrowserWindow, url: string, { author }: World): Promise<void> {
+  await window.open(`${url}/about`);
+  await window.evaluate(
+    (keys, tokens) => {
+      localStorage.setItem(keys.accessToken, tokens.accessToken);
+      localStorage.setItem(keys.refreshToken, tokens.refreshToken);
+    },
+    KEYS,
+    { accessToken: author.accessToken, refreshToken: author.refreshToken },
+  );
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectFocusSeen } from '../kit/keys.ts';
+import { newMember } from '../kit/people.ts';
+import { PLACES, PUBLIC_PLACES, VISITOR_PLACES } from '../kit/places.ts';
+import { freshStory, publishedStory } from '../kit/stories.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+import { newWorld } from '../kit/world.ts';
+
+const t = wordsOf('en');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Opens a page on a slow line: the sentences that React waits for come when they are let. */
+async function openDrowsy(page: Page, path: string, sentences: RegExp): Promise<() => Promise<void>> {
+  const { promise: wait, resolve } = Promise.withResolvers<void>();
+  await page.route(sentences, (route) => wait.then(() => route.continue()));
+  const asked = page.waitForRequest(sentences);
+  await page.goto(path);
+  await page.keyboard.press('Tab');
+  await asked;
+  return async () => {
+    resolve();
+    await expect(page.locator('html')).toHaveAttribute('data-ready');
+  };
+}
+
+test('what a page can do without script it can do while it is being woken', async ({ open, site }) => {
+  const author = await newMember(site, 'keyboard-early');
+  const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Woken by keys, ${author.username}`));
+  const page = await open();
+  const wakeStory = await openDrowsy(page, `/story/${storyId}`, /\/assets\/stories-[^/]*\.js$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await wakeStory();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#main :focus')).toBeAttached();
+
+  const reader = await open();
+  const html = reader.locator('html');
+  const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
+  const wakeChapter = await openDrowsy(reader, chapter, /\/assets\/reader-[^/]*\.js$/);
+  await reader.getByRole('button', { name: t('reader.settings') }).press('Enter');
+  await reader.getByRole('radio', { name: t('reader.size_medium') }).press('ArrowRight');
+  await expect(html).toHaveAttribute('data-size', 'large');
+  await reader.keyboard.press('Escape');
+  await button(reader, t('common.cookie_necessary')).press('Enter');
+  await expect(html).toHaveAttribute('data-consent', 'necessary');
+  await wakeChapter();
+  await expect(html).toHaveAttribute('data-size', 'large');
+});
+
+test('what is pressed while the page is still on its way is done when it is there', async ({ open }) => {
+  const page = await open();
+  await page.addInitScript((name) => {
+    new MutationObserver((_, observer) => {
+      const door = [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+      if (!door) return;
+      observer.disconnect();
+      Object.assign(window, { pressedAt: document.readyState });
+      door.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      door.click();
+    }).observe(document, { childList: true, subtree: true });
+  }, t('common.log_in'));
+  await page.goto('/');
+  await expect(page.getByRole('dialog', { name: t('common.log_in') })).toBeVisible();
+  expect(await page.evaluate(() => (window as Window & { pressedAt?: string }).pressedAt)).not.toBe('complete');
+});
+
+test('no page hides what the keyboard comes to', async ({ open, site }) => {
+  test.setTimeout(180_000);
+  const world = await newWorld(site, 'en');
+  const walked = [
+    'home',
+    'story',
+    'chapter',
+    'user agreement',
+    'profile',
+    'messages',
+    'new story',
+    'a story that is out',
+  ];
+  for (const viewport of [{ width: 1280, height: 600 }, PHONE]) {
+    const visitor = await open({ viewport });
+    const member = await open({ viewport, as: world.author });
+    // A stream that never ends would keep the network busy.
+    await member.route('**/api/live*', (route) => route.abort());
+    for (const place of PLACES.filter(({ name }) => walked.includes(name))) {
+      const page = PUBLIC_PLACES.includes(place) || VISITOR_PLACES.includes(place) ? visitor : member;
+      await place.go(page, world);
+      // What comes late would push what has the focus out of the window.
+      await page.waitForLoadState('networkidle');
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let i = 0; i < 12; i += 1) {
+          await page.keyboard.press(key);
+          await expectFocusSeen(page);
+        }
+    }
+  }
+});

@@ -1,0 +1,10 @@
+import { LANGUAGE_NAMES, type Language } from '#core/languages.ts';
+import { walkMainPath } from '../kit/main-path.ts';
+import { PHONE, test } from '../kit/test.ts';
+
+// The main path on a phone; the other languages walk it on a desktop.
+const LANGUAGES: readonly Language[] = ['zh', 'fr', 'pt', 'es'];
+
+for (const language of LANGUAGES)
+  test(`from the door to the reader in ${LANGUAGE_NAMES[language]}`, ({ open, site }) =>
+    walkMainPath({ open, site, language, viewport: PHONE }));

@@ -1,0 +1,116 @@
+import type { Page, Request } from '@playwright/test';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { publishedStory, untilFound } from '../kit/english-stories.ts';
+import { newMember } from '../kit/people.ts';
+import { expect, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const chapterTitle = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
+const nextLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.next')}`) });
+const previousLink = (page: Page) => page.getByRole('link', { name: new RegExp(`^${t('reader.previous')}`) });
+
+test('a reader chooses a language, stays where they are, and keeps it', async ({ open, site }) => {
+  const author = await newMember(site, 'language');
+  const { id, chapters } = await publishedStory(site, author, 'Said in English');
+  const de = wordsOf('de');
+  const page = await open();
+  const address = `/story/${id}/chapter/${chapters[0]!.id}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: new RegExp(`^${t('common.language')}\\s?[:：]`) }).click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.de);
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByText(de('translations.shown_in_english'))).toBeVisible();
+  await expect(page.getByText(chapters[0]!.text[0]!)).toBeVisible();
+  await expect(page.getByRole('main')).toHaveAttribute('lang', LANGUAGE_TAGS.en);
+  await page.goto('/search_result?q=Said');
+  await expect(page).toHaveTitle(/„Said“/);
+  await page.getByRole('button', { name: new RegExp(`^${de('common.language')}`) }).click();
+  await page.getByRole('link', { name: '日本語' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
+  await expect(page).toHaveURL(/\/search_result\?q=Said$/);
+  // What an address names goes before what was chosen, and its links go on naming it.
+  await page.goto('/?t=fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.fr);
+  await page.getByRole('link', { name: wordsOf('fr')('common.about') }).click();
+  await expect(page).toHaveURL(/\/about\?t=fr$/);
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
+});
+
+test('a visitor is counted after “accept all” and never otherwise', async ({ open, site }) => {
+  const author = await newMember(site, 'counted');
+  const { id, chapters } = await publishedStory(site, author, 'Nobody follows you', 2);
+  const [first, second] = chapters;
+  const counted = (page: Page) => {
+    const calls: string[] = [];
+    const isCount = (request: Request) => request.url().includes('/api/reader/count_read');
+    page.on('request', (request) => {
+      const { chapterId, toEnd } = request.postDataJSON() ?? {};
+      if (isCount(request) && !toEnd) calls.push(chapterId);
+    });
+    return calls;
+  };
+  const page = await open();
+  const calls = counted(page);
+  const bar = page.getByRole('region', { name: t('common.cookies') });
+  await page.goto(`/story/${id}/chapter/${first!.id}`);
+  await bar.getByRole('button', { name: t('common.cookie_necessary') }).click();
+  await expect(bar).toBeHidden();
+  await nextLink(page).click();
+  await expect(chapterTitle(page, second!.title)).toBeVisible();
+  await page.reload();
+  await expect(bar).toBeHidden();
+  await previousLink(page).click();
+  await expect(chapterTitle(page, first!.title)).toBeVisible();
+  expect(calls).toEqual([]);
+
+  // The choice can be taken back on every page.
+  await page.getByRole('button', { name: t('common.cookie_settings') }).click();
+  const answer = page.waitForResponse((response) => response.url().includes('/api/reader/count_read'));
+  await bar.getByRole('button', { name: t('common.cookie_all') }).click();
+  expect((await answer).status()).toBe(200);
+  await nextLink(page).click();
+  await expect.poll(() => calls).toEqual([first!.id, second!.id]);
+  await page.reload();
+  await expect.poll(() => calls).toEqual([first!.id, second!.id, second!.id]);
+
+  // Members are counted by their place, whatever the bar says.
+  const member = await open({ as: await newMember(site, 'not-followed') });
+  const ofMember = counted(member);
+  await member.goto('/');
+  await member.getByRole('button', { name: t('common.cookie_all') }).click();
+  const kept = member.waitForResponse((response) => response.url().includes('/api/reader/save_place'));
+  await member.goto(`/story/${id}/chapter/${first!.id}`);
+  await kept;
+  expect(ofMember).toEqual([]);
+});
+
+test('what was looked for before can be looked for again', async ({ open, site }) => {
+  const author = await newMember(site, 'searched');
+  const story = await publishedStory(site, author, 'Umbrella Weather');
+  const { title } = story;
+  await untilFound(site, story);
+  const page = await open();
+  await page.goto('/');
+  const box = page.getByRole('textbox', { name: t('common.search') });
+  for (const words of ['nothingofthekind', `  ${title} `]) {
+    await box.fill(words);
+    await box.press('Enter');
+    await expect(page).toHaveTitle(new RegExp(`“${words.trim()}”`));
+    await expect(box).toHaveValue('');
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: title, exact: true })).toBeVisible();
+  await box.fill(' ');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/q=Umbrella(%20|\+)Weather(%20|\+)\d+$/);
+  await page.getByRole('button', { name: t('common.search_empty') }).click();
+  await page.getByRole('button', { name: 'nothingofthekind' }).click();
+  await expect(page.getByText(t('search.nothing', { query: 'nothingofthekind' }))).toBeVisible();
+  await page.reload();
+  await box.focus();
+  await expect(page.getByRole('button', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: t('common.search_history_clear') }).click();
+  await expect(page.getByText(t('common.search_history'))).toBeHidden();
+});

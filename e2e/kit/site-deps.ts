@@ -1,0 +1,37 @@
+import { findRunningPostgres } from '@skein/embedded-postgres';
+import { readConfig } from '#platform/config.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createLog } from '#platform/log/log.ts';
+import { loadSecretKey } from '#platform/secrets.ts';
+import type { AppDeps } from '#server/app-deps.ts';
+import { createDeps } from '#server/deps.ts';
+import type { SiteAddress } from './people.ts';
+
+export interface SiteDeps {
+  readonly deps: AppDeps;
+  readonly database: Database;
+}
+
+/** By data folder. A site that a journey kills and starts again keeps its folder; its database then listens elsewhere. */
+const opened = new Map<string, Promise<SiteDeps>>();
+
+/**
+ * What the site's own use-cases work with, beside the running site: for whatever a journey needs to be there and does not
+ * test. The connections end with the worker.
+ */
+export function siteDeps(site: SiteAddress): Promise<SiteDeps> {
+  const running = findRunningPostgres(site.dataDir);
+  if (!running) throw new Error(`No database runs in ${site.dataDir}`);
+  const { socketDir: host, port, user, database: name } = running;
+  const key = `${site.dataDir} ${host}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const made = (async () => {
+    const database = openDatabase({ host, port, user, database: name }, () => {}, { max: 2 });
+    const config = readConfig({ DATA_DIR: site.dataDir, PUBLIC_URL: site.url }, process.cwd());
+    const secretKey = await loadSecretKey(site.dataDir);
+    return { deps: createDeps({ config, secretKey, database, log: createLog('silent') }), database };
+  })();
+  opened.set(key, made);
+  return made;
+}

@@ -1,0 +1,32 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/languages.ts';
+import { FULL } from '#testing/race.ts';
+import { lookAt } from './accessibility.ts';
+import type { Place } from './places.ts';
+import { test } from './test.ts';
+import { newWorld } from './world.ts';
+
+/**
+ * The languages in which the pages are walked through: all of them with FULL=1, else the one with the longest words and the
+ * one that has none to break lines at.
+ */
+const WALKED: readonly Language[] = FULL ? LANGUAGES : ['de', 'zh'];
+
+/**
+ * A test for each language that goes to the places and looks at each of them. With FULL=1 every language goes to every place,
+ * else they take turns, beginning with the nth.
+ */
+export function walkThrough(
+  who: string,
+  places: readonly Place[],
+  { as, nth = 0 }: { as: 'visitor' | 'member'; nth?: number },
+): void {
+  for (const [i, language] of WALKED.entries()) {
+    test(`${who} in ${LANGUAGE_NAMES[language]}`, async ({ open, site }) => {
+      test.setTimeout(FULL ? 600_000 : 180_000);
+      const world = await newWorld(site, language);
+      const page = await open({ language, ...(as === 'member' ? { as: world.author } : {}) });
+      for (const [k, place] of places.entries())
+        if (FULL || (k + nth) % WALKED.length === i) await lookAt(page, place.name, () => place.go(page, world));
+    });
+  }
+}

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  lchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { databasesIn, namesIn, orNotReachable, statIfExists } from './data-dir.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { isPostmasterOf, sendSignal, waitUntil } from './processes.ts';
+import type { RunUser } from './run-user.ts';
+import { serverLogPath, withServerLog } from './server-log.ts';
+import { spawnGuarded } from './watchdog.ts';
+
+/** The database superuser, who is also the app's user: the socket's folder lets nobody else in. */
+export const SUPERUSER = 'skein';
+/** Made by initdb. A database of our own would need a `CREATE DATABASE` that can be killed half-way. */
+export const DATABASE = 'postgres';
+
+/** One database folder and what is needed to run it. */
+export interface Cluster {
+  /** Real path of the data folder. */
+  readonly dataDir: string;
+  /** `<data>/pg<major>`. */
+  readonly pgData: string;
+  /** Folder with `bin/postgres`. */
+  readonly binariesDir: string;
+  readonly user: RunUser;
+}
+
+/** Line numbers of postmaster.pid, from 0. */
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+const PORT_LINE = 3;
+const SOCKET_LINE = 4;
+
+/** Path of the database of this PostgreSQL version inside a data folder. */
+export function pgDataOf(dataDir: string, major: number): string {
+  return join(dataDir, `pg${major}`);
+}
+
+/**
+ * A new major cannot read the old files, and starting an empty database beside them would look like lost data.
+ *
+ * @throws EmbeddedPostgresError `wrong_version`
+ */
+export function refuseOtherVersions(dataDir: string, major: number): void {
+  const found = databasesIn(dataDir);
+  if (found.length === 0 || found.includes(major)) return;
+  throw new EmbeddedPostgresError(
+    'wrong_version',
+    `The data folder ${dataDir} holds a database of PostgreSQL ${found.join(' and ')}, and this Skein brings PostgreSQL ${major}, which cannot read it. Start the Skein that wrote it and make a backup, then restore it into a new DATA_DIR.`,
+  );
+}
+
+/**
+ * Creates the database if there is none: in a folder of its own that is renamed when all is done and on disk, so that
+ * a kill at any time leaves a database or nothing.
+ *
+ * @throws EmbeddedPostgresError `init_failed`, with what initdb said
+ */
+export async function ensureCluster(cluster: Cluster): Promise<void> {
+  const { dataDir, pgData, user } = cluster;
+  for (const name of namesIn(dataDir).filter((entry) => /^pg\d+\.init/.test(entry))) remove(join(dataDir, name));
+  if (statIfExists(pgData)) return takeOver(pgData, user);
+
+  // A new name each time: an initdb that is dying with its killed owner must not write into ours.
+  const fresh = `${pgData}.init-${randomBytes(6).toString('hex')}`;
+  orNotReachable(dataDir, () => mkdirSync(fresh, 0o700));
+  giveTo(fresh, user);
+  try {
+    await runInitdb(cluster, fresh);
+    renameSync(fresh, pgData);
+    syncDir(dataDir);
+  } catch (error) {
+    remove(fresh);
+    throw error;
+  }
+}
+
+/**
+ * Stops a server that outlived its owner (both it and the watchdog were killed). Only for the holder of the lock.
+ *
+ * @throws EmbeddedPostgresError `start_failed` when it cannot be stopped
+ */
+export async function stopLeftover(pgData: string): Promise<void> {
+  const pid = readPidFile(pgData)?.pid;
+  if (pid === undefined) return;
+  const gone = () => !isPostmasterOf(pid, pgData);
+  const steps = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const;
+  for (const [signal, patienceMs] of steps) {
+    if (gone()) return;
+    sendSignal(pid, signal);
+    if (await waitUntil(gone, patienceMs)) return;
+  }
+  throw new EmbeddedPostgresError(
+    'start_failed',
+    `An older PostgreSQL (process ${pid}) still runs on ${pgData} and does not stop. End it, then start again.`,
+  );
+}
+
+/**
+ * Makes postgres look at the shared memory instead of the process id of a dead server. That id may belong to another
+ * program by now, and postgres would refuse to start; it ignores its parent's id, and the rest of the file, which
+ * shows whether old backends are still at work, stays. Only for the holder of the lock, without a living server.
+ */
+export function forgetStalePid(pgData: string): void {
+  const path = pidFilePath(pgData);
+  if (!statIfExists(path)) return;
+  const text = readFileSync(path, 'utf8');
+  if (text.trim() === '') {
+    unlinkSync(path); // a power loss left it; postgres refuses an empty one
+    return;
+  }
+  // The folder is the unprivileged user's: root must not follow a link planted there.
+  const fd = openSync(path, constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    ftruncateSync(fd);
+    writeSync(fd, text.replace(/^.*/, String(process.pid)));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What the running or dead server says about itself; undefined when there is no readable file. */
+export function readPidFile(
+  pgData: string,
+): { pid: number; ready: boolean; port: number; socketDir: string } | undefined {
+  try {
+    const lines = readFileSync(pidFilePath(pgData), 'utf8').split('\n');
+    const pid = Number.parseInt(lines[PID_LINE] ?? '', 10);
+    const ready = (lines[STATUS_LINE] ?? '').startsWith('ready');
+    return pid > 0 ? { pid, ready, port: Number(lines[PORT_LINE]), socketDir: lines[SOCKET_LINE] ?? '' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function pidFilePath(pgData: string): string {
+  return join(pgData, 'postmaster.pid');
+}
+
+async function runInitdb({ dataDir, binariesDir, user }: Cluster, into: string): Promise<void> {
+  const args = [
+    `--pgdata=${into}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    // pg_trgm asks only LC_CTYPE what a letter is: with C it finds no trigram in Chinese, Japanese or Korean.
+    `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+  ];
+  await withServerLog(dataDir, user, async (logFd, tail) => {
+    const initdb = spawnGuarded(join(binariesDir, 'bin', 'initdb'), args, { user, logFd, onOwnerDeath: 'kill' });
+    const exit = await initdb.exited;
+    if (exit.code !== 0) throw initFailed(cannotRun(exit) ?? whyInitFailed(tail(), user), dataDir, exit.error);
+  });
+}
+
+function initFailed(why: string, dataDir: string, cause: Error | undefined): EmbeddedPostgresError {
+  const where = `The full output is in ${serverLogPath(dataDir)}.`;
+  return new EmbeddedPostgresError('init_failed', `The database could not be created. ${why} ${where}`, { cause });
+}
+
+function whyInitFailed(output: string, user: RunUser): string {
+  if (output.includes('could not look up effective user ID')) {
+    return `PostgreSQL needs an entry in /etc/passwd for the user who creates the database, and ${user.name} has none. Start as a user who has one (in Docker: leave --user out), or set DATABASE_URL.`;
+  }
+  return `initdb said: ${output}`;
+}
+
+/** The sentence for a program that did not even run, or undefined. */
+export function cannotRun(exit: { code: number | null; error?: Error }): string | undefined {
+  if (exit.error) return `The system could not start /bin/sh (${exit.error.message}).`;
+  // These two are the shell's answers, not the program's: no loader for it, and no right to run it.
+  if (exit.code === 127) {
+    return 'The bundled PostgreSQL does not run on this system: it needs glibc 2.27 or newer (not Alpine or another musl system). Set DATABASE_URL.';
+  }
+  if (exit.code === 126) {
+    return 'The system does not let the bundled PostgreSQL run: is its folder mounted noexec? Set DATABASE_URL if so.';
+  }
+  return undefined;
+}
+
+/** A restored or copied database belongs to root and may be open to others; postgres accepts neither. */
+function takeOver(pgData: string, user: RunUser): void {
+  const { uid, mode } = statIfExists(pgData)!;
+  if (user.stepDown && uid === 0) {
+    for (const name of readdirSync(pgData, { recursive: true }))
+      lchownSync(join(pgData, String(name)), user.uid, user.gid);
+    giveTo(pgData, user);
+  }
+  if (mode & 0o027) chmodSync(pgData, 0o700);
+}
+
+function giveTo(path: string, user: RunUser): void {
+  if (!user.stepDown) return;
+  try {
+    chownSync(path, user.uid, user.gid);
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `${path} could not be given to ${user.name}, as whom PostgreSQL runs (${error instanceof Error ? error.message : error}). Choose another folder with DATA_DIR, another user with EMBEDDED_PG_USER, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Without this a power loss could undo the rename after the first rows were acknowledged. */
+function syncDir(dir: string): void {
+  const fd = openSync(dir, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What cannot be deleted now (a dying initdb still writes) is deleted at the next start. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  } catch {}
+}

@@ -1,0 +1,22 @@
+// A process of its own that starts the database, for tests that kill it or run it as another user.
+// Argument: the options as JSON. Prints one JSON line per event; the line `stop` on stdin stops it.
+import { createInterface } from 'node:readline';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const say = (event: Record<string, unknown>) => process.stdout.write(`${JSON.stringify(event)}\n`);
+
+try {
+  const running = await startEmbeddedPostgres(JSON.parse(process.argv[2] ?? '{}'));
+  createInterface({ input: process.stdin }).on('line', async (line) => {
+    if (line !== 'stop') return;
+    await running.stop();
+    say({ event: 'stopped' });
+    process.exit();
+  });
+  const { socketDir, port, user, database, pid } = running;
+  say({ event: 'started', socketDir, port, user, database, pid });
+} catch (error) {
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  say({ event: 'failed', code: error.code, message: error.message });
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { orNotReachable } from './data-dir.ts';
+import { systemErrorCode } from './embedded-postgres-error.ts';
+import type { RunUser } from './run-user.ts';
+
+/** With the name of the socket and its lock this still fits into the 103 bytes of macOS. */
+const LONGEST_RUN_DIR = 85;
+
+/** The folder of the database's socket, closed to everybody but the run user and root: it stands in for a password. */
+export interface RunDir {
+  readonly dir: string;
+  /** Deletes it when it lies outside the data folder. */
+  remove: () => void;
+}
+
+/**
+ * Creates `<data>/run`, or a folder below the system's temporary one when that path is too long for a socket.
+ *
+ * @throws EmbeddedPostgresError `data_dir_not_reachable`
+ */
+export function prepareRunDir(dataDir: string, user: RunUser): RunDir {
+  const wanted = join(dataDir, 'run');
+  return orNotReachable(dataDir, () => {
+    if (Buffer.byteLength(wanted) <= LONGEST_RUN_DIR) return { dir: ownDir(wanted, user), remove: () => {} };
+    const dir = temporaryRunDir(dataDir, user);
+    return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+  });
+}
+
+/**
+ * Deletes sockets and socket locks of a dead server. A lock whose process id is used again would keep postgres from
+ * starting; the data folder's lock, which we hold, and `postmaster.pid` guard the database itself.
+ */
+export function emptyRunDir(dir: string): void {
+  for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
+}
+
+function ownDir(dir: string, user: RunUser): string {
+  try {
+    mkdirSync(dir, 0o700);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  }
+  chmodSync(dir, 0o700);
+  if (user.stepDown) chownSync(dir, user.uid, user.gid);
+  return dir;
+}
+
+/** The same name each time, so that kills leave one folder behind and not many; unless somebody else took it. */
+function temporaryRunDir(dataDir: string, user: RunUser): string {
+  // Root's own TMPDIR may be closed to the run user; a very long one would be no help.
+  const base = user.stepDown || Buffer.byteLength(tmpdir()) > 50 ? '/tmp' : tmpdir();
+  const name = join(base, `skein-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`);
+  try {
+    mkdirSync(name, 0o700);
+    return ownDir(name, user);
+  } catch (error) {
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
+  }
+  const found = lstatSync(name);
+  if (found.isDirectory() && found.uid === user.uid && (found.mode & 0o077) === 0) return name;
+  return ownDir(mkdtempSync(`${name}-`), user);
+}

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+/** The system user as whom initdb and postgres run. PostgreSQL refuses to run as root. */
+export interface RunUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+  /** True when we are root and have to start PostgreSQL as somebody else. */
+  readonly stepDown: boolean;
+}
+
+const DEFAULT_USER = 'nobody';
+
+/** True when this process runs as root (never on Windows). */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * Whom PostgreSQL runs as: an ordinary user as themselves; root as `pgUser` (EMBEDDED_PG_USER), else as the owner of
+ * the database that exists, else as `nobody`.
+ *
+ * @param dataOwner owner of the existing database folder, if there is one
+ * @throws EmbeddedPostgresError `wrong_user`
+ */
+export function resolveRunUser(pgUser: string | undefined, dataOwner?: Stats): RunUser {
+  return isRoot() ? resolveForRoot(pgUser, dataOwner) : resolveForOrdinary(pgUser, dataOwner);
+}
+
+function resolveForOrdinary(pgUser: string | undefined, dataOwner: Stats | undefined): RunUser {
+  const uid = process.getuid?.() ?? -1;
+  const user = { name: ownName(uid), uid, gid: process.getgid?.() ?? -1, stepDown: false };
+  if (pgUser !== undefined && pgUser !== user.name) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `EMBEDDED_PG_USER is ${pgUser}, but only root can start PostgreSQL as another user, and this is ${user.name}. Unset EMBEDDED_PG_USER, or start as ${pgUser}.`,
+    );
+  }
+  if (dataOwner && dataOwner.uid !== uid) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `The database in the data folder belongs to ${nameOf(dataOwner.uid)}, and this is ${user.name}. Start as that user or as root, give the whole data folder to ${user.name} (chown -R), or choose another one with DATA_DIR.`,
+    );
+  }
+  return user;
+}
+
+function resolveForRoot(pgUser: string | undefined, dataOwner: Stats | undefined): RunUser {
+  // A database owned by root was put there by a restore or a copy: it is given to the unprivileged user.
+  const owner = dataOwner && dataOwner.uid !== 0 ? dataOwner : undefined;
+  if (pgUser === undefined && owner) {
+    return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid, stepDown: true };
+  }
+  const name = pgUser ?? DEFAULT_USER;
+  const ids = lookUp(name);
+  if (!ids) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `PostgreSQL does not run as root, and this system has no user ${name}. Name an existing unprivileged user in EMBEDDED_PG_USER, or set DATABASE_URL.`,
+    );
+  }
+  if (ids.uid === 0) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `PostgreSQL does not run as root, and EMBEDDED_PG_USER is ${name}. Name an unprivileged user there, or unset it.`,
+    );
+  }
+  if (owner && owner.uid !== ids.uid) {
+    throw new EmbeddedPostgresError(
+      'wrong_user',
+      `EMBEDDED_PG_USER is ${name}, but the database in the data folder belongs to ${nameOf(owner.uid)}. Unset EMBEDDED_PG_USER, or give the database to ${name} (chown -R).`,
+    );
+  }
+  return { name, ...ids, stepDown: true };
+}
+
+/** Options for `spawn` and `spawnSync` that make the child this user. */
+export function spawnIdentity(user: RunUser): { uid?: number; gid?: number } {
+  // Node wants these as signed 32-bit numbers: `nobody` of macOS is -2.
+  return user.stepDown ? { uid: user.uid | 0, gid: user.gid | 0 } : {};
+}
+
+/**
+ * The folder that keeps `user` out of `dir` (itself or one above it), or undefined when the user can get there.
+ * Parts of the path that do not exist yet are no obstacle: we create them.
+ */
+export function findObstacle(dir: string, user: RunUser): string | undefined {
+  let existing = dir;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const path: string[] = [realpathSync(existing)];
+  while (dirname(path[0]!) !== path[0]) path.unshift(dirname(path[0]!));
+  return path.find((folder) => !mayEnter(folder, user));
+}
+
+function mayEnter(folder: string, user: RunUser): boolean {
+  if (!user.stepDown) {
+    try {
+      accessSync(folder, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  const { mode, uid, gid } = statSync(folder);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if (mode & bit) return true;
+  // Access control lists may still let the user in, which only trying tells.
+  const attempt = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
+    ...spawnIdentity(user),
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return attempt.status === 0;
+}
+
+interface PasswdEntry {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+function passwdEntries(): PasswdEntry[] {
+  const text = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  return text
+    .split('\n')
+    .filter((line) => /^[^#:]+:/.test(line))
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }));
+}
+
+function lookUp(name: string): { uid: number; gid: number } | undefined {
+  const entry = passwdEntries().find((candidate) => candidate.name === name);
+  if (entry) return { uid: entry.uid, gid: entry.gid };
+  // Users of a directory service, and all ordinary users of macOS, are not in the file.
+  const uid = idOf('-u', name);
+  const gid = idOf('-g', name);
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+function idOf(flag: '-u' | '-g', name: string): number | undefined {
+  const { status, stdout } = spawnSync('id', [flag, '--', name], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) >>> 0 : undefined;
+}
+
+function nameOf(uid: number): string {
+  return passwdEntries().find((entry) => entry.uid === uid)?.name ?? `user ${uid}`;
+}
+
+function ownName(uid: number): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${uid}`; // `docker run --user 12345`: no entry anywhere
+  }
+}

@@ -1,0 +1,50 @@
+import { closeSync, fchownSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { orNotReachable, statIfExists } from './data-dir.ts';
+import type { RunUser } from './run-user.ts';
+
+const ROTATE_BYTES = 10 * 1024 * 1024;
+const TAIL_BYTES = 4096;
+const TAIL_LINES = 6;
+
+/** Path of the file that takes what initdb and postgres print. */
+export function serverLogPath(dataDir: string): string {
+  return join(dataDir, 'postgres.log');
+}
+
+/**
+ * Runs `work` with the log open for appending. The last 10 MB before this start are kept in `postgres.log.1`.
+ * The file is the run user's, so that a later start without root can write it too.
+ */
+export async function withServerLog<T>(
+  dataDir: string,
+  user: RunUser,
+  work: (fd: number, tail: () => string) => Promise<T> | T,
+): Promise<T> {
+  const path = serverLogPath(dataDir);
+  const fd = orNotReachable(dataDir, () => {
+    if ((statIfExists(path)?.size ?? 0) > ROTATE_BYTES) renameSync(path, `${path}.1`);
+    return openSync(path, 'a+', 0o600);
+  });
+  try {
+    if (user.stepDown) fchownSync(fd, user.uid, user.gid);
+    const start = fstatSync(fd).size;
+    return await work(fd, () => tailOf(fd, start));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The last lines written since `start`, as one line for an error message. */
+function tailOf(fd: number, start: number): string {
+  const buffer = Buffer.alloc(TAIL_BYTES);
+  const { size } = fstatSync(fd);
+  const from = Math.max(start, size - TAIL_BYTES);
+  const length = readSync(fd, buffer, 0, Math.max(0, Math.min(TAIL_BYTES, size - from)), from);
+  const lines = buffer.toString('utf8', 0, length).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(-TAIL_LINES)
+    .join(' | ');
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, cannotRun, forgetStalePid, readPidFile, stopLeftover } from './cluster.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { orphanBackendsOf, sendSignal } from './processes.ts';
+import { emptyRunDir } from './run-dir.ts';
+import { serverLogPath, withServerLog } from './server-log.ts';
+import { type GuardedProgram, spawnGuarded } from './watchdog.ts';
+
+export const PORT = 5432;
+
+const ORPHAN_PATIENCE_MS = 10_000;
+const QUIT_PATIENCE_MS = 2_000;
+
+export interface ServerOptions {
+  readonly cluster: Cluster;
+  /** Folder of the Unix socket. */
+  readonly runDir: string;
+  /** Added after ours, so they win. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** How long a fast shutdown may take before the server is killed, in ms. */
+  readonly stopTimeoutMs: number;
+}
+
+/**
+ * Starts postgres and waits until it accepts connections, however long a recovery takes. A leftover of a dead owner
+ * is stopped first. Only for the holder of the data folder's lock.
+ *
+ * @param abort stops the start; the promise rejects once the server is gone
+ * @throws EmbeddedPostgresError `start_failed`, with what postgres said
+ */
+export async function startServer(options: ServerOptions, abort: AbortSignal): Promise<GuardedProgram> {
+  const { cluster, runDir } = options;
+  const orphanDeadline = Date.now() + ORPHAN_PATIENCE_MS;
+  for (;;) {
+    await stopLeftover(cluster.pgData);
+    forgetStalePid(cluster.pgData);
+    emptyRunDir(runDir);
+    const outcome = await tryToStart(options, abort);
+    if ('server' in outcome) return outcome.server;
+    const orphansAtWork = outcome.said.includes('shared memory block');
+    if (abort.aborted || !orphansAtWork || Date.now() > orphanDeadline) throw startFailed(cluster, outcome.said);
+    for (const pid of orphanBackendsOf(cluster.pgData)) sendSignal(pid, 'SIGQUIT');
+    await delay(50);
+  }
+}
+
+/**
+ * Fast shutdown: open transactions are rolled back, everything acknowledged is on disk. Kills what does not end in
+ * `timeoutMs`; acknowledged rows survive that too. Resolves when the process is gone.
+ */
+export async function shutDown(server: GuardedProgram, timeoutMs: number): Promise<void> {
+  server.keepAlive(true);
+  const steps = [
+    ['SIGINT', timeoutMs],
+    ['SIGQUIT', QUIT_PATIENCE_MS],
+  ] as const;
+  for (const [signal, patienceMs] of steps) {
+    server.signal(signal);
+    if (await endsWithin(server, patienceMs)) return;
+  }
+  server.signal('SIGKILL');
+  await server.exited;
+}
+
+type Outcome = { server: GuardedProgram } | { said: string };
+
+async function tryToStart(options: ServerOptions, abort: AbortSignal): Promise<Outcome> {
+  const { cluster, stopTimeoutMs } = options;
+  return withServerLog(cluster.dataDir, cluster.user, async (logFd, tail): Promise<Outcome> => {
+    if (abort.aborted) return { said: 'stopped while starting' };
+    const program = join(cluster.binariesDir, 'bin', 'postgres');
+    const server = spawnGuarded(program, argumentsFor(options), {
+      user: cluster.user,
+      logFd,
+      onOwnerDeath: 'interrupt',
+    });
+    const giveUp = () => void shutDown(server, stopTimeoutMs);
+    abort.addEventListener('abort', giveUp);
+    try {
+      while (!server.hasExited()) {
+        const state = readPidFile(cluster.pgData);
+        if (state?.pid === server.pid && state.ready && !abort.aborted) return { server };
+        await delay(10);
+      }
+    } finally {
+      abort.removeEventListener('abort', giveUp);
+    }
+    const exit = await server.exited;
+    return { said: cannotRun(exit) ?? `PostgreSQL said: ${tail()}` };
+  });
+}
+
+function argumentsFor({ cluster, runDir, settings }: ServerOptions): string[] {
+  const all: Record<string, string> = {
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    // One process reads: workers for it would only take memory. mmap: /dev/shm of a container has 64 MB.
+    io_method: 'sync',
+    dynamic_shared_memory_type: 'mmap',
+    max_parallel_workers_per_gather: '0',
+    max_connections: '40',
+    shared_buffers: '128MB',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // The log must hold no text and no mail address of a member; details and statements go to the app alone.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // `-D <dir> -k` in this order is how processes.ts knows a server again.
+  return ['-D', cluster.pgData, '-k', quotedInList(runDir), ...flags];
+}
+
+/** The setting is a list of folders: an unquoted comma would end the name. */
+function quotedInList(path: string): string {
+  return `"${path.replaceAll('"', '""')}"`;
+}
+
+async function endsWithin(server: GuardedProgram, patienceMs: number): Promise<boolean> {
+  const timer = new AbortController();
+  const timeout = delay(patienceMs, false, { signal: timer.signal }).catch(() => false);
+  const ended = await Promise.race([server.exited.then(() => true), timeout]);
+  timer.abort();
+  return ended;
+}
+
+function startFailed(cluster: Cluster, why: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'start_failed',
+    `The database could not be started. ${why} The full output is in ${serverLogPath(cluster.dataDir)}.`,
+  );
+}

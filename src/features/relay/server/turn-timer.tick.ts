@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { DAY, SECOND } from '#core/time.ts';
+import type { ChapterCtx } from '#features/chapters/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { EXTENSION, LAST_REMINDER, ONE_REMINDER_UP_TO } from '../model/relay-limits.ts';
+import { lengthOfTurn, remindersDue } from '../model/turn-timer.ts';
+import { advanceTurn, lockRelay } from './turns.service.ts';
+
+const AT_ONCE = 500;
+
+/** Passes the turns that have run out. Under the lock of the story the clock is asked again: a chapter may have been sent. */
+export async function advanceExpiredTurns(ctx: ChapterCtx): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('relay_turns')
+    .where('phase', '=', 'writing')
+    .where('deadline', '<=', sql<Date>`db_clock()`)
+    .orderBy('deadline')
+    .limit(AT_ONCE)
+    .select(['id', 'story_id'])
+    .execute();
+  for (const { id, story_id } of due) {
+    await inTransaction(ctx, async (inner) => {
+      const state = await lockRelay(inner, story_id);
+      if (state?.turn?.id !== id) return;
+      const { deadline } = state.turn.timer;
+      if (deadline !== null && deadline <= state.now) await advanceTurn(inner, state, 'expired');
+    }).catch((err) => ctx.log.error({ err, turn: id }, 'A turn that ran out could not be passed on'));
+  }
+}
+
+/** Reminds writers at half time and a day before the end, each once. */
+export async function remindWriters(ctx: Ctx): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('relay_turns as t')
+    .innerJoin('stories as s', 's.id', 't.story_id')
+    .where('t.phase', '=', 'writing')
+    .where('t.deadline', 'is not', null)
+    .where('t.deadline', '>', sql<Date>`db_clock()`)
+    .where(
+      sql<boolean>`(t.reminded_half_at is null and t.deadline - db_clock() <= (s.turn_days * interval '1 day'
+          + case when t.extended_at is null then interval '0' else make_interval(secs => ${EXTENSION / SECOND}) end) / 2)
+        or (t.reminded_last_at is null and t.deadline - db_clock() <= make_interval(secs => ${LAST_REMINDER / SECOND})
+          and (s.turn_days * interval '1 day' > make_interval(secs => ${ONE_REMINDER_UP_TO / SECOND}) or t.extended_at is not null))`,
+    )
+    .limit(AT_ONCE)
+    .orderBy('t.deadline')
+    .select(['t.id', 't.account_id', 't.deadline', 't.extended_at', 't.reminded_half_at', 't.reminded_last_at'])
+    .select(['s.id as story_id', 's.title', 's.turn_days', sql<Date>`db_clock()`.as('now')])
+    .execute();
+  for (const row of rows) {
+    const due = remindersDue(
+      {
+        deadline: row.deadline!,
+        length: lengthOfTurn(row.turn_days * DAY, row.extended_at !== null),
+        sent: { half: row.reminded_half_at !== null, last: row.reminded_last_at !== null },
+      },
+      row.now,
+    );
+    if (!due.half && !due.last) continue;
+    await inTransaction(ctx, async ({ db }) => {
+      // Two workers may have seen the same turn, and its writer may have sent the chapter meanwhile.
+      const { numUpdatedRows } = await db
+        .updateTable('relay_turns')
+        .set({
+          ...(due.half ? { reminded_half_at: sql<Date>`db_clock()` } : {}),
+          ...(due.last ? { reminded_last_at: sql<Date>`db_clock()` } : {}),
+        })
+        .where('id', '=', row.id)
+        .where('phase', '=', 'writing')
+        .where('deadline', '=', row.deadline)
+        .where('reminded_half_at', row.reminded_half_at === null ? 'is' : 'is not', null)
+        .where('reminded_last_at', row.reminded_last_at === null ? 'is' : 'is not', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return;
+      await notify(
+        { db },
+        {
+          to: row.account_id,
+          type: 'relay_turn_reminder',
+          storyId: row.story_id,
+          params: { story: row.title ?? '', deadline: row.deadline!.getTime() },
+        },
+      );
+    });
+  }
+}

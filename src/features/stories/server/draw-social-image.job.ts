@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { id } from '#core/fields.ts';
+import type { Ctx } from '#platform/context.ts';
+import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
+import { findStory } from './stories.repo.ts';
+import { coverSubject, storeSocialImage } from './story-cover.ts';
+
+/**
+ * Draws the picture that social cards show of a published story. It is a job of its own because drawing takes a tenth of a
+ * second of CPU time, and a publication holds the lock of its story.
+ */
+export const drawSocialImage = jobKind('stories.draw_social_image', z.object({ storyId: id }));
+
+export const drawSocialImageJob = handleJob(drawSocialImage, async (ctx: Ctx, { storyId }) => {
+  const story = await findStory(ctx.db, storyId);
+  const published = await ctx.db
+    .selectFrom('stories')
+    .select(['title', 'cover_key'])
+    .where('id', '=', storyId)
+    .executeTakeFirst();
+  if (!story || !published?.cover_key || published.title === null) return;
+  await storeSocialImage(ctx, story.facts.creatorId, published.cover_key, coverSubject(story, story.published));
+});

@@ -1,0 +1,133 @@
+import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
+import { cacheTag } from '#platform/cache/tag-cache.ts';
+import type { Ctx } from '#platform/context.ts';
+import type { Db } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import { readOnce } from '#platform/memo.ts';
+import type { ContestRules } from '../model/contest-rules.ts';
+import type { Joining, TurnDays } from '../model/joining.ts';
+import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
+import type { Progress } from '../model/story-status.ts';
+import type { WritingMode } from '../model/writing-mode.ts';
+import { storyTag } from './story-tags.ts';
+
+/** What decisions about a story depend on. */
+export interface StoryState {
+  id: string;
+  mode: WritingMode;
+  facts: StoryFacts;
+  minUnits: number;
+  maxUnits: number;
+  progress: Progress;
+  joining: Joining;
+  participantLimit: number | null;
+  turnDays: TurnDays;
+  /** Rules of rounds; without meaning outside competitions. */
+  contest: ContestRules;
+  listed: boolean;
+}
+
+/** A story with its title and language as others see them. */
+export interface NamedStory extends StoryState {
+  published: { title: string; language: Language };
+}
+
+/** The published texts and dates. */
+interface PublishedTexts {
+  title: string;
+  description: string;
+  language: Language;
+  categories: string[];
+  coverKey: string;
+  publishedAt: Date;
+  continuedAt: Date | null;
+}
+
+/** A story as reads use it, in one row. It never holds the private draft; the story's editor uses `findStory`. */
+export interface StorySummary extends StoryState {
+  /** Null until the story is published for the first time. */
+  published: PublishedTexts | null;
+  creator: { id: string; username: string; slug: string; avatarKey: string | null };
+  chapterCount: number;
+  unitCount: number;
+  participantCount: number;
+}
+
+/** A summary of a story that the world can read. */
+export type PublicStory = StorySummary & { published: PublishedTexts };
+
+async function loadSummary(db: Db, storyId: string): Promise<StorySummary | null> {
+  const row = await db
+    .selectFrom('stories as s')
+    .innerJoin('accounts as a', 'a.id', 's.creator_id')
+    .innerJoin('story_stats as st', 'st.story_id', 's.id')
+    .where('s.id', '=', storyId)
+    .select(['s.id', 's.creator_id', 's.mode', 's.status', 's.edit_status', 's.deleted_at', 's.listed_at'])
+    .select(['s.progress', 's.joining', 's.participant_limit', 's.turn_days', 's.min_units', 's.max_units'])
+    .select(['s.writing_hours', 's.voting_hours', 's.min_participants'])
+    .select(['s.title', 's.description', 's.language', 's.categories', 's.cover_key', 's.published_at'])
+    .select(['s.continued_at', 'st.chapters', 'st.units', 'st.participants', 'a.username', 'a.slug', 'a.avatar_key'])
+    .$call(prepared)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { title, description, language, cover_key: coverKey, published_at: publishedAt } = row;
+  const wasPublished =
+    title !== null && description !== null && language !== null && coverKey !== null && publishedAt !== null;
+  return {
+    id: row.id,
+    mode: row.mode,
+    facts: {
+      creatorId: row.creator_id,
+      status: row.status,
+      editStatus: row.edit_status,
+      deleted: row.deleted_at !== null,
+    },
+    minUnits: row.min_units,
+    maxUnits: row.max_units,
+    progress: row.progress,
+    joining: row.joining,
+    participantLimit: row.participant_limit,
+    turnDays: row.turn_days,
+    contest: toContestRules(row),
+    listed: row.listed_at !== null,
+    published: wasPublished
+      ? {
+          title,
+          description,
+          language,
+          categories: row.categories ?? [],
+          coverKey,
+          publishedAt,
+          continuedAt: row.continued_at,
+        }
+      : null,
+    creator: { id: row.creator_id, username: row.username, slug: row.slug, avatarKey: row.avatar_key },
+    chapterCount: row.chapters,
+    unitCount: Number(row.units),
+    participantCount: row.participants,
+  };
+}
+
+/** Returns the story, or null. The calls of a request or page share one result. */
+export const findSummary = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadSummary(db, storyId));
+
+export function toContestRules(row: {
+  writing_hours: number;
+  voting_hours: number;
+  min_participants: number;
+}): ContestRules {
+  return { writingHours: row.writing_hours, votingHours: row.voting_hours, minParticipants: row.min_participants };
+}
+
+/** Returns a published story and tags the answer with it. Throws story_not_found for any other story. */
+export async function publicStory(
+  ctx: Pick<Ctx, 'db' | 'memo' | 'cachePolicy'>,
+  storyId: string,
+): Promise<PublicStory> {
+  // Tagged before it is found, so that an answer "not found" goes stale when the story is published.
+  cacheTag(ctx, storyTag(storyId));
+  const story = await findSummary(ctx, storyId);
+  if (!story?.published || !isPublicStory(story.facts)) throw new AppError('story_not_found');
+  return { ...story, published: story.published };
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { unionOf } from './row-types.ts';
+
+describe('unionOf', () => {
+  it('reads the values of a CHECK as PostgreSQL prints it', () => {
+    expect(unionOf("(status = ANY (ARRAY['draft'::text, 'it''s'::text]))")).toBe("'draft' | 'it\\'s'");
+    expect(unionOf('(turn_days = ANY (ARRAY[1, 2, -3]))')).toBe('1 | 2 | -3');
+    expect(unionOf("(kind = 'story'::text)")).toBe("'story'");
+    expect(unionOf("((status = ANY (ARRAY['a'::text])) OR (status IS NULL))")).toBe("'a'");
+  });
+
+  it('answers null for every other condition', () => {
+    for (const condition of [
+      '(char_length(title) <= 80)',
+      '((number >= 1) AND (number <= 100000))',
+      "((leaving_texts = 'keep'::text) AND (leaving_at IS NOT NULL))",
+      "((mode <> 'solo'::text) OR (joining = 'invite_only'::text))",
+      "((status = ANY (ARRAY['a'::text])) OR (title IS NULL))",
+    ])
+      expect(unionOf(condition), condition).toBeNull();
+  });
+});

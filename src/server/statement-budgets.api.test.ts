@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { branchApi } from '#features/branch/contract.ts';
+import { takeIn } from '#features/branch/server/branch.test-kit.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
+import { startRound } from '#testing/competitions.ts';
+import { buildContest, PHASE, pass, vote } from '#testing/contests.ts';
+import {
+  buildBranchStory,
+  buildMember,
+  buildPublishedChapter,
+  buildPublishedStory,
+  type Member,
+} from '#testing/factories.ts';
+import { newSession } from '#testing/members.ts';
+import { sentStatements } from '#testing/statements.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { buildRelay } from '#testing/together.ts';
+import { builtPages, servePages } from './pages.ts';
+
+// How many statements the database is asked for a page that the cache doesn't have, read in a language that its texts are
+// translated into, and for what the viewer may do. Limits are on. Pages must be built.
+const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '1000', LIMIT_ADDRESS: '5000' });
+
+type Subject = 'story' | 'newest' | 'chapter' | 'creator' | 'participant' | 'stranger';
+
+/** Statements that may be sent at most. Of `creator`, `participant` and `stranger`: for what they may do. */
+const budgetOf: Record<Subject, (mode: WritingMode) => number> = {
+  story: () => 8,
+  newest: () => 9,
+  chapter: (mode) => (mode === 'branch' || mode === 'competition' ? 5 : 3),
+  creator: () => 4,
+  participant: () => 4,
+  stranger: () => 4,
+};
+const HOME_BUDGET = 7;
+
+interface Written {
+  storyId: string;
+  /** A chapter in the middle of the story. */
+  chapterId: string;
+  creator: Member;
+  participant: Member;
+}
+
+let stranger: Member;
+let translator: Member;
+let earlier: Member;
+const written = new Map<WritingMode, Written>();
+
+const builders: Record<WritingMode, () => Promise<Written>> = {
+  async solo() {
+    const creator = await buildMember(app);
+    const { story } = await buildPublishedStory(app, creator);
+    const { id: chapterId } = await buildPublishedChapter(app, creator, story.id);
+    await buildPublishedChapter(app, creator, story.id);
+    return { storyId: story.id, chapterId, creator, participant: stranger };
+  },
+  /** One member waits for a turn and another is skipped. */
+  async relay() {
+    const { storyId, creator, others } = await buildRelay(app, 3);
+    await sql`insert into relay_seats (story_id, account_id, waiting_since, misses, benched_at)
+      values (${storyId}, ${others[2]!.id}, db_clock(), 2, db_clock())
+      on conflict (story_id, account_id) do update set benched_at = db_clock()`.execute(app.database.db);
+    return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
+  },
+  /** A fork with a spot after one of its ways. */
+  async branch() {
+    const creator = await buildMember(app);
+    const participant = await buildMember(app);
+    const { storyId, ids } = await buildBranchStory(app, creator);
+    await takeIn(app, storyId, participant);
+    await app.call(branchApi.reserve, { chapterId: ids.left! }, participant);
+    return { storyId, chapterId: ids.left!, creator, participant };
+  },
+  /** One round is over and another one runs. */
+  async competition() {
+    const contest = await buildContest(app);
+    const [first, , last] = contest.entries;
+    await vote(app, contest, contest.others[0]!, last!.id);
+    await vote(app, contest, contest.others[1]!, last!.id);
+    await vote(app, contest, contest.others[2]!, first!.id);
+    await pass(app, contest, PHASE, [stranger, translator, earlier]);
+    await startRound(app, contest);
+    const { storyId, creator, others } = contest;
+    return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
+  },
+};
+
+async function publicChapters(storyId: string): Promise<string[]> {
+  const rows = await app.database.db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('status', '=', 'approved')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function firstOf(storyId: string): Promise<string> {
+  return (await publicChapters(storyId))[0]!;
+}
+
+/** Translates the story and its chapters into German, with two translators each, and gives it a suggested category. */
+async function translate({ storyId }: Written): Promise<void> {
+  for (const chapterId of [undefined, ...(await publicChapters(storyId))]) {
+    const task = { storyId, ...(chapterId ? { chapterId } : {}), language: 'de' as const };
+    const basedOnId = await insertPublished(app, earlier, task);
+    await app.database.db
+      .updateTable('translations')
+      .set({ status: 'superseded' })
+      .where('id', '=', basedOnId)
+      .execute();
+    await insertPublished(app, translator, { ...task, basedOnId });
+  }
+  await sql`update stories set categories = array['adventure', 'ferries'] where id = ${storyId}`.execute(
+    app.database.db,
+  );
+}
+
+beforeAll(async () => {
+  await servePages(app.app, app.deps, builtPages);
+  [stranger, translator, earlier] = [await buildMember(app), await buildMember(app), await buildMember(app)];
+  const names = JSON.stringify({ en: 'Ferries', de: 'Fähren' });
+  await sql`insert into added_categories (code, names) values ('ferries', ${names})`.execute(app.database.db);
+  for (const mode of WRITING_MODES) {
+    const story = await builders[mode]();
+    await translate(story);
+    written.set(mode, story);
+  }
+  // Clocks were moved, and who was seen for the first time in a while is noted.
+  for (const { creator, participant } of written.values())
+    for (const member of [creator, participant, stranger]) {
+      Object.assign(member, await newSession(app.deps, member));
+      await app.call(storyApi.viewerState, { storyId: written.get('solo')!.storyId }, member);
+    }
+}, 120_000);
+
+/** Statements for a page that nobody has asked for. */
+function statementsOf(url: string): Promise<string[]> {
+  app.app.cache.clear();
+  return sentStatements(async () => {
+    const { statusCode, body } = await app.app.http.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('de title');
+  });
+}
+
+/** Says which statements there were when there were too many. */
+function expectWithin(statements: string[], budget: number): void {
+  const list = statements.map((statement) => statement.replaceAll(/\s+/g, ' ').slice(0, 150)).join('\n');
+  expect(statements.length, `\n${list}\n${statements.length} statements`).toBeLessThanOrEqual(budget);
+}
+
+describe.each(WRITING_MODES.map((mode) => [mode]))('of a %s', (mode) => {
+  it('the story', async () => {
+    const { storyId } = written.get(mode)!;
+    expectWithin(await statementsOf(`/story/${storyId}?t=de`), budgetOf.story(mode));
+  });
+
+  it('the story with its newest chapters first', async () => {
+    const { storyId } = written.get(mode)!;
+    expectWithin(await statementsOf(`/story/${storyId}?order=newest&t=de`), budgetOf.newest(mode));
+  });
+
+  it('a chapter', async () => {
+    const { storyId, chapterId } = written.get(mode)!;
+    expectWithin(await statementsOf(`/story/${storyId}/chapter/${chapterId}?t=de`), budgetOf.chapter(mode));
+  });
+
+  it.each(['creator', 'participant', 'stranger'] as const)('what its %s may do', async (who) => {
+    const story = written.get(mode)!;
+    const member = who === 'stranger' ? stranger : story[who];
+    const statements = await sentStatements(() => app.call(storyApi.viewerState, { storyId: story.storyId }, member));
+    expectWithin(statements, budgetOf[who](mode));
+  });
+});
+
+it('the home page', async () => {
+  expectWithin(await statementsOf('/?t=de'), HOME_BUDGET);
+});

@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useT } from '../i18n/i18n.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { DialogActs } from '../ui/dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import styles from './api-form.module.css';
+import { useErrorText } from './use-error-text.ts';
+import { type Fields, type FieldsOptions, useFields } from './use-fields.ts';
+
+interface ApiFormOptions<K extends string> extends FieldsOptions {
+  /** Of the fields, in the order in which they are shown. */
+  schemas: Record<K, z.core.$ZodType>;
+  values: NoInfer<Record<K, string>>;
+  /** Checks what is no field: shows what is wrong, focuses it, and returns false. It appears above the fields. */
+  check?: () => boolean;
+  /** Makes the call, and all that follows it. Gets the values as the schemas return them. Throws if it fails. */
+  send: (values: Record<K, string>) => Promise<void>;
+  /** Called first with the error of `send`. Returns true if it has dealt with it. */
+  refused?: (error: unknown) => boolean;
+  /** Called when an error is shown. The form stays busy until this is done. */
+  onShown?: (error: unknown) => Promise<void>;
+  /** Where an error that belongs to no field is shown. */
+  failsIn?: 'banner' | 'toast';
+}
+
+export interface ApiFormState<K extends string> {
+  fields: Fields<K>;
+  isBusy: boolean;
+  /** The sentence above the buttons, or null. */
+  failure: string | null;
+  submit: (event: FormEvent) => Promise<void>;
+}
+
+/** The values as the schemas return them. Throws a ZodError if one does not fit. */
+function parsed<K extends string>(schemas: Record<K, z.core.$ZodType>, values: Record<K, string>): Record<K, string> {
+  const read = { ...values };
+  for (const name in schemas) read[name] = String(z.parse(schemas[name], values[name]) ?? '');
+  return read;
+}
+
+/**
+ * State of a form that makes one API call: fields are checked before it is sent, errors of the response appear at their
+ * fields, and a form that is being sent is not sent again.
+ */
+export function useApiForm<K extends string>({
+  schemas,
+  values,
+  check,
+  send,
+  refused,
+  onShown,
+  failsIn = 'banner',
+  ...options
+}: ApiFormOptions<K>): ApiFormState<K> {
+  const errorText = useErrorText();
+  const fields = useFields(schemas, values, options);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  // Two presses of Enter can come before React renders.
+  const isSending = useRef(false);
+
+  const fail = async (error: unknown) => {
+    if (!refused?.(error) && !fields.refuse(error)) {
+      if (failsIn === 'toast') toast(errorText(error));
+      else setFailure(errorText(error));
+    }
+    await onShown?.(error);
+  };
+
+  return {
+    fields,
+    isBusy,
+    failure,
+    async submit(event) {
+      event.preventDefault();
+      // React passes events of a dialog on to the form of its opener, also through a portal.
+      event.stopPropagation();
+      if (isSending.current) return;
+      setFailure(null);
+      const areFieldsRight = fields.check();
+      // Checked last, because it is shown first: the focus belongs to the first mistake.
+      const isRestRight = check?.() ?? true;
+      if (!areFieldsRight || !isRestRight) return;
+      isSending.current = true;
+      setBusy(true);
+      try {
+        await send(parsed(schemas, values));
+      } catch (error) {
+        await fail(error);
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
+    },
+  };
+}
+
+/** A form in a dialog: its fields, what went wrong, and the buttons to cancel and to send. */
+export function ApiForm<K extends string>({
+  form: { submit, failure, isBusy },
+  act,
+  onCancel,
+  children,
+}: {
+  form: ApiFormState<K>;
+  /** Label of the button that sends it. */
+  act: string;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {children}
+      {failure && <Banner kind="danger">{failure}</Banner>}
+      <DialogActs>
+        <Button kind="bare" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {act}
+        </Button>
+      </DialogActs>
+    </form>
+  );
+}

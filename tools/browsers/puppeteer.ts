@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
+import { CHROMIUM_ARGS, wholeChromium } from '../chromium.ts';
+import { BrowserMissingError, type TestBrowser, WATCH_PAGE, waitingFor } from './browser.ts';
+
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+/** Debian's or Playwright's Chromium, or the one that comes with the packages. */
+export async function openChromium(): Promise<TestBrowser> {
+  const { executablePath, env } = await wholeChromium();
+  return openWindow('Chromium', { browser: 'chrome', executablePath, env, args: CHROMIUM_ARGS });
+}
+
+/** Firefox over WebDriver BiDi. Throws `BrowserMissingError` where it is not installed. */
+export async function openFirefox(): Promise<TestBrowser> {
+  if (!existsSync(FIREFOX)) throw new BrowserMissingError('Firefox: apt-get install firefox-esr, or set FIREFOX_PATH');
+  return openWindow('Firefox', { browser: 'firefox', executablePath: FIREFOX });
+}
+
+async function openWindow(name: string, options: LaunchOptions): Promise<TestBrowser> {
+  const browser: Browser = await puppeteer.launch({ ...options, headless: true });
+  const [page = await browser.newPage()] = await browser.pages();
+  const lines: string[] = [];
+  await page.exposeFunction('reportComplaint', (line: string) => void lines.push(line));
+  await page.evaluateOnNewDocument(`(${WATCH_PAGE})((line) => globalThis.reportComplaint(line))`);
+  const evaluate = <A extends unknown[], R>(run: (...args: A) => R, ...args: A) =>
+    page.evaluate(run as (...given: unknown[]) => R, ...args) as Promise<R>;
+  return {
+    name,
+    version: await browser.version(),
+    window: {
+      open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+      evaluate,
+      waitFor: waitingFor(evaluate),
+      click: (css) => page.click(css),
+      press: (key) => page.keyboard.press(key),
+      resize: (width, height) => page.setViewport({ width, height }),
+      screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+      complaints: () => lines.splice(0),
+    },
+    close: () => browser.close(),
+  };
+}

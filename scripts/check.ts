@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findPastTheGate } from './gate.ts';
 import { findUnionCasts } from './union-casts.ts';
 import { UNION_CASTS_LEFT } from './union-casts-left.ts';
 
@@ -119,6 +120,7 @@ tell(
     .join('\n'),
 );
 tell('types without holes', Date.now(), unionCasts().join('\n'));
+tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
 tell(
   'lock file',
   begun,

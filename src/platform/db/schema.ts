@@ -131,6 +131,8 @@ export interface ChaptersTable {
   deleted_at: Date | null;
   choice: string | null;
   is_submission: Generated<boolean>;
+  is_public: Generated<boolean>;
+  is_readable: Generated<boolean>;
 }
 
 export interface DailyReadersTable {
@@ -489,6 +491,8 @@ export interface StoriesTable {
   voting_hours: Generated<number>;
   min_participants: Generated<number>;
   text_revision: Generated<number>;
+  is_public: Generated<boolean>;
+  is_listed: Generated<boolean>;
 }
 
 export interface StoryDaysTable {

@@ -5,6 +5,7 @@ import type { Leaver } from '#features/accounts/server/index.ts';
 import { type ChapterCtx, dropUnbuilt, dropUnpublishedOf } from '#features/chapters/server/index.ts';
 import { forgetName, notify } from '#features/messages/server/index.ts';
 import { findHeir, letGoEverywhere, type ParticipationCtx } from '#features/participation/server/index.ts';
+import { type StoryStatus, storyWasPublished } from '#features/stories/model/story-status.ts';
 import { redrawCovers, type StoryCtx, type StoryFate, settleStoryOfLeaver } from '#features/stories/server/index.ts';
 import { dropTranslationsOf, translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -54,8 +55,8 @@ async function settleStories(ctx: StoryCtx, { id, texts }: Leaver): Promise<void
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  const decide = async (inner: StoryCtx, story: { id: string; facts: { status: string } }): Promise<StoryFate> => {
-    const isPublished = story.facts.status === 'published' || story.facts.status === 'banned';
+  const decide = async (inner: StoryCtx, story: { id: string; facts: { status: StoryStatus } }): Promise<StoryFate> => {
+    const isPublished = storyWasPublished(story.facts.status);
     if ((texts === 'delete' || !isPublished) && (await isAlone(inner.db, story.id, id))) return { kind: 'gone' };
     const heir = await findHeir(inner.db, story.id, id);
     return heir === null ? { kind: 'stays' } : { kind: 'handed', to: heir };
@@ -86,7 +87,7 @@ async function dropUnbuiltEverywhere(ctx: ChapterCtx, id: string): Promise<void>
     .selectFrom('chapters')
     .select('story_id')
     .where('author_id', '=', id)
-    .where('status', 'in', ['approved', 'hidden'])
+    .where((eb) => eb.ref('is_public'))
     .distinct()
     .orderBy('story_id')
     .execute();

@@ -1,5 +1,7 @@
 import type { LeavingView } from '#features/accounts/contract-leaving.ts';
+import { wasPublished } from '#features/chapters/model/chapter-status.ts';
 import { findUnbuilt } from '#features/chapters/server/index.ts';
+import { storyWasPublished } from '#features/stories/model/story-status.ts';
 import { translatedByOthers } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { isAlone } from './erase.ts';
@@ -22,7 +24,7 @@ export async function outlookOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Le
     .where('c.is_submission', '=', false)
     .select(['c.id', 'c.story_id', 'c.status', 's.mode'])
     .execute();
-  const published = chapters.filter(({ status }) => status === 'approved' || status === 'hidden');
+  const published = chapters.filter(({ status }) => wasPublished(status));
   const going = [];
   for (const story of own) if (await isAlone(db, story.id, id)) going.push(story);
   const goingIds = new Set(going.map((story) => story.id));
@@ -32,9 +34,8 @@ export async function outlookOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<Le
     const translated = await translatedByOthers(db, storyId, id);
     freed += (await findUnbuilt(db, { id: storyId, mode }, id, translated)).length;
   }
-  const isPublic = ({ status }: { status: string }) => status === 'published' || status === 'banned';
-  const shown = going.filter(isPublic);
-  const unpublished = new Set(own.filter((story) => !isPublic(story)).map((story) => story.id));
+  const shown = going.filter(({ status }) => storyWasPublished(status));
+  const unpublished = new Set(own.filter(({ status }) => !storyWasPublished(status)).map((story) => story.id));
   const drafts =
     chapters.length -
     published.length -

@@ -25,8 +25,7 @@ async function parentOf(db: Db, storyId: string, parentId: string): Promise<Bran
     .select(['status', 'number'])
     .where('id', '=', parentId)
     .where('story_id', '=', storyId)
-    .where('status', 'in', ['approved', 'hidden'])
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.ref('is_public'))
     .executeTakeFirst();
   return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
 }

@@ -26,8 +26,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
     .selectFrom('chapters as c')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.story_id', '=', storyId)
-    .where('c.status', 'in', ['approved', 'hidden'])
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_public'))
     .select([
       'c.id',
       'c.parent_id',

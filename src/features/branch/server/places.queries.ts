@@ -22,11 +22,9 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .where('c.id', '=', chapterId)
-    .where('c.status', 'in', ['approved', 'hidden'])
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_public'))
     .where('s.mode', '=', 'branch')
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('s.is_public'))
     .select(['c.id', 'c.story_id', 'c.number', 's.progress', 's.joining'])
     .executeTakeFirst();
   return row
@@ -41,7 +39,7 @@ export async function findPlace(db: Db, chapterId: string): Promise<PublicPlace 
 }
 
 /** Chapters that hold their place before everyone. */
-const IS_PUBLIC = sql`ch.status in ('approved', 'hidden') and ch.deleted_at is null`;
+const IS_PUBLIC = sql`ch.is_public`;
 
 /** The columns by which a chapter is named in lists. */
 export interface NamedRow {
@@ -84,7 +82,7 @@ export async function pathTo(db: Db, chapterId: string): Promise<PathTo | null> 
           order by ch.id)
         from chapters ch where ch.parent_id = p.parent_id and ${IS_PUBLIC}) end as siblings
     from path p join stories s on s.id = p.story_id
-    where s.mode = 'branch' and s.status = 'published' and s.deleted_at is null
+    where s.mode = 'branch' and s.is_public
     order by p.number`.execute(db);
   const last = rows.at(-1);
   if (!last) return null;

@@ -67,7 +67,7 @@ export function canCreateChapter<Facts extends ModeFacts>(
 ): Decision {
   const { story } = facts;
   const isCreator = actor !== null && actor.id === story.creatorId;
-  if (story.deleted || (story.status !== 'published' && !isCreator)) return deny('story_not_found');
+  if (!isPublicStory(story) && (story.deleted || !isCreator)) return deny('story_not_found');
   if (story.status === 'banned') return deny('wrong_state');
   return mode.canWrite(actor, facts, parentId);
 }
@@ -87,7 +87,7 @@ export function canEditChapter(actor: Actor | null, chapter: ChapterFacts): Deci
 export function canSubmitChapter(actor: Actor | null, chapter: ChapterFacts): Decision {
   const editable = canEditChapter(actor, chapter);
   if (!editable.ok) return editable;
-  if (chapter.story.status !== 'published') return deny('wrong_state');
+  if (!isPublicStory(chapter.story)) return deny('wrong_state');
   // It enters its round instead, and is no chapter before it has won.
   if (chapter.isSubmission && chapter.status === 'draft') return deny('only_by_rounds');
   const fits = wasPublished(chapter.status)

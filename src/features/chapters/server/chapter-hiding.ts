@@ -2,7 +2,6 @@ import { AppError } from '#core/errors.ts';
 import { profileTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import type { Restrictable } from '#features/moderation/server/index.ts';
-import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
@@ -21,15 +20,13 @@ export const chapterRestrictable: Restrictable = {
       .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
       .innerJoin('stories as s', 's.id', 'c.story_id')
       .where('c.id', '=', id)
-      .where('c.status', 'in', ['approved', 'hidden'])
-      .where('c.deleted_at', 'is', null)
+      .where((eb) => eb.ref('c.is_public'))
       .where('s.deleted_at', 'is', null)
-      .select(['c.author_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.story_id', 't.document'])
-      .select(['s.title as story_title', 's.language', 's.status as story_status', 's.deleted_at'])
+      .select(['c.author_id', 'c.is_readable', 'c.title', 'c.summary', 'c.choice', 'c.story_id', 't.document'])
+      .select(['s.title as story_title', 's.language', 's.is_public'])
       .executeTakeFirst();
     if (!row) return null;
     const title = row.title ?? '';
-    const story = { status: row.story_status, deleted: row.deleted_at !== null };
     return {
       kind: 'chapter',
       id,
@@ -39,7 +36,7 @@ export const chapterRestrictable: Restrictable = {
       storyId: row.story_id,
       chapterId: id,
       names: { story: row.story_title ?? '', chapter: title },
-      isPublic: row.status === 'approved' && isPublicStory(story),
+      isPublic: row.is_readable && row.is_public,
       texts: [
         { field: 'chapter_title', text: title },
         ...(row.choice ? [{ field: 'choice', text: row.choice }] : []),

@@ -19,18 +19,17 @@ type NeighbourJson = { id: string; number: number; title: string } | null;
 /**
  * Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. In a tree
  * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
- * line is asked by its places alone; the places are named as their index holds them.
+ * line is asked by its places alone.
  */
 export function neighbour(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
-    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number is not null and n.deleted_at is null
-      and n.number ${sign} ${sql.ref(`${of}.number`)} and (case when n.parent_id is null then 0 else n.id end) = 0 and n.status = 'approved'
+    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number ${sign} ${sql.ref(`${of}.number`)} and n.parent_id is null and n.is_readable
     order by n.number ${order} limit 1)`;
   const above = sql`(with recursive up as (
-      select p.id, p.parent_id, p.number, p.title, p.status from chapters p where p.id = ${sql.ref(`${of}.parent_id`)}
-      union all select p.id, p.parent_id, p.number, p.title, p.status from up join chapters p on p.id = up.parent_id where up.status <> 'approved')
-    select json_build_object('id', up.id::text, 'number', up.number, 'title', up.title) from up where up.status = 'approved')`;
+      select p.id, p.parent_id, p.number, p.title, p.is_readable from chapters p where p.id = ${sql.ref(`${of}.parent_id`)}
+      union all select p.id, p.parent_id, p.number, p.title, p.is_readable from up join chapters p on p.id = up.parent_id where not up.is_readable)
+    select json_build_object('id', up.id::text, 'number', up.number, 'title', up.title) from up where up.is_readable)`;
   return sql<NeighbourJson>`(case when ${sql.ref(`${of}.parent_id`)} is null then ${inLine} ${direction === 'previous' ? sql`else ${above}` : sql``} end)`.as(
     direction,
   );
@@ -45,10 +44,8 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .leftJoin('chapter_texts as t', 't.chapter_id', 'c.id')
     .where('c.id', '=', input.chapterId)
-    .where('c.status', 'in', ['approved', 'hidden'])
-    .where('c.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_public'))
+    .where((eb) => eb.ref('s.is_public'))
     .select(['c.id', 'c.status', 'c.number', 'c.title', 'c.summary', 'c.choice', 'c.units'])
     .select(['c.published_at', 't.document'])
     .select([
@@ -118,9 +115,7 @@ export async function listChapters(
     .selectFrom('chapters as c')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.story_id', '=', input.storyId)
-    .where('c.status', 'in', ['approved', 'hidden'])
-    .where('c.number', 'is not', null)
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_public'))
     .select(['c.id', 'c.number', 'c.parent_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.units'])
     .select(['c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);
   const after = listedBy === 'number' ? placeCursor(input.cursor) : idCursor(input.cursor);

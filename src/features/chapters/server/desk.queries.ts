@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { authorize } from '#core/decision.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
-import { canReadDraft, isPublicStory } from '#features/stories/model/story-policy.ts';
+import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { idCursor, pageOf } from '#platform/db/keyset.ts';
@@ -71,8 +71,7 @@ export async function endingOf(ctx: Ctx, chapterId: string): Promise<WritingDesk
     .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.id', '=', chapterId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_readable'))
     .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
     .executeTakeFirst();
   if (!row) return null;
@@ -98,8 +97,7 @@ export async function getWritingDesk(
   input: { storyId: string; chapterId?: string | undefined; parentChapterId?: string | undefined },
 ): Promise<WritingDesk> {
   const story = await findStory(ctx.db, input.storyId);
-  if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
-    throw new AppError('story_not_found');
+  if (!story || !canSee(ctx.actor, story.facts)) throw new AppError('story_not_found');
   const { order } = ctx.modes[story.mode];
   const given = await parentToFollow(ctx, story, input.parentChapterId);
   let chapter: ChapterRecord | null;
@@ -130,7 +128,7 @@ function toDeskStory(story: StoryRecord): WritingDesk['story'] {
     language: story.published.language,
     minUnits: story.minUnits,
     maxUnits: story.maxUnits,
-    isPublished: story.facts.status === 'published',
+    isPublished: isPublicStory(story.facts),
   };
 }
 

@@ -32,7 +32,7 @@ export async function dropUnpublishedOf(ctx: ChapterCtx, authorId: string): Prom
   await sql`update chapters set deleted_at = ${longAgo}
     where author_id = ${authorId} and deleted_at > ${longAgo} and status in ('draft', 'rejected')`.execute(ctx.db);
   await sql`delete from chapter_revisions r using chapters c
-    where c.id = r.chapter_id and c.author_id = ${authorId} and c.status in ('approved', 'hidden')`.execute(ctx.db);
+    where c.id = r.chapter_id and c.author_id = ${authorId} and c.is_public`.execute(ctx.db);
 }
 
 async function dropUnpublished(ctx: ChapterCtx, chapterId: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function findUnbuilt(
 ): Promise<string[]> {
   const { rows } = await sql<Omit<BuiltChapter, 'isTranslated'>>`
     select c.id::text as id, c.author_id::text as "authorId", c.number, c.parent_id::text as "parentId",
-      c.status in ('approved', 'hidden') as "isPublic"
+      c.is_public as "isPublic"
     from chapters c where c.story_id = ${story.id} and c.deleted_at is null and not c.is_submission`.execute(db);
   const chapters = rows.map((row) => ({ ...row, isTranslated: translated.has(row.id) }));
   return unbuiltOf(story.mode, chapters, authorId);
@@ -101,6 +101,6 @@ async function dropPublished(db: Db, chapterId: string): Promise<void> {
     select story_id::text as story_id from gone`.execute(db);
   for (const { story_id: storyId } of rows)
     await sql`update stories s set continued_at = (select date_trunc('milliseconds', max(c.published_at)) from chapters c
-        where c.story_id = s.id and c.status in ('approved', 'hidden'))
+        where c.story_id = s.id and c.is_public)
       where s.id = ${storyId} and s.continued_at is not null`.execute(db);
 }

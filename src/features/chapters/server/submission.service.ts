@@ -1,6 +1,7 @@
 import { authorize } from '#core/decision.ts';
 import { AppError } from '#core/errors.ts';
 import { requestReview, withdrawReview } from '#features/moderation/server/index.ts';
+import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { moveEdit } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
@@ -71,7 +72,7 @@ export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: strin
     const chapter = await mineWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
     // The first chapter is looked at with its story and comes back with it.
-    if (chapter.facts.story.status !== 'published') throw new AppError('wrong_state');
+    if (!isPublicStory(chapter.facts.story)) throw new AppError('wrong_state');
     await takeBack(inner, chapter);
     return toChapterDraft(inner, await mine(inner, chapter.id));
   });

@@ -40,8 +40,7 @@ export async function canBeRead(ctx: Pick<Ctx, 'db'>, round: RoundRecord, submis
     .selectFrom('submissions as e')
     .innerJoin('chapters as c', 'c.id', 'e.chapter_id')
     .where('e.id', '=', submissionId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_readable'))
     .select('c.id')
     .executeTakeFirst();
   return row !== undefined;

@@ -229,8 +229,7 @@ export async function listRoundRecords(
 /** What beginning a round hangs on. Read after the story is locked when something does. */
 export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFacts & { takingPart: number }> {
   const { rows } = await sql<{ has_chapter: boolean; unfinished_id: string | null; taking_part: number }>`select
-    exists (select from chapters c where c.story_id = ${story.id} and c.number is not null and c.deleted_at is null
-      and c.status in ('approved', 'hidden')) as has_chapter,
+    exists (select from chapters c where c.story_id = ${story.id} and c.is_public) as has_chapter,
     (select r.id::text from rounds r where r.story_id = ${story.id} and r.status <> 'completed') as unfinished_id,
     (select count(*)::int from participants p join accounts a on a.id = p.account_id
       where p.story_id = ${story.id} and p.left_at is null and a.status = 'active') as taking_part`.execute(db);

@@ -51,7 +51,7 @@ export async function readPage(ctx: Ctx, hits: RawBuilder<unknown>, page: Expres
       join hits h on h.story_id = p.id and h.fit <> ${sql.lit(FIT.author)}
       left join chapters c on c.id = h.chapter_id
       left join translations t on t.id = h.translation_id
-      where (h.chapter_id = 0 or (c.status = 'approved' and c.deleted_at is null))
+      where (h.chapter_id = 0 or c.is_readable)
         and (h.translation_id = 0 or t.status = 'approved')),
     best as (
       select distinct on (story_id) * from matched

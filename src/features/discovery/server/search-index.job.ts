@@ -74,13 +74,13 @@ async function publicTexts(db: Db, stories: string[], chapters: string[]): Promi
       select 0::bigint as translation_id, s.language, s.title, s.description as summary, null::jsonb as document where u.chapter_id = 0
       union all
       select 0, s.language, c.title, c.summary, x.document from chapters c join chapter_texts x on x.chapter_id = c.id
-        where u.chapter_id <> 0 and c.id = u.chapter_id and c.status = 'approved' and c.deleted_at is null
+        where u.chapter_id <> 0 and c.id = u.chapter_id and c.is_readable
       union all
       select t.id, t.language, t.title, t.summary, x.document from translations t
         left join translation_texts x on x.translation_id = t.id
         left join chapters c on c.id = t.chapter_id
         where t.story_id = u.story_id and coalesce(t.chapter_id, 0) = u.chapter_id and t.status = 'approved'
-          and t.language <> s.language and (t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null))
+          and t.language <> s.language and (t.chapter_id is null or c.is_readable)
     ) v`.execute(db);
   return rows;
 }

@@ -98,9 +98,7 @@ function selectFound(ctx: Ctx, { mode, category, language }: Filters) {
     .selectFrom('stories as s')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
     .innerJoin(found.as('f'), (join) => join.onRef('f.story_id', '=', 's.id'))
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
-    .where('s.listed_at', 'is not', null);
+    .where((eb) => eb.ref('s.is_listed'));
   if (mode) query = query.where('s.mode', '=', mode);
   if (language) query = query.where('s.language', '=', language);
   if (category) query = query.where(sql<boolean>`s.categories @> array[${category}]::text[]`);

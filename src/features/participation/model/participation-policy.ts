@@ -32,7 +32,7 @@ const isCreator = (actor: Actor | null, story: JoinableStory) => actor !== null 
 /** What nobody can be asked into, whoever asks. */
 function takesOthers({ mode, progress, facts }: JoinableStory): Decision {
   if (mode === 'solo') return deny('solo_story');
-  return progress === 'ended' || facts.status !== 'published' ? deny('wrong_state') : allow;
+  return progress === 'ended' || !isPublicStory(facts) ? deny('wrong_state') : allow;
 }
 
 /** Deciding who takes part: the creator's alone. Others do not learn of a story that is not public. */

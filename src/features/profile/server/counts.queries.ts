@@ -9,7 +9,7 @@ import { waitingTexts } from './reviewing.queries.ts';
 /** How long the lists of the caller's own profile are. Beside own texts, what waits for them as a reviewer counts. */
 export async function getCounts(ctx: Ctx): Promise<Counts> {
   const { id } = memberOf(ctx);
-  const isListed = sql`s.status = 'published' and s.deleted_at is null and s.creator_id <> ${id}`;
+  const isListed = sql`s.is_public and s.creator_id <> ${id}`;
   const { rows } = await sql<Counts>`select
     (select count(*)::int from (select from stories
       where creator_id = ${id} and deleted_at is null limit ${COUNTED_MAX}) found) as created,

@@ -24,8 +24,7 @@ export async function listInvitable(ctx: Ctx, { userId }: { userId: string }): P
         .on('q.expires_at', '>', sql<Date>`db_clock()`),
     )
     .where('s.creator_id', '=', id)
-    .where('s.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
+    .where((eb) => eb.ref('s.is_public'))
     .where('s.mode', '<>', 'solo')
     .where('s.progress', '<>', 'ended')
     .select(['s.id', 's.title', 's.language', 's.mode', 's.participant_limit', 'st.participants'])

@@ -57,8 +57,7 @@ function selectListed(ctx: Ctx) {
     .selectFrom('stories as s')
     .innerJoin('accounts as a', 'a.id', 's.creator_id')
     .innerJoin('story_stats as st', 'st.story_id', 's.id')
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('s.is_public'))
     .where('s.creator_id', '<>', memberOf(ctx).id)
     .select(['s.id', 's.title', 's.language', 's.mode', 's.progress', 's.cover_key', 'st.chapters'])
     .select(['a.username', 'a.slug']);

@@ -38,8 +38,8 @@ export function waitingTexts(accountId: string) {
       coalesce(c.title, s.title), s.title, s.language, t.language, t.approved_at is not null, true, t.submitted_at
     from translations t join stories s on s.id = t.story_id left join chapters c on c.id = t.chapter_id
     where t.translator_id = ${accountId} and t.status in ('submitted', 'under_review') and t.deleted_at is null
-      and s.status = 'published' and s.deleted_at is null
-      and (t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null)))`;
+      and s.is_public
+      and (t.chapter_id is null or c.is_readable))`;
 }
 
 /** The caller's own texts and translations that wait for review, newest first. */

@@ -28,8 +28,8 @@ async function showsWorkOf(ctx: Ctx, userId: string): Promise<void> {
 /** Of stories of others with public chapters by this member: when the last of these came. */
 const writtenIn = (userId: string) => sql<{ story_id: string; at: Date }>`(
   select c.story_id, max(c.published_at) as at from chapters c join stories s on s.id = c.story_id
-  where c.author_id = ${userId} and c.deleted_at is null and c.status = 'approved' and c.number is not null
-    and s.creator_id <> ${userId} and s.status = 'published' and s.deleted_at is null and s.listed_at is not null
+  where c.author_id = ${userId} and c.is_readable
+    and s.creator_id <> ${userId} and s.is_listed
   group by c.story_id)`;
 
 /** What a member writes and reviews, and in which languages. */
@@ -37,8 +37,7 @@ export async function getUserWork(ctx: Ctx, { userId }: { userId: string }): Pro
   await showsWorkOf(ctx, userId);
   // The stories behind the numbers are not all named here.
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
-  const begun = sql`from stories s where s.creator_id = ${userId} and s.status = 'published' and s.deleted_at is null
-    and s.listed_at is not null`;
+  const begun = sql`from stories s where s.creator_id = ${userId} and s.is_listed`;
   const { rows } = await sql<{
     begun: number;
     written: number;
@@ -122,8 +121,8 @@ export async function listUserTranslations(ctx: Ctx, input: PageInput): Promise<
       left join translations own on own.story_id = t.story_id and own.chapter_id is null and own.language = t.language
         and own.status = 'approved'
     where t.translator_id = ${userId} and t.status = 'approved'
-      and s.status = 'published' and s.deleted_at is null and s.listed_at is not null
-      and (t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null))
+      and s.is_listed
+      and (t.chapter_id is null or c.is_readable)
     group by t.story_id, t.language, own.id, s.id, st.story_id, a.id
     ${further}
     order by max(t.approved_at) desc, max(t.id) desc limit ${limit + 1}`.execute(ctx.db);

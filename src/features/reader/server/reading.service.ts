@@ -22,10 +22,8 @@ async function publicChapter(ctx: Ctx, chapterId: string): Promise<ReadChapter> 
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .where('c.id', '=', chapterId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_readable'))
+    .where((eb) => eb.ref('s.is_public'))
     .select(['c.story_id', 'c.author_id', 's.language'])
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
@@ -130,7 +128,7 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
         .on('here.account_id', '=', accountId),
     )
     .where('p.account_id', '=', accountId)
-    .where('pc.status', '=', 'approved')
+    .where((eb) => eb.ref('pc.is_readable'))
     .select(['p.chapter_id', 'p.read_at', 'pc.number as place_number', 'pc.title as place_title'])
     .select(['here.chapter_id as read_here', neighbour('next', 'pc')])
     .select((eb) =>

@@ -112,7 +112,7 @@ async function listChapters(
     ended: string;
   }>`select c.id, c.number, c.title, c.units, c.published_at, coalesce(n.opened, 0) as opened, coalesce(n.ended, 0) as ended
     from (select * from chapters
-      where story_id = ${story.id} and status = 'approved' and number is not null and deleted_at is null) c
+      where story_id = ${story.id} and is_readable) c
     left join (${sums}) n on n.chapter_id = c.id ${order}`.execute(ctx.db);
   return rows.map(({ published_at, opened, ended, ...chapter }) => ({
     ...chapter,

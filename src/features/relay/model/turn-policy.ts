@@ -37,7 +37,7 @@ function hasTurn(actor: Actor | null, facts: TurnFacts): Decision {
 /** The first chapter is the creator's, with the story; then whoever has the turn writes, until it runs out. */
 export const relayRules = {
   canWrite(actor: Actor | null, facts: TurnFacts): Decision {
-    if (facts.story.status !== 'published') return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
+    if (!isPublicStory(facts.story)) return actor?.id === facts.story.creatorId ? allow : deny('forbidden');
     if (actor === null || !facts.isParticipant) return deny('forbidden');
     return facts.progress === 'ended' ? deny('wrong_state') : hasTurn(actor, facts);
   },

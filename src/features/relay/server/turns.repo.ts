@@ -68,9 +68,7 @@ function selectTurns(db: Db, storyId: string) {
       eb
         .selectFrom('chapters as c')
         .where('c.story_id', '=', storyId)
-        .where('c.number', 'is not', null)
-        .where('c.deleted_at', 'is', null)
-        .where('c.status', 'in', ['approved', 'hidden'])
+        .where((eb) => eb.ref('c.is_public'))
         .select((inner) => inner.fn.max('c.number').as('last'))
         .as('last_number'),
     )

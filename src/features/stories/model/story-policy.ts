@@ -15,7 +15,7 @@ function isCreator(actor: Actor | null, story: StoryFacts): boolean {
   return actor !== null && actor.id === story.creatorId;
 }
 
-/** True for what the whole world may read. */
+/** True for what the whole world may read. The column `stories.is_public` says the same in queries. */
 export function isPublicStory(story: Pick<StoryFacts, 'status' | 'deleted'>): boolean {
   return story.status === 'published' && !story.deleted;
 }
@@ -24,6 +24,11 @@ export function isPublicStory(story: Pick<StoryFacts, 'status' | 'deleted'>): bo
 export function canReadDraft(actor: Actor | null, story: StoryFacts): Decision {
   const mayRead = isCreator(actor, story) || isModerator(actor);
   return mayRead && !story.deleted ? allow : deny('story_not_found');
+}
+
+/** Whether somebody may know of the story: everybody of a public one, of any other those who may read its working copy. */
+export function canSee(actor: Actor | null, story: StoryFacts): boolean {
+  return isPublicStory(story) || canReadDraft(actor, story).ok;
 }
 
 function ownStory(actor: Actor | null, story: StoryFacts): Decision {

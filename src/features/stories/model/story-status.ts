@@ -14,6 +14,11 @@ export const storyMachine = machine<StoryStatus, StoryAction>(STORY_ACTIONS, {
   banned: { unban: 'published' },
 });
 
+/** True where readers had the story at some time, also while it is banned. */
+export function storyWasPublished(status: StoryStatus): boolean {
+  return status === 'published' || status === 'banned';
+}
+
 /** Where an edit of a published story stands; the published texts stay until it is approved. */
 export const EDIT_STATUSES = ['draft', 'pending', 'rejected'] as const;
 export type EditStatus = (typeof EDIT_STATUSES)[number];

@@ -11,11 +11,11 @@ import {
   canDeleteStory,
   canEditStory,
   canReadDraft,
+  canSee,
   canSeeStatistics,
   canSetRules,
   canSubmitStory,
   canWithdrawStory,
-  isPublicStory,
 } from '../model/story-policy.ts';
 import { findStory } from './stories.repo.ts';
 import type { StoryCtx } from './story-ctx.ts';
@@ -38,8 +38,7 @@ export async function getStoryDraft(ctx: Ctx, input: { storyId: string }): Promi
 /** What the caller may do here, from the policies that the services enforce. */
 export async function getStoryViewerState(ctx: StoryCtx, input: { storyId: string }): Promise<ViewerState> {
   const story = await findSummary(ctx, input.storyId);
-  if (!story || !(isPublicStory(story.facts) || canReadDraft(ctx.actor, story.facts).ok))
-    throw new AppError('story_not_found');
+  if (!story || !canSee(ctx.actor, story.facts)) throw new AppError('story_not_found');
   const { facts } = story;
   const { can, ...membership } = await ctx.membership.standing(ctx, story);
   return {

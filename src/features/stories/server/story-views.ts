@@ -93,25 +93,22 @@ export function selectCards(db: Db) {
         eb
           .selectFrom('chapters as c')
           .innerJoin('accounts as la', 'la.id', 'c.author_id')
-          // In a line the last one, in a tree the newest at any depth. `number is not null` is said for the index of the
-          // places, which holds no others.
+          // In a line the last one, in a tree the newest at any depth.
           .where(
             'c.id',
             '=',
             sql<string>`case s.mode when 'branch'
-              then (select t.id from chapters t where t.story_id = s.id and t.status = 'approved' and t.deleted_at is null
-                and t.number is not null order by t.published_at desc, t.id desc limit 1)
-              else (select l.id from chapters l where l.story_id = s.id and l.status = 'approved' and l.deleted_at is null
-                and l.number is not null order by l.number desc limit 1) end`,
+              then (select t.id from chapters t where t.story_id = s.id and t.is_readable
+                order by t.published_at desc, t.id desc limit 1)
+              else (select l.id from chapters l where l.story_id = s.id and l.is_readable
+                order by l.number desc limit 1) end`,
           )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
           .select(['la.id as latest_author_id', 'la.username as latest_author', 'la.slug as latest_slug'])
           .as('latest'),
       (join) => join.onTrue(),
     )
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
-    .where('s.listed_at', 'is not', null)
+    .where((eb) => eb.ref('s.is_listed'))
     .select(['s.id', 's.title', 's.description', 's.mode', 's.progress', 's.language', 's.categories', 's.cover_key'])
     .select(['s.listed_at', 's.continued_at', 'a.id as creator_id', 'a.username', 'a.slug', 'st.chapters'])
     .select(['latest_id', 'latest_number', 'latest_title', 'latest_author_id', 'latest_author', 'latest_slug']);

@@ -112,9 +112,7 @@ async function nextToTranslate(ctx: Ctx, source: Source, language: Language): Pr
   const row = await ctx.db
     .selectFrom('chapters as c')
     .where('c.story_id', '=', source.storyId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
-    .where('c.number', 'is not', null)
+    .where((eb) => eb.ref('c.is_readable'))
     .where(sql<boolean>`(c.number, c.id) > (${source.number ?? 0}, ${source.chapterId ?? '0'}::bigint)`)
     .where(
       sql<boolean>`not exists (select from translations t where t.chapter_id = c.id and t.language = ${language}

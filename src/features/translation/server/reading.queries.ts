@@ -58,10 +58,8 @@ function selectVersions(db: Db, chapterId: string, asked: Language) {
         ),
       )
       .where('c.id', '=', chapterId)
-      .where('c.status', '=', 'approved')
-      .where('c.deleted_at', 'is', null)
-      .where('s.status', '=', 'published')
-      .where('s.deleted_at', 'is', null)
+      .where((eb) => eb.ref('c.is_readable'))
+      .where((eb) => eb.ref('s.is_public'))
       .select([
         's.id as story_id',
         's.language as original',
@@ -193,7 +191,7 @@ async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
         (count(chapter_id) filter (where is_stale))::int as stale_chapters
       from translations
       where story_id = ${storyId} and status = 'approved' and coalesce(chapter_id, 0) <> all(array(
-        select id from chapters where story_id = ${storyId} and (status <> 'approved' or deleted_at is not null)))
+        select id from chapters where story_id = ${storyId} and not is_readable))
       group by language, translator_id),
     ranked as (
       select sh.*, t.id, coalesce(t.is_stale, false) as is_stale,
@@ -273,8 +271,7 @@ export async function getChapterTexts(
       join
         .onRef('c.story_id', '=', 's.id')
         .on('c.id', '=', sql<string>`any(${chapterIds}::bigint[])`)
-        .on('c.status', '=', 'approved')
-        .on('c.deleted_at', 'is', null),
+        .on((eb) => eb.ref('c.is_readable')),
     )
     .leftJoin('translations as t', (join) =>
       join
@@ -286,8 +283,7 @@ export async function getChapterTexts(
     )
     .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
     .where('s.id', '=', storyId)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('s.is_public'))
     .distinctOn('c.id')
     .orderBy('c.id')
     // The asked language before English.
@@ -328,10 +324,8 @@ export async function getBeside(
     )
     .leftJoin('translation_texts as x', 'x.translation_id', 't.id')
     .where('c.id', '=', chapterId)
-    .where('c.status', '=', 'approved')
-    .where('c.deleted_at', 'is', null)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_readable'))
+    .where((eb) => eb.ref('s.is_public'))
     .select(['s.id as story_id', 'o.document as original', 't.stale', 'x.document', 'x.draft'])
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');

@@ -29,8 +29,7 @@ export interface Source {
 }
 
 /** Of a translation `t` of a story `s` or its chapter `c`: the world can read the original. */
-export const isReadable = sql<boolean>`(s.status = 'published' and s.deleted_at is null
-  and (t.chapter_id is null or (c.status = 'approved' and c.deleted_at is null)))`;
+export const isReadable = sql<boolean>`(s.is_public and (t.chapter_id is null or c.is_readable))`;
 
 /** The published text, also while it is hidden; null for what was never published, or is deleted. */
 export function findSource(db: Db, { storyId, chapterId }: SourceRef): Promise<Source | null> {
@@ -44,7 +43,7 @@ async function findStorySource(db: Db, storyId: string): Promise<Source | null> 
     .where('s.id', '=', storyId)
     .where('s.deleted_at', 'is', null)
     .where('s.published_at', 'is not', null)
-    .select(['s.id', 's.status', 's.title', 's.description', 's.language', 's.text_revision'])
+    .select(['s.id', 's.is_public', 's.title', 's.description', 's.language', 's.text_revision'])
     .select(['a.id as author_id', 'a.username', 'a.slug'])
     .executeTakeFirst();
   if (!row) return null;
@@ -52,7 +51,7 @@ async function findStorySource(db: Db, storyId: string): Promise<Source | null> 
   return {
     storyId,
     chapterId: null,
-    facts: { kind: 'story', isPublic: row.status === 'published', language: row.language! },
+    facts: { kind: 'story', isPublic: row.is_public, language: row.language! },
     revision: row.text_revision,
     storyTitle: title,
     title,
@@ -71,11 +70,10 @@ async function findChapterSource(db: Db, storyId: string, chapterId: string): Pr
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.id', '=', chapterId)
     .where('c.story_id', '=', storyId)
-    .where('c.status', 'in', ['approved', 'hidden'])
-    .where('c.deleted_at', 'is', null)
+    .where((eb) => eb.ref('c.is_public'))
     .where('s.deleted_at', 'is', null)
-    .select(['c.status', 'c.number', 'c.title', 'c.summary', 'c.choice', 't.revision', 't.document'])
-    .select(['s.status as story_status', 's.title as story_title', 's.language'])
+    .select(['c.is_readable', 'c.number', 'c.title', 'c.summary', 'c.choice', 't.revision', 't.document'])
+    .select(['s.is_public', 's.title as story_title', 's.language'])
     .select(['a.id as author_id', 'a.username', 'a.slug'])
     .executeTakeFirst();
   if (!row) return null;
@@ -86,7 +84,7 @@ async function findChapterSource(db: Db, storyId: string, chapterId: string): Pr
     chapterId,
     facts: {
       kind: 'chapter',
-      isPublic: row.status === 'approved' && row.story_status === 'published',
+      isPublic: row.is_readable && row.is_public,
       language: row.language!,
     },
     revision: row.revision,

@@ -46,12 +46,9 @@ export async function getTitles(
         .onRef('t.language', '<>', 's.language');
       return chapterIds ? all.on(chapterIn, '=', sql<string>`any(${['0', ...chapterIds]}::bigint[])`) : all;
     })
-    .leftJoin('chapters as c', (join) =>
-      join.onRef('c.id', '=', 't.chapter_id').on('c.status', '=', 'approved').on('c.deleted_at', 'is', null),
-    )
+    .leftJoin('chapters as c', (join) => join.onRef('c.id', '=', 't.chapter_id').on((eb) => eb.ref('c.is_readable')))
     .where('s.id', '=', storyId)
-    .where('s.status', '=', 'published')
-    .where('s.deleted_at', 'is', null)
+    .where((eb) => eb.ref('s.is_public'))
     .select([
       's.language as original',
       't.kind',

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Db } from '#platform/db/database.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
 import type { ChapterOrder } from './chapter-order.ts';
 
 function placesOf(db: Db, storyId: string) {
@@ -29,7 +30,7 @@ export const lineOrder: ChapterOrder = {
     let query = placesOf(db, chapter.storyId).select(['number', 'status']);
     if (chapter.number !== null) query = query.where('number', '<', chapter.number);
     const before = await query.orderBy('number', 'desc').limit(1).executeTakeFirst();
-    if (before && !['pending', 'approved', 'hidden'].includes(before.status)) {
+    if (before && before.status !== 'pending' && !wasPublished(before.status)) {
       throw new AppError('previous_chapter_missing');
     }
     if (chapter.number !== null) return;
@@ -43,10 +44,10 @@ export const lineOrder: ChapterOrder = {
   async mayAppear(db, { storyId, number }) {
     if (number === null || number === 1) return true;
     const before = await placesOf(db, storyId)
-      .select('status')
+      .select('is_public')
       .where('number', '=', number - 1)
       .executeTakeFirst();
-    return before?.status === 'approved' || before?.status === 'hidden';
+    return before?.is_public ?? false;
   },
 
   async nextWaiting(db, { storyId, number }) {
@@ -75,7 +76,7 @@ export const lineOrder: ChapterOrder = {
     const next = await placesOf(db, storyId)
       .select('id')
       .where('number', '>', number)
-      .where('status', '=', 'approved')
+      .where((eb) => eb.ref('is_readable'))
       .limit(1)
       .executeTakeFirst();
     return next ? null : { parentChapterId: null };
@@ -83,7 +84,7 @@ export const lineOrder: ChapterOrder = {
 
   async newNumber(db, storyId, _parentId, canWrite) {
     let query = placesOf(db, storyId);
-    if (!canWrite) query = query.where('status', 'in', ['approved', 'hidden']);
+    if (!canWrite) query = query.where((eb) => eb.ref('is_public'));
     const { last } = await query.select((eb) => eb.fn.max('number').as('last')).executeTakeFirstOrThrow();
     return (last ?? 0) + 1;
   },
@@ -91,7 +92,7 @@ export const lineOrder: ChapterOrder = {
   async before(db, { storyId, number }) {
     const row = await placesOf(db, storyId)
       .select('id')
-      .where('status', '=', 'approved')
+      .where((eb) => eb.ref('is_readable'))
       .where('number', '<', number)
       .orderBy('number', 'desc')
       .limit(1)

@@ -11,8 +11,7 @@ async function publicParent(db: Db, storyId: string, parentId: string): Promise<
     .select('number')
     .where('id', '=', parentId)
     .where('story_id', '=', storyId)
-    .where('status', 'in', ['approved', 'hidden'])
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.ref('is_public'))
     .executeTakeFirst();
   return row ? { number: row.number! } : null;
 }

@@ -11,6 +11,9 @@ const ORDER = [
   ['discovery', 'profile', 'reader', 'pages'],
 ];
 
+/** What tests share: of the site, and of a feature. */
+const TESTING = ['^src/testing/', '^src/features/[^/]+/testing/'];
+
 const rules = [];
 ORDER.forEach((group, place) => {
   const later = ORDER.slice(place + 1).flat();
@@ -23,7 +26,7 @@ ORDER.forEach((group, place) => {
       comment: `${feature} may only know the features before it in the order.`,
       severity: 'error',
       // Tests may put features together that do not know each other.
-      from: { path: `^src/features/${feature}/`, pathNot: '\\.test\\.tsx?$' },
+      from: { path: `^src/features/${feature}/`, pathNot: ['\\.test\\.tsx?$', '/testing/'] },
       to: { path: `^src/features/(${forbidden.join('|')})/` },
     });
   }
@@ -149,8 +152,8 @@ module.exports = {
     {
       name: 'nothing-imports-tests',
       severity: 'error',
-      from: { path: '^(src|packages)/', pathNot: ['^src/testing/', '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
-      to: { path: ['^src/testing/', '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
+      from: { path: '^(src|packages)/', pathNot: [...TESTING, '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
+      to: { path: [...TESTING, '\\.test\\.tsx?$', '\\.test-(kit|child)\\.ts$'] },
     },
   ],
   options: {

@@ -1,34 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { outcome } from '#testing/factories.ts';
+import { type Act, answerFor, isRefusedAtOnce } from '#testing/permissions/acts.ts';
+import { watchLooseWrites } from '#testing/permissions/loose-writes.ts';
+import { findSecrets, type Secrets, secretsOf } from '#testing/permissions/secrets.ts';
+import { MISSING, ROLES, type Role } from '#testing/permissions/world.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { routes } from '../routes.ts';
-import { type Act, answerFor, isRefusedAtOnce } from './acts.test-kit.ts';
-import { CHAPTER_ACTS } from './chapters.test-kit.ts';
-import { watchLooseWrites } from './loose-writes.test-kit.ts';
-import { PEOPLE_ACTS } from './people.test-kit.ts';
-import { findSecrets, type Secrets, secretsOf } from './secrets.test-kit.ts';
-import { SITE_ACTS } from './site.test-kit.ts';
-import { STORY_ACTS } from './stories.test-kit.ts';
-import { TOGETHER_ACTS } from './together.test-kit.ts';
-import { TRANSLATION_ACTS } from './translations.test-kit.ts';
-import {
-  buildPermissionWorld,
-  MISSING,
-  type PermissionWorld,
-  ROLES,
-  type Role,
-  type Target,
-} from './world.test-kit.ts';
-
-const ACTS: readonly Act[] = [
-  ...STORY_ACTS,
-  ...CHAPTER_ACTS,
-  ...TOGETHER_ACTS,
-  ...TRANSLATION_ACTS,
-  ...PEOPLE_ACTS,
-  ...SITE_ACTS,
-];
+import { ACTS, buildPermissionWorld, type PermissionWorld, type Target } from './world.test-kit.ts';
 
 const writes = watchLooseWrites();
 const app = setUpTestApp();
@@ -46,7 +25,7 @@ const loose = new Set<string>();
 
 const FULL = process.env.FULL === '1';
 /** What a role is refused at once says nothing about the target, so that one target is enough. */
-function targetsFor({ call }: Act, role: Role, targets: readonly (Target | 'missing')[]): typeof targets {
+function targetsFor({ call }: Act<Target>, role: Role, targets: readonly (Target | 'missing')[]): typeof targets {
   const possible = role === 'V' ? targets.filter((target) => !target.startsWith('own ')) : targets;
   return FULL || !isRefusedAtOnce(call, role) ? possible : possible.slice(0, 1);
 }
@@ -54,7 +33,7 @@ function targetsFor({ call }: Act, role: Role, targets: readonly (Target | 'miss
 /** How many answers each role was given. */
 const answered = new Map<Role, number>();
 
-async function tryAct({ call, send }: Act, target: Target | 'missing', role: Role): Promise<WireAnswer> {
+async function tryAct({ call, send }: Act<Target>, target: Target | 'missing', role: Role): Promise<WireAnswer> {
   const idOf = (name: Target) => world.idOf(name, role);
   const input = send(target === 'missing' ? MISSING : idOf(target), idOf);
   const caller = world.callers[role];

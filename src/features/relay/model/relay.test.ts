@@ -145,7 +145,11 @@ describe('who may do what about the turn', () => {
       { story: { ...storyFacts, status: 'banned' } },
       ['forbidden', 'story_not_found', 'story_not_found'],
     ],
-    ['the story is deleted', { story: { ...storyFacts, deleted: true } }, ['forbidden', 'story_not_found', 'story_not_found']],
+    [
+      'the story is deleted',
+      { story: { ...storyFacts, deleted: true } },
+      ['forbidden', 'story_not_found', 'story_not_found'],
+    ],
   ])('the writer, when %s', (_, changes, expected) => expect(row(writer, changes).slice(0, 3)).toEqual(expected));
 
   it('before the story is published its creator writes the first chapter, and nobody else', () => {

@@ -1,9 +1,19 @@
-import { chapterApi } from '#features/chapters/contract.ts';
-import { readerApi } from '#features/reader/contract.ts';
-import { type Act, chapter, FORBIDDEN, NO_CHAPTER, NO_STORY, OK, story, WRONG_STATE } from './acts.test-kit.ts';
+import type { BranchTarget } from '#features/branch/testing/targets.ts';
+import type { ContestTarget } from '#features/contest/testing/targets.ts';
+import type { ModerationTarget } from '#features/moderation/testing/targets.ts';
+import type { RelayTarget } from '#features/relay/testing/targets.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { buildChapterDraft, buildPublishedStory, buildStory, doubtfulProse, prose } from '#testing/factories.ts';
+import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { World } from '#testing/permissions/world.ts';
+import { chapterApi } from '../contract.ts';
+import { type ChapterTarget, chapter, NO_CHAPTER } from './targets.ts';
 
-/** Chapters, and reading them. An `own chapter` is a draft. */
-export const CHAPTER_ACTS: readonly Act[] = [
+/** An `own chapter` is a draft. */
+export const CHAPTER_ACTS: readonly Act<
+  'nothing' | BranchTarget | ChapterTarget | ContestTarget | ModerationTarget | RelayTarget | StoryTarget
+>[] = [
   {
     call: chapterApi.list,
     send: story,
@@ -215,56 +225,33 @@ export const CHAPTER_ACTS: readonly Act[] = [
     ],
   },
   {
-    call: readerApi.savePlace,
-    send: chapter,
-    on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
-      [['chapter'], OK],
-    ],
-  },
-  {
-    call: readerApi.countRead,
-    send: chapter,
-    on: [
-      [
-        [
-          'missing',
-          'own chapter',
-          'draft story’s chapter',
-          'draft chapter',
-          'pending chapter',
-          'branch draft',
-          'deleted chapter',
-        ],
-        NO_CHAPTER,
-      ],
-      [['chapter'], OK],
-    ],
-  },
-  {
-    call: readerApi.storyProgress,
-    send: story,
-    on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
-  },
-  {
     call: chapterApi.listOwn,
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
-  {
-    call: readerApi.places,
-    send: () => ({}),
-    on: [[['nothing'], OK]],
-  },
 ];
+
+/** Stories of C by one writer, with their chapters, in every state. */
+export async function plantTexts({ app, members: { C }, put }: World<StoryTarget | ChapterTarget>): Promise<void> {
+  const solo = await buildPublishedStory(app, C);
+  put('solo', solo.story.id);
+  put('chapter', solo.chapterId);
+  put('draft chapter', (await buildChapterDraft(app, C, solo.story.id)).id);
+  const begun = async (words: string) => {
+    const { id: storyId } = await buildStory(app, C);
+    const { id: chapterId } = await buildChapterDraft(app, C, storyId, { content: words });
+    return { storyId, chapterId };
+  };
+  const draft = await begun(prose(150, 800));
+  put('draft story', draft.storyId);
+  put('draft story’s chapter', draft.chapterId);
+  const pending = await begun(doubtfulProse(150, 801));
+  await app.call(storyApi.submit, { storyId: pending.storyId }, C);
+  await app.work();
+  put('pending story', pending.storyId);
+  put('pending chapter', pending.chapterId);
+  const deleted = await buildPublishedStory(app, C);
+  await app.call(storyApi.delete, { storyId: deleted.story.id }, C);
+  put('deleted story', deleted.story.id);
+  put('deleted chapter', deleted.chapterId);
+}

@@ -1,18 +1,20 @@
-import { translationApi } from '#features/translation/contract.ts';
-import {
-  type Act,
-  FORBIDDEN,
-  NO_CHAPTER,
-  NO_STORY,
-  NO_TRANSLATION,
-  OK,
-  reason,
-  translation,
-  WRONG_STATE,
-} from './acts.test-kit.ts';
+import type { AccountTarget } from '#features/accounts/testing/targets.ts';
+import type { BranchTarget } from '#features/branch/testing/targets.ts';
+import { type ChapterTarget, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import { NO_STORY, type StoryTarget } from '#features/stories/testing/targets.ts';
+import { type Act, FORBIDDEN, OK, reason, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { World } from '#testing/permissions/world.ts';
+import { buildTranslation, makeReviewer, publishTranslation, submitTranslation } from '#testing/translations.ts';
+import { translationApi } from '../contract.ts';
+import type { TranslationTarget } from './targets.ts';
 
-/** Translations, their names and their review. T wrote all of them; R reviews German. */
-export const TRANSLATION_ACTS: readonly Act[] = [
+const NO_TRANSLATION = '404 translation_not_found';
+const translation = (translationId: string) => ({ translationId });
+
+/** T wrote all of them; R reviews German. */
+export const TRANSLATION_ACTS: readonly Act<
+  'nothing' | AccountTarget | BranchTarget | ChapterTarget | StoryTarget | TranslationTarget
+>[] = [
   {
     call: translationApi.story,
     send: (storyId) => ({ storyId, language: 'de' }),
@@ -280,3 +282,22 @@ export const TRANSLATION_ACTS: readonly Act[] = [
     on: [[['nothing'], { rest: FORBIDDEN, A: '404 user_not_found' }]],
   },
 ];
+
+/** Translations in every state; T made them, and R reviews them. */
+export async function plantTranslations(
+  world: World<TranslationTarget | StoryTarget | ChapterTarget | BranchTarget>,
+): Promise<void> {
+  const { app, members, put, idOf } = world;
+  const { T: translator, R: reviewer } = members;
+  await makeReviewer(app, reviewer, 'de');
+  const task = { storyId: idOf('solo'), chapterId: idOf('chapter') };
+  put('public translation', await publishTranslation(app, { ...task, language: 'de', translator, reviewer }));
+  put('saved translation', (await buildTranslation(app, translator, { ...task, language: 'fr' })).id);
+  put('waiting translation', (await submitTranslation(app, translator, { storyId: idOf('solo'), language: 'de' })).id);
+  const { id: translationId } = await submitTranslation(app, translator, { storyId: idOf('branch'), language: 'de' });
+  const claimed = await app.call(translationApi.claim, { translationId }, reviewer);
+  put('claimed translation', translationId);
+  put('version of the claimed translation', String(claimed.version));
+  const name = { storyId: idOf('solo'), language: 'de' as const, term: 'Salt', translation: 'Salz' };
+  put('name', (await app.call(translationApi.saveName, name, translator)).id);
+}

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#core/endpoint.ts';
-import type { Role, Target } from './world.test-kit.ts';
+import type { Role } from './world.ts';
 
 /**
  * What a call is answered, as `outcome` writes it: by everybody who may call at all, or by whom it is otherwise. Roles stand
@@ -7,8 +7,8 @@ import type { Role, Target } from './world.test-kit.ts';
  */
 export type Answers = string | ({ rest: string } & Record<string, string>);
 
-/** An act with what becomes of it, for each thing that it can be tried on and each role. */
-export interface Act {
+/** An act with what becomes of it, for each thing that it can be tried on and each role. A feature names its own targets. */
+export interface Act<Target extends string> {
   readonly call: Endpoint;
   readonly send: (id: string, idOf: (target: Target) => string) => Record<string, unknown>;
   readonly on: readonly (readonly [targets: readonly (Target | 'missing')[], answers: Answers])[];
@@ -17,20 +17,8 @@ export interface Act {
 export const OK = '200';
 export const FORBIDDEN = '403 forbidden';
 export const WRONG_STATE = '409 wrong_state';
-export const NO_STORY = '404 story_not_found';
-export const NO_CHAPTER = '404 chapter_not_found';
-export const NO_ROUND = '404 round_not_found';
-export const NO_ENTRY = '404 submission_not_found';
-export const NO_TRANSLATION = '404 translation_not_found';
-export const NO_MESSAGE = '404 message_not_found';
-export const NO_REVIEW = '404 review_not_found';
 
 export const reason = 'It is not what it says it is.';
-export const story = (storyId: string) => ({ storyId });
-export const chapter = (chapterId: string) => ({ chapterId });
-export const round = (roundId: string) => ({ roundId });
-export const entry = (submissionId: string) => ({ submissionId });
-export const translation = (translationId: string) => ({ translationId });
 
 const RESTRICTED: readonly Role[] = ['S', 'B'];
 

@@ -1,8 +1,14 @@
-import { storyApi } from '#features/stories/contract.ts';
-import { type Act, FORBIDDEN, NO_STORY, OK, story, WRONG_STATE } from './acts.test-kit.ts';
+import type { AccountTarget } from '#features/accounts/testing/targets.ts';
+import type { ContestTarget } from '#features/contest/testing/targets.ts';
+import type { RelayTarget } from '#features/relay/testing/targets.ts';
+import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { World } from '#testing/permissions/world.ts';
+import { storyApi } from '../contract.ts';
+import { categoryApi } from '../contract-categories.ts';
+import { NO_STORY, type StoryTarget, story } from './targets.ts';
 
-/** Stories. An `own story` is a draft. */
-export const STORY_ACTS: readonly Act[] = [
+/** An `own story` is a draft. */
+export const STORY_ACTS: readonly Act<'nothing' | AccountTarget | ContestTarget | RelayTarget | StoryTarget>[] = [
   {
     call: storyApi.detail,
     send: story,
@@ -142,4 +148,29 @@ export const STORY_ACTS: readonly Act[] = [
     send: () => ({}),
     on: [[['nothing'], OK]],
   },
+  {
+    call: categoryApi.list,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: categoryApi.suggest,
+    send: () => ({ name: 'Sea shanties', reason: 'There are many.' }),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: categoryApi.decide,
+    send: (suggestionId) => ({ suggestionId, answer: 'There is one already.' }),
+    on: [
+      [['missing'], { rest: FORBIDDEN, 'Mo A': '404 case_not_found' }],
+      [['suggestion'], { rest: FORBIDDEN, 'Mo A': OK }],
+    ],
+  },
 ];
+
+/** A category that M would like to have. */
+export async function plantSuggestion({ app, members: { M }, put }: World<StoryTarget>): Promise<void> {
+  await app.call(categoryApi.suggest, { name: 'Tall tales', reason: 'Somebody has to.' }, M);
+  const suggestion = await app.database.db.selectFrom('category_suggestions').select('id').executeTakeFirstOrThrow();
+  put('suggestion', suggestion.id);
+}

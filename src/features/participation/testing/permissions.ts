@@ -1,0 +1,103 @@
+import type { BranchTarget } from '#features/branch/testing/targets.ts';
+import type { RelayTarget } from '#features/relay/testing/targets.ts';
+import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { type Act, FORBIDDEN, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
+import type { World } from '#testing/permissions/world.ts';
+import { newestMessage } from '#testing/together.ts';
+import { participationApi } from '../contract.ts';
+import type { ParticipationTarget } from './targets.ts';
+
+export const PARTICIPATION_ACTS: readonly Act<
+  'nothing' | BranchTarget | ParticipationTarget | RelayTarget | StoryTarget
+>[] = [
+  {
+    call: participationApi.participants,
+    send: story,
+    on: [
+      [['missing', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['relay'], OK],
+    ],
+  },
+  {
+    call: participationApi.invite,
+    send: (storyId, idOf) => ({ storyId, userId: idOf('applicant') }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['solo'], { rest: FORBIDDEN, C: '409 solo_story' }],
+      [['branch'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: '409 solo_story' }],
+    ],
+  },
+  {
+    call: participationApi.apply,
+    send: story,
+    on: [
+      [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
+      [['solo'], { rest: '409 solo_story', C: '409 already_participant' }],
+      [['relay'], { rest: OK, 'P W C': '409 already_participant' }],
+      [['branch'], { rest: OK, 'P C': '409 already_participant' }],
+    ],
+  },
+  {
+    call: participationApi.withdraw,
+    send: (storyId, idOf) => ({ storyId, userId: idOf('applicant') }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['relay'], { rest: FORBIDDEN, C: '409 request_ended' }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: '409 request_ended' }],
+    ],
+  },
+  {
+    call: participationApi.leave,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], WRONG_STATE],
+      [['relay'], { rest: '409 not_participant', 'P W': OK, C: WRONG_STATE }],
+      [['branch'], { rest: '409 not_participant', P: OK, C: WRONG_STATE }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: WRONG_STATE }],
+    ],
+  },
+  {
+    call: participationApi.remove,
+    send: (storyId, idOf) => ({ storyId, userId: idOf('participant') }),
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['relay'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: '409 not_participant' }],
+    ],
+  },
+  {
+    call: participationApi.requests,
+    send: story,
+    on: [
+      [['missing', 'deleted story'], NO_STORY],
+      [['own story'], OK],
+      [['relay'], { rest: FORBIDDEN, C: OK }],
+      [['draft story', 'pending story'], { rest: NO_STORY, C: OK }],
+    ],
+  },
+  {
+    call: participationApi.joinedAmong,
+    send: (_, idOf) => ({ storyIds: idOf('solo') }),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: participationApi.searchUser,
+    send: () => ({ keyword: 'writer' }),
+    on: [[['nothing'], OK]],
+  },
+];
+
+/** Who asks, and is asked, to take part in the relay. */
+export async function plantRequests(world: World<ParticipationTarget | RelayTarget>): Promise<void> {
+  const { app, members, applicant, put, idOf } = world;
+  const { C, P, T } = members;
+  const storyId = idOf('relay');
+  await app.call(participationApi.invite, { storyId, userId: T.id }, C);
+  put('invitation', (await newestMessage(app, T, 'story_invite')).id);
+  await app.call(participationApi.apply, { storyId }, applicant);
+  put('application', (await newestMessage(app, C, 'story_apply')).id);
+  put('participant', P.id);
+  put('applicant', applicant.id);
+}

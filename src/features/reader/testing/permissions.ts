@@ -1,0 +1,65 @@
+import type { BranchTarget } from '#features/branch/testing/targets.ts';
+import { type ChapterTarget, chapter, NO_CHAPTER } from '#features/chapters/testing/targets.ts';
+import type { RelayTarget } from '#features/relay/testing/targets.ts';
+import { NO_STORY, type StoryTarget, story } from '#features/stories/testing/targets.ts';
+import { type Act, OK } from '#testing/permissions/acts.ts';
+import { readerApi } from '../contract.ts';
+
+export const READER_ACTS: readonly Act<'nothing' | BranchTarget | ChapterTarget | RelayTarget | StoryTarget>[] = [
+  {
+    call: readerApi.savePlace,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: readerApi.countRead,
+    send: chapter,
+    on: [
+      [
+        [
+          'missing',
+          'own chapter',
+          'draft story’s chapter',
+          'draft chapter',
+          'pending chapter',
+          'branch draft',
+          'deleted chapter',
+        ],
+        NO_CHAPTER,
+      ],
+      [['chapter'], OK],
+    ],
+  },
+  {
+    call: readerApi.storyProgress,
+    send: story,
+    on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
+  },
+  {
+    call: readerApi.places,
+    send: () => ({}),
+    on: [[['nothing'], OK]],
+  },
+  {
+    call: readerApi.statistics,
+    send: story,
+    on: [
+      [['missing', 'own story', 'deleted story', 'draft story', 'pending story'], NO_STORY],
+      [['relay'], { rest: NO_STORY, 'P W C': OK }],
+    ],
+  },
+];

@@ -1,0 +1,2 @@
+/** What the acts of the permission matrix can be tried on, of this feature. */
+export type RelayTarget = 'relay' | 'turn draft';

@@ -1,0 +1,56 @@
+import type { Member } from '#testing/factories.ts';
+import type { TestApp } from '#testing/test-app.ts';
+
+/**
+ * Visitor, member, participant, current writer of the relay, creator, translator, reviewer of translations, moderator,
+ * administrator, suspended, banned. The last two come with the tokens that they had.
+ */
+export const ROLES = ['V', 'M', 'P', 'W', 'C', 'T', 'R', 'Mo', 'A', 'S', 'B'] as const;
+export type Role = (typeof ROLES)[number];
+export type SignedIn = Exclude<Role, 'V'>;
+
+/** No id of anything. */
+export const MISSING = '987654321';
+
+/** The site that acts are tried on, while features put into it what their acts are about. */
+export interface World<Target extends string> {
+  app: TestApp;
+  members: Record<SignedIn, Member>;
+  /** Applies to take part, and has no other role. */
+  applicant: Member;
+  /** Everyone who has an account in it. */
+  everyone: Member[];
+  put: (target: Target, id: string) => void;
+  /** What was put there before. */
+  idOf: (target: Target) => string;
+}
+
+/**
+ * Keeps a copy of every row and marks what is written to. What gives it back knows no rule of the tables, so that it takes
+ * a moment only.
+ */
+export async function keepCopy({ database: { pool } }: TestApp): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ name: string; columns: string }>(
+    `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by 1 order by 1`,
+  );
+  const copies = rows.map(
+    ({ name, columns }) => `create table kept.${name} as select ${columns} from ${name};
+      create trigger kept after insert or update or delete on ${name} for each statement execute function kept.mark()`,
+  );
+  await pool.query(`create schema kept; create table kept.marked (name text);
+    create function kept.mark() returns trigger language plpgsql as
+      $$ begin insert into kept.marked values (tg_table_name); return null; end $$;
+    ${copies.join(';')}`);
+  const columnsOf = new Map(rows.map(({ name, columns }) => [name, columns]));
+  return async () => {
+    const { rows: marked } = await pool.query<{ name: string }>('select distinct name from kept.marked');
+    const back = marked.map(({ name }) => {
+      const columns = columnsOf.get(name);
+      return `delete from ${name}; insert into ${name} (${columns}) overriding system value select ${columns} from kept.${name};`;
+    });
+    await pool.query(`begin; set local session_replication_role = replica; ${back.join(' ')}
+      delete from kept.marked; delete from graphile_worker._private_jobs; commit`);
+  };
+}

@@ -7,8 +7,8 @@ import { wordsOf } from '../kit/words.ts';
 const t = wordsOf('en');
 const SPAM = 'All of it is at www.lemon-shop.com, and the rest at www.ferry-shop.com.';
 const REASON = 'Please leave the shops out of it; the captain is enough.';
-/** An open page asks every half minute what a person has decided. */
-const BY_ITSELF = { timeout: 45_000 };
+/** What a person has decided comes with a message, which an open page hears of. By itself it would ask after half a minute. */
+const BY_ITSELF = { timeout: 20_000 };
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

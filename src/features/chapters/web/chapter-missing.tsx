@@ -5,6 +5,7 @@ import { ReviewWay } from '#features/stories/web/review-way.tsx';
 import styles from '#features/stories/web/standing.module.css';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
+import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -29,13 +30,14 @@ export function ChapterMissing(props: Props) {
 }
 
 function Missing({ storyId, chapterId, notFound, onPublished }: Props) {
-  const { data, isPending } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['chapter', chapterId, 'draft'],
     queryFn: () => call(chapterApi.draft, { chapterId }),
     refetchInterval: ({ state: { data: draft, dataUpdateCount } }) =>
       draft?.status === 'pending' ? reviewPause(draft.review?.state, dataUpdateCount) : false,
     staleTime: 0,
   });
+  useOnMessage(refetch, data?.status === 'pending');
   const [wasPending, setWasPending] = useState(false);
   if (data?.status === 'pending' && !wasPending) setWasPending(true);
   const isOut = wasPending && data?.status === 'approved';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/client.ts';
+import { useOnMessage } from '#web/api/use-on-message.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
 import { reviewPause } from './review-poll.ts';
 
@@ -12,7 +13,7 @@ export function isInReview(draft: Pick<StoryDraft, 'status' | 'editStatus'>): bo
 }
 
 /**
- * The working copy of a story, asked for again by itself while a review runs, and the public story once there is one.
+ * The working copy of a story, asked for again by itself and at each message while a review runs, and the public story once there is one.
  * Needs a `QueryProvider` around it.
  */
 export function useStoryStanding(storyId: string) {
@@ -23,6 +24,7 @@ export function useStoryStanding(storyId: string) {
       data && isInReview(data) ? reviewPause(data.review?.state, dataUpdateCount) : false,
     staleTime: 0,
   });
+  useOnMessage(draft.refetch, draft.data !== undefined && isInReview(draft.data));
   const isPublished = draft.data?.status === 'published';
   const published = useQuery({
     queryKey: ['story', storyId, 'detail'],

@@ -7,6 +7,7 @@ import dye from '#features/stories/web/dye.module.css';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -78,6 +79,7 @@ export function AfterSubmit({
       return polls < POLLS_AT_FIRST ? POLL : Math.min(POLL_LATER, POLL * 1.5 ** (polls - POLLS_AT_FIRST + 1));
     },
   });
+  useOnMessage(refetch, isWaiting(data));
   const stage = stageOf(data);
   const isHidden = data.status === 'hidden';
   const heading = useHeadingFocus(announced, stage);

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { MINUTE } from '#core/time.ts';
 import room from '#features/chapters/web/room/room.module.css';
 import { ApiError, call } from '#web/api/client.ts';
-import { onLive } from '#web/api/live.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -70,7 +70,7 @@ export function Waiting({
     // What is decided comes as a message; that somebody began to read it is no hurry.
     refetchInterval: MINUTE,
   });
-  useEffect(() => onLive(({ type }) => void (type !== 'story' && refetch()), null), [refetch]);
+  useOnMessage(refetch, true);
   const draft = desk.draft ?? (desk === opened ? submitted : null);
   const isOver = draft === null || (draft !== submitted && !isWaiting(draft));
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { RoomDoor } from '#features/chapters/web/room/room-door.tsx';
 import { call } from '#web/api/client.ts';
+import { useOnMessage } from '#web/api/use-on-message.ts';
 import { contestApi, type SubmissionDesk, type SubmissionView } from '../../contract.ts';
 import { deskPause } from './desk-pause.ts';
 import { EditEntry } from './edit-entry.tsx';
@@ -46,6 +47,7 @@ function Desk({
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data ? deskPause(state.data, state.dataUpdateCount, Date.now()) : false),
   });
+  useOnMessage(refetch, desk.submission?.status === 'pending');
   const onEntry = useCallback(
     (submission: SubmissionView) => {
       // An answer that is still on its way knows less.

@@ -44,7 +44,7 @@ const IS_PUBLIC = sql`ch.is_public`;
 /** The columns by which a chapter is named in lists. */
 export interface NamedRow {
   id: string;
-  status: 'approved' | 'hidden';
+  status: Row<'chapters'>['status'];
   title: string | null;
   choice: string | null;
 }

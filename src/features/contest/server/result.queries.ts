@@ -6,6 +6,7 @@ import { blockText, type ChapterDocument, textBlocks } from '#features/chapters/
 import { publicStory } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { contestApi, Hand, ResultEntry } from '../contract.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { toHand } from './round-views.ts';
@@ -65,7 +66,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
     .select(['e.id', 'e.title', 'e.summary', 'e.units', 'e.author_id', 'e.votes', 'e.ballot_at', 'e.submitted_at'])
     .select(
       sql<
-        ChapterDocument['content']
+        Row<'submission_texts'>['document']['content']
       >`jsonb_path_query_array(t.document, ${`$.content[0 to ${OPENING_BLOCKS - 1}]`}::jsonpath)`.as('blocks'),
     )
     .execute();

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Language } from '#core/languages.ts';
-import { type ChapterDocument, plainText } from '#features/chapters/model/document.ts';
+import { plainText } from '#features/chapters/model/document.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import type { Ctx } from '#platform/context.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
 import { excerptOf, markedLine, type Piece, unmarked } from '../model/excerpt.ts';
 import type { Term } from '../model/search-wish.ts';
@@ -23,14 +23,14 @@ export interface Place {
   chapter_id: string;
   /** 0 for the original. */
   translation_id: string;
-  language: Language;
+  language: Row<'search_texts'>['language'];
   in_title: boolean;
   number: number | null;
   /** Chapters of the story that have it. */
   chapters: number;
   title: string;
   summary: string;
-  document: ChapterDocument | null;
+  document: Row<'chapter_texts' | 'translation_texts'>['document'] | null;
 }
 
 /** How well a place fits, the best first: what is found there comes before all that is found in the next. */

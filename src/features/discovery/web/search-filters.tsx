@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
-import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { isWritingMode, WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -164,8 +164,8 @@ function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Cat
   const on = filtersOn(wish);
   const nameOf = (filter: (typeof FILTERS)[number]) => {
     const value = wish[filter]!;
-    if (filter === 'mode') return modeName(value as WritingMode);
-    if (isLanguage(value) && filter === 'language') return LANGUAGE_NAMES[value];
+    if (filter === 'mode' && isWritingMode(value)) return modeName(value);
+    if (filter === 'language' && isLanguage(value)) return LANGUAGE_NAMES[value];
     return categories.find(({ code }) => code === value)?.name ?? value;
   };
   return (

@@ -8,7 +8,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type MessageView, messageApi } from '../contract.ts';
-import type { InboxTab, MessageType } from '../model/message-types.ts';
+import { INBOX_TABS, type InboxTab, type MessageType } from '../model/message-types.ts';
 
 const UNREAD = ['messages', 'unread'] as const;
 const LISTS = ['messages', 'list'] as const;
@@ -56,17 +56,18 @@ const BELONGS: Record<InboxTab, (message: MessageView) => boolean> = {
 async function showChanged(client: Client, change: (message: MessageView) => MessageView): Promise<() => void> {
   await client.cancelQueries({ queryKey: ['messages'] });
   const unread = client.getQueryData<MessageView[]>(UNREAD);
-  const lists = client.getQueriesData<Lists>({ queryKey: LISTS });
+  const lists = INBOX_TABS.flatMap((tab) =>
+    client.getQueriesData<Lists>({ queryKey: [...LISTS, tab] }).map(([key, list]) => ({ tab, key, list })),
+  );
   client.setQueryData<MessageView[]>(UNREAD, (messages) => messages?.map(change).filter(BELONGS.unread));
-  for (const [key, list] of lists) {
+  for (const { tab, key, list } of lists) {
     if (!list) continue;
-    const belongs = BELONGS[key[LISTS.length] as InboxTab];
-    const pages = list.pages.map(({ items, next }) => ({ next, items: items.map(change).filter(belongs) }));
+    const pages = list.pages.map(({ items, next }) => ({ next, items: items.map(change).filter(BELONGS[tab]) }));
     client.setQueryData<Lists>(key, { ...list, pages });
   }
   return () => {
     client.setQueryData(UNREAD, unread);
-    for (const [key, list] of lists) client.setQueryData(key, list);
+    for (const { key, list } of lists) client.setQueryData(key, list);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#core/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
-import type { CaseKind, DeskKind } from '../model/desk.ts';
+import type { DeskKind } from '../model/desk.ts';
 import { obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import { factsOf, rolesOfAccount } from './restrictions.repo.ts';
@@ -11,8 +11,9 @@ import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 
 /** One place from which things come to the desk. */
 export interface DeskSource {
+  kinds: readonly DeskKind[];
   /** What waits: its id, its kind, and since when. */
-  waiting: RawBuilder<{ id: string; kind: DeskKind; at: Date }>;
+  waiting: RawBuilder<unknown>;
   /** The entries of these ids, by id. */
   entries: (db: Db, ids: string[], viewer: Actor) => Promise<QueueEntry[]>;
 }
@@ -34,6 +35,7 @@ const BLANK = {
 
 /** A story that is banned meanwhile waits until it is back: nobody can decide about what the world cannot read. */
 const reviews: DeskSource = {
+  kinds: SUBJECT_KINDS,
   waiting: sql`select r.id, r.subject_kind as kind, r.submitted_at as at from reviews r where r.state = 'manual'
     and not exists (select from restrictions x where x.action = 'ban_story' and x.subject_id = r.story_id and x.lifted_at is null)`,
   async entries(db, ids, viewer) {
@@ -43,6 +45,7 @@ const reviews: DeskSource = {
 };
 
 const reports: DeskSource = {
+  kinds: ['report'],
   waiting: sql`select c.id, 'report' as kind, c.created_at as at from report_cases c where c.state = 'open'`,
   async entries(db, ids) {
     const rows = await db
@@ -72,6 +75,7 @@ const reports: DeskSource = {
 };
 
 const appeals: DeskSource = {
+  kinds: ['appeal'],
   waiting: sql`select p.id, 'appeal' as kind, p.created_at as at from appeals p where p.state = 'open'`,
   async entries(db, ids, viewer) {
     const rows = await db
@@ -108,6 +112,7 @@ const appeals: DeskSource = {
 const FEEDBACK_SHOWN = 80;
 
 const feedback: DeskSource = {
+  kinds: ['feedback'],
   waiting: sql`select f.id, 'feedback' as kind, f.created_at as at from feedback f where f.read_at is null`,
   async entries(db, ids) {
     const rows = await db
@@ -133,6 +138,7 @@ const feedback: DeskSource = {
 };
 
 const suggestions: DeskSource = {
+  kinds: ['suggestion'],
   waiting: sql`select s.id, 'suggestion' as kind, s.created_at as at from category_suggestions s where s.state = 'open'`,
   async entries(db, ids, viewer) {
     const rows = await db
@@ -151,18 +157,5 @@ const suggestions: DeskSource = {
   },
 };
 
-const caseSources: Record<CaseKind, DeskSource> = {
-  report: reports,
-  appeal: appeals,
-  suggestion: suggestions,
-  feedback,
-};
-
-/** All of them. */
-export const DESK_SOURCES: readonly DeskSource[] = [reviews, ...Object.values(caseSources)];
-
-/** Where the entries of a kind come from. */
-export function sourceOf(kind: DeskKind): DeskSource {
-  const isReview = SUBJECT_KINDS.some((subject) => subject === kind);
-  return isReview ? reviews : caseSources[kind as keyof typeof caseSources];
-}
+/** All of them; between them they have every kind. */
+export const DESK_SOURCES: readonly DeskSource[] = [reviews, reports, appeals, suggestions, feedback];

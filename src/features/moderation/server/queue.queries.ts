@@ -8,7 +8,7 @@ import { imageUrl } from '#platform/images/images.repo.ts';
 import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
 import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
-import { DESK_SOURCES, sourceOf } from './desk-sources.ts';
+import { DESK_SOURCES } from './desk-sources.ts';
 import { countDecidedToday } from './log.queries.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 import type { ModerationCtx } from './review-subject.ts';
@@ -52,7 +52,7 @@ export async function listQueue(
   const viewer = memberOf(ctx);
   const isShown = await shownTo(ctx, viewer.id);
   const last = pairCursor(input.cursor);
-  const { rows } = await sql<{ id: string; kind: DeskKind; at: string; place: string }>`
+  const { rows } = await sql<{ id: string; kind: string; at: string; place: string }>`
     select id::text, kind, to_json(at) #>> '{}' as at, place::text from (select w.id, w.kind, w.at, w.id * 8 + ${KIND_PLACE} as place from (${WAITING}) w
       where ${input.kind === undefined ? sql`true` : sql`w.kind = ${input.kind}`} and ${isShown}) q
     ${last ? sql`where (at, place) > (${last.value}::timestamptz, ${last.id}::bigint)` : sql``}
@@ -69,12 +69,12 @@ export async function listQueue(
 
 async function entriesOf(
   { db }: Pick<Ctx, 'db'>,
-  wanted: { kind: DeskKind; id: string }[],
+  wanted: { kind: string; id: string }[],
   viewer: Actor,
 ): Promise<Map<string, QueueEntry>> {
   const found = new Map<string, QueueEntry>();
   for (const source of DESK_SOURCES) {
-    const ids = wanted.filter(({ kind }) => sourceOf(kind) === source).map(({ id }) => id);
+    const ids = wanted.filter(({ kind }) => source.kinds.some((own) => own === kind)).map(({ id }) => id);
     if (ids.length === 0) continue;
     for (const entry of await source.entries(db, ids, viewer)) found.set(`${entry.kind} ${entry.id}`, entry);
   }
@@ -84,13 +84,20 @@ async function entriesOf(
 /** How much waits for a person, by kind, and what the caller decided today. */
 export async function countWaiting(ctx: ModerationCtx): Promise<Waiting> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
-  const { rows } = await sql<{ kind: DeskKind; count: number; oldest: Date }>`
+  const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
     select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
     ctx.db,
   );
-  const counts = Object.fromEntries(
-    DESK_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.count ?? 0]),
-  ) as Record<DeskKind, number>;
+  const count = (kind: DeskKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const counts: Record<DeskKind, number> = {
+    story: count('story'),
+    chapter: count('chapter'),
+    submission: count('submission'),
+    report: count('report'),
+    appeal: count('appeal'),
+    suggestion: count('suggestion'),
+    feedback: count('feedback'),
+  };
   const oldest = rows.map((row) => row.oldest.toISOString()).sort()[0];
   return { ...counts, decidedToday: await countDecidedToday(ctx), oldestAt: oldest ?? null };
 }

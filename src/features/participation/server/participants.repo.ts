@@ -58,15 +58,16 @@ export async function standingOf(
   const { rows } = await sql<{
     is_participant: boolean;
     taken: number;
-    kind: RequestKind | null;
+    invited_at: Date | null;
+    /** Null when nothing waits. */
     expires_at: Date | null;
     message_id: string | null;
     too_early: boolean;
     answerable: boolean;
   }>`select
       exists (select from participants where story_id = st.story_id and account_id = ${accountId} and left_at is null) as is_participant,
-      st.participants as taken, r.kind, r.expires_at,
-      (select m.id::text from messages m where r.kind = 'invitation' and m.request_id = r.id and m.account_id = ${accountId}
+      st.participants as taken, r.invited_at, r.expires_at,
+      (select m.id::text from messages m where r.invited_at is not null and m.request_id = r.id and m.account_id = ${accountId}
         limit 1) as message_id,
       (select status = 'active' from accounts where id = ${story.facts.creatorId}) as answerable,
       exists (select from participation_requests r where r.story_id = st.story_id and r.account_id = ${accountId}
@@ -74,18 +75,23 @@ export async function standingOf(
       or exists (select from participants p where p.story_id = st.story_id and p.account_id = ${accountId}
         and p.removed and p.left_at > db_clock() - make_interval(secs => ${REAPPLY_AFTER / 1000})) as too_early
     from story_stats st
-    left join lateral (select id, expires_at, case when invited_at is null then 'application' else 'invitation' end as kind
+    left join lateral (select id, invited_at, expires_at
       from participation_requests where story_id = st.story_id and account_id = ${accountId} and state = 'pending'
         and expires_at > db_clock()) r on true
     where st.story_id = ${story.id}`.execute(db);
   const row = rows[0]!;
+  const request: WaitingRequest | null = row.expires_at && {
+    kind: row.invited_at ? 'invitation' : 'application',
+    expiresAt: row.expires_at,
+    messageId: row.message_id,
+  };
   return {
     isParticipant: row.is_participant,
     isFull: story.participantLimit !== null && row.taken >= story.participantLimit,
-    open: row.kind,
+    open: request?.kind ?? null,
     canBeAnswered: row.answerable,
     isTooEarly: row.too_early,
-    request: row.kind && row.expires_at && { kind: row.kind, expiresAt: row.expires_at, messageId: row.message_id },
+    request,
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
+import { READING_DAYS } from '../model/profile-lists.ts';
 
 /**
  * What a member did with stories without writing in them: `story_id`, `kinds` and when last (`at`). What they write in or
@@ -8,7 +8,7 @@ import { type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
 export function interactionsOf(accountId: string) {
   const isJoined = sql`exists (select from participants p
     where p.account_id = ${accountId} and p.story_id = done.story_id and p.left_at is null)`;
-  return sql<{ story_id: string; kinds: InteractionKind[]; at: Date }>`(
+  return sql<{ story_id: string; kinds: string[]; at: Date }>`(
     select done.story_id, array_agg(distinct done.kind) as kinds, max(done.at) as at
     from (
       select story_id, 'vote' as kind, cast_at as at from votes where account_id = ${accountId}

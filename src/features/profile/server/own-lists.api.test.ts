@@ -161,7 +161,7 @@ it('interactions are what one did with stories of others; reading counts for 90 
   await app.clock.advance(SECOND);
   await submitTranslation(app, member, { storyId: both.story.id, language: 'de' });
   expect((await interactions(member)).map(({ id, kinds }) => [id, kinds])).toEqual([
-    [both.story.id, ['reading', 'translation']],
+    [both.story.id, ['translation', 'reading']],
     [read.story.id, ['reading']],
   ]);
   expect((await oneByOne(profileApi.interactions, member)).map(({ id }) => id)).toEqual([both.story.id, read.story.id]);

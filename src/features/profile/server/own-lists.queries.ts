@@ -8,6 +8,7 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { CreatedStory, DeletedStory, Interaction, JoinedStory } from '../contract.ts';
+import { INTERACTIONS } from '../model/profile-lists.ts';
 import { findCompany } from './company.queries.ts';
 import { interactionsOf } from './interactions.ts';
 
@@ -138,7 +139,11 @@ export async function listInteractions(ctx: Ctx, input: PageInput): Promise<Page
   const page = pageOf(rows, input.limit, (row) => row, cursorOf);
   const listed = await toListed(ctx, page.items);
   return {
-    items: page.items.map((row) => ({ ...listed.get(row.id)!, kinds: row.kinds, at: row.at.toISOString() })),
+    items: page.items.map((row) => ({
+      ...listed.get(row.id)!,
+      kinds: INTERACTIONS.filter((kind) => row.kinds.includes(kind)),
+      at: row.at.toISOString(),
+    })),
     next: page.next,
   };
 }

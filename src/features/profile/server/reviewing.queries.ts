@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
-import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import type { Row } from '#platform/db/rows.ts';
 import type { WaitingText } from '../contract.ts';
 
-interface Row {
+interface WaitingRow {
   /** Apart for what comes from two tables. */
   place: string;
   id: string;
-  kind: WaitingText['kind'];
+  /** Null for a translation. */
+  kind: Row<'reviews'>['subject_kind'] | null;
   story_id: string;
   chapter_id: string | null;
   round_id: string | null;
   title: string;
   story_title: string;
-  language: Language;
-  into: Language | null;
+  language: Row<'reviews'>['language'];
+  into: Row<'translations'>['language'] | null;
   is_edit: boolean;
   by_person: boolean;
   submitted_at: Date;
@@ -25,7 +26,7 @@ interface Row {
 
 /** A member's own texts and translations that wait for review; of stories that are not deleted. */
 export function waitingTexts(accountId: string) {
-  return sql<Row>`(
+  return sql<WaitingRow>`(
     select r.id * 2 as place, r.subject_id as id, r.subject_kind as kind, r.story_id,
       case r.subject_kind when 'chapter' then r.subject_id end as chapter_id, e.round_id,
       r.title, coalesce(s.title, r.title) as story_title, r.language, null as into, r.is_edit,
@@ -34,7 +35,7 @@ export function waitingTexts(accountId: string) {
       left join submissions e on r.subject_kind = 'submission' and e.id = r.subject_id
     where r.author_id = ${accountId} and r.state in ('automatic', 'manual') and s.deleted_at is null
     union all
-    select t.id * 2 + 1, t.id, 'translation', t.story_id, t.chapter_id, null,
+    select t.id * 2 + 1, t.id, null, t.story_id, t.chapter_id, null,
       coalesce(c.title, s.title), s.title, s.language, t.language, t.approved_at is not null, true, t.submitted_at
     from translations t join stories s on s.id = t.story_id left join chapters c on c.id = t.chapter_id
     where t.translator_id = ${accountId} and t.status in ('submitted', 'under_review') and t.deleted_at is null
@@ -49,14 +50,14 @@ export async function listWaiting(
 ): Promise<Page<WaitingText>> {
   const from = pairCursor(input.cursor);
   const further = from ? sql`where (submitted_at, place) < (${from.value}::timestamptz, ${from.id}::bigint)` : sql``;
-  const { rows } = await sql<Row>`select w.*, submitted_at::text as key from ${waitingTexts(memberOf(ctx).id)} w
+  const { rows } = await sql<WaitingRow>`select w.*, submitted_at::text as key from ${waitingTexts(memberOf(ctx).id)} w
     ${further} order by submitted_at desc, place desc limit ${input.limit + 1}`.execute(ctx.db);
   return pageOf(
     rows,
     input.limit,
     (row) => ({
       id: row.id,
-      kind: row.kind,
+      kind: row.kind ?? 'translation',
       storyId: row.story_id,
       chapterId: row.chapter_id,
       roundId: row.round_id,

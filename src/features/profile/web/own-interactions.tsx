@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type Interaction, profileApi } from '../contract.ts';
-import { INTERACTIONS, type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
+import { type InteractionKind, READING_DAYS } from '../model/profile-lists.ts';
 import { StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 
@@ -45,7 +45,7 @@ function InteractionRow({ story }: { story: Interaction }) {
       facts={
         <>
           <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>
-          {INTERACTIONS.filter((kind) => story.kinds.includes(kind)).map((kind) => (
+          {story.kinds.map((kind) => (
             <span key={kind}>{names[kind]}</span>
           ))}
         </>

@@ -1,11 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Language } from '#core/languages.ts';
-import type { WritingMode } from '#features/stories/model/writing-mode.ts';
+import { isLanguage } from '#core/languages.ts';
+import { isWritingMode } from '#features/stories/model/writing-mode.ts';
 import { useSignedIn } from '#web/api/session.ts';
-import { localPlaces, whereToGoOn } from '#web/boot/reading.ts';
+import { type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { type ResumePlace, ResumePlaces, SHOWN } from './resume-places.tsx';
 
 const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ default: m.MemberResume })));
+
+/** None for what this browser has kept in a language or mode that is none of ours. */
+function toResume(place: LocalPlace): ResumePlace[] {
+  const { language, chapterLanguage = language, mode } = place;
+  if (!isLanguage(language) || !isLanguage(chapterLanguage) || !isWritingMode(mode)) return [];
+  return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, mode, readCount: place.read.length }];
+}
 
 /** "Continue reading" (spec §2): from the server for members, from this browser for visitors. Its place is kept from the start. */
 export function Resume() {
@@ -13,18 +20,7 @@ export function Resume() {
   const [places, setPlaces] = useState<ResumePlace[] | null>(null);
   useEffect(() => {
     if (signedIn) return;
-    setPlaces(
-      localPlaces()
-        .slice(0, SHOWN)
-        .map((place) => ({
-          ...place,
-          ...whereToGoOn(place),
-          language: place.language as Language,
-          chapterLanguage: (place.chapterLanguage ?? place.language) as Language,
-          mode: place.mode as WritingMode,
-          readCount: place.read.length,
-        })),
-    );
+    setPlaces(localPlaces().flatMap(toResume).slice(0, SHOWN));
   }, [signedIn]);
   if (signedIn) {
     return (

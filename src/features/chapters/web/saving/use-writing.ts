@@ -2,7 +2,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
-import type { ChapterDocument } from '../../model/document.ts';
 import type { TextHandle } from '../editor/text-handle.ts';
 import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, nameOf, type Place } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
@@ -284,7 +283,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
 
   return useMemo(
     () => ({
-      first: first.document as ChapterDocument,
+      first: first.document,
       draft,
       title,
       summary,

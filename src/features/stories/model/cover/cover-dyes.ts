@@ -75,5 +75,5 @@ export function chooseDyes(subject: CoverSubject, chance: Chance): CoverDyes {
     .map((dye) => ({ dye, rank: chance() }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ dye }) => dye);
-  return { cloth: color, ink, yarns: [subject.mode, ...others].map((dye) => THREADS[threads][dye as Dye]) };
+  return { cloth: color, ink, yarns: [subject.mode, ...others].map((dye) => THREADS[threads][dye]) };
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ClockTime } from '#web/ui/clock-time.tsx';
@@ -61,7 +61,7 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
 function Shown({ texts, field }: { texts: Texts; field: ComparedField }) {
   const t = useT('story_editor');
   const categories = useCategories();
-  if (field === 'language') return LANGUAGE_NAMES[texts.language as Language];
+  if (field === 'language') return LANGUAGE_NAMES[texts.language];
   if (String(texts[field]) === '') return <span className="soft">{t('story_editor.conflict_nothing')}</span>;
   if (field === 'categories')
     return texts.categories.map((code) => categories.find((known) => known.code === code)?.name ?? code).join(' · ');

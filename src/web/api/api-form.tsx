@@ -13,12 +13,17 @@ interface ApiFormOptions<K extends string> extends FieldsOptions {
   /** Of the fields, in the order in which they are shown. */
   schemas: Record<K, z.core.$ZodType>;
   values: NoInfer<Record<K, string>>;
-  /** Checks what is no field: shows what is wrong, focuses it, and returns false. It appears above the fields. */
-  check?: () => boolean;
+  /**
+   * Checks what is no field: shows what is wrong, focuses it, and returns false. It appears above the fields, or below them
+   * if it looks at nothing until they are right.
+   */
+  check?: (areFieldsRight: boolean) => boolean;
   /** Makes the call, and all that follows it. Gets the values as the schemas return them. Throws if it fails. */
   send: (values: Record<K, string>) => Promise<void>;
   /** Called first with the error of `send`. Returns true if it has dealt with it. */
   refused?: (error: unknown) => boolean;
+  /** Called with an error that belongs to no field and that `refused` has left. */
+  failed?: (error: unknown) => void;
   /** Called when an error is shown. The form stays busy until this is done. */
   onShown?: (error: unknown) => Promise<void>;
   /** Where an error that belongs to no field is shown. */
@@ -50,6 +55,7 @@ export function useApiForm<K extends string>({
   check,
   send,
   refused,
+  failed,
   onShown,
   failsIn = 'banner',
   ...options
@@ -65,6 +71,7 @@ export function useApiForm<K extends string>({
     if (!refused?.(error) && !fields.refuse(error)) {
       if (failsIn === 'toast') toast(errorText(error));
       else setFailure(errorText(error));
+      failed?.(error);
     }
     await onShown?.(error);
   };
@@ -81,7 +88,7 @@ export function useApiForm<K extends string>({
       setFailure(null);
       const areFieldsRight = fields.check();
       // Checked last, because it is shown first: the focus belongs to the first mistake.
-      const isRestRight = check?.() ?? true;
+      const isRestRight = check?.(areFieldsRight) ?? true;
       if (!areFieldsRight || !isRestRight) return;
       isSending.current = true;
       setBusy(true);

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide';
-import { type FormEvent, useState } from 'react';
-import { ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { useApiForm } from '#web/api/api-form.tsx';
+import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type LeavingView, leavingApi } from '../contract-leaving.ts';
 import { TEXT_FATES, type TextFate } from '../model/leaving.ts';
+import { givenPassword } from '../model/password.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-leaving.ts';
 
@@ -23,12 +25,16 @@ export function DeleteForm({
   onPlanned: (answer: { leavingAt: string; token: string }) => void;
 }) {
   const t = useT('leaving');
-  const errorText = useErrorText();
   const [texts, setTexts] = useState<TextFate>('keep');
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { fields, failure, isBusy, submit } = useApiForm({
+    schemas: { password: view.hasPassword ? givenPassword : z.string() },
+    values: { password },
+    send: async (sent) =>
+      onPlanned(
+        await call(leavingApi.deleteAccount, view.hasPassword ? { texts, ...sent } : { texts }, withToken(token)),
+      ),
+  });
   const { keep, delete: going } = view.outlook;
   const choices: Record<TextFate, { title: string; text: string }> = {
     keep: { title: t('leaving.stay_title'), text: t('leaving.stay_text', keep) },
@@ -36,22 +42,6 @@ export function DeleteForm({
       title: t('leaving.go_title'),
       text: t('leaving.go_text', { ...going, title: going.title ?? '', others: going.stories - 1 }),
     },
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setWrong(undefined);
-    setFailure(undefined);
-    try {
-      const input = view.hasPassword ? { texts, password } : { texts };
-      onPlanned(await call(leavingApi.deleteAccount, input, withToken(token)));
-    } catch (error) {
-      const ofField = error instanceof ApiError ? error.fields.password : undefined;
-      if (ofField) setWrong(ofField);
-      else setFailure(errorText(error));
-    }
-    setBusy(false);
   };
   return (
     <details className={styles.fold}>
@@ -75,11 +65,11 @@ export function DeleteForm({
         </fieldset>
         {view.hasPassword ? (
           <TextField
+            {...fields.of('password')}
             label={t('leaving.password')}
             type="password"
             autoComplete="current-password"
             value={password}
-            error={wrong}
             onChange={({ target }) => setPassword(target.value)}
           />
         ) : (

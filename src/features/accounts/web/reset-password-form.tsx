@@ -1,9 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { dropTokens } from '#web/api/session.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -56,34 +55,21 @@ export function ResetPasswordForm() {
 
 function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT('accounts', 'errors');
-  const errorText = useErrorText();
   const openLogin = useLogin();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const fields = useFields(SCHEMAS, { email, password });
-  const [failure, setFailure] = useState<string | null>(null);
   const [isSpent, setIsSpent] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSpent(false);
-    setFailure(null);
-    if (!fields.check()) return;
-    setBusy(true);
-    try {
-      await call(accountApi.resetPassword, { email, password }, { query: { token } });
+  const { fields, failure, isBusy, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: { email, password },
+    send: async (sent) => {
+      await call(accountApi.resetPassword, sent, { query: { token } });
       // Every session has ended, also the one that this browser may have had.
       dropTokens();
       onDone();
-    } catch (error) {
-      if (fields.refuse(error)) return;
-      setIsSpent(isLinkRefused(error));
-      setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    failed: (error) => setIsSpent(isLinkRefused(error)),
+  });
 
   return (
     <section className={styles.page}>
@@ -115,7 +101,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button kind="primary" type="submit" className={styles.across} busy={busy}>
+        <Button kind="primary" type="submit" className={styles.across} busy={isBusy}>
           {t('accounts.save_password')}
         </Button>
       </form>

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
@@ -67,21 +67,24 @@ function SpentLink({ onClose }: { onClose: () => void }) {
   const signedIn = useSignedIn();
   const request = useMailRequest('resend');
   const [email, setEmail] = useState('');
-  const fields = useFields(SCHEMAS, { email });
   const [isSent, setIsSent] = useState(false);
-
-  const send = async () => {
-    setIsSent(false);
-    if (fields.check() && (await request.send(email))) setIsSent(true);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (request.left === 0) void send();
-  };
+  const { fields, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: { email },
+    send: async (sent) => setIsSent(await request.send(sent.email)),
+  });
   return (
     <Dialog title={t('accounts.link_spent')} onClose={onClose}>
       <p role="alert">{signedIn ? t('accounts.link_spent_signed_in') : t('accounts.link_spent_text')}</p>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          if (request.left > 0) return event.preventDefault();
+          setIsSent(false);
+          void submit(event);
+        }}
+      >
         <TextField
           {...fields.of('email')}
           label={t('accounts.email')}
@@ -104,7 +107,7 @@ function SpentLink({ onClose }: { onClose: () => void }) {
           >
             {signedIn ? t('common.close') : t('common.log_in')}
           </Button>
-          <SendAgain kind="primary" request={request} onSend={send} label={t('accounts.send_new_link')} />
+          <SendAgain kind="primary" request={request} label={t('accounts.send_new_link')} />
         </DialogActs>
       </form>
     </Dialog>

@@ -45,7 +45,8 @@ export function SendAgain({
   ...look
 }: {
   request: MailRequest;
-  onSend: () => void;
+  /** Without it the button submits its form, which does not send while it has to wait. */
+  onSend?: () => void;
   label?: string;
   kind?: 'primary';
   small?: boolean;
@@ -53,7 +54,13 @@ export function SendAgain({
   const t = useT('accounts');
   const isWaiting = request.left > 0;
   return (
-    <Button {...look} aria-disabled={isWaiting || undefined} busy={request.busy} onClick={() => !isWaiting && onSend()}>
+    <Button
+      {...look}
+      type={onSend ? 'button' : 'submit'}
+      aria-disabled={isWaiting || undefined}
+      busy={request.busy}
+      onClick={() => !isWaiting && onSend?.()}
+    >
       {isWaiting ? t('accounts.send_again_in', { seconds: request.left }) : (label ?? t('accounts.send_again'))}
     </Button>
   );

@@ -1,13 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFields } from '#web/api/use-fields.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useApiForm } from '#web/api/api-form.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { email as emailField } from '../model/identity.ts';
 import styles from './account.module.css';
-import { useHumanCheck } from './human-check/human-check.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
+import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import type { ViewProps } from './login-view.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure } from './view-parts.tsx';
@@ -17,34 +16,20 @@ const SCHEMAS = { email: emailField };
 /** Asks for a link to set a new password; once a minute, also after the page was loaded anew (spec §5). */
 export function ForgotForm({ draft, change, show }: ViewProps) {
   const t = useT('accounts', 'errors');
-  const find = useFind('errors');
-  const fields = useFields(SCHEMAS, draft);
-  const [check, checkState] = useHumanCheck('reset');
+  const pressed = usePressedCheck('reset');
   const request = useMailRequest('reset');
-  const [checkError, setCheckError] = useState<string | undefined>();
-  const checkButton = useRef<HTMLButtonElement>(null);
-
-  const isDue = fields.isRight;
+  const { fields, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: draft,
+    check: pressed.isPressed,
+    send: async ({ email }) => {
+      if (await request.send(email)) show('reset_password_tips');
+    },
+  });
   const isWaiting = request.left > 0;
-  const { phase } = checkState;
-  useEffect(() => {
-    if (isDue && phase === 'idle') void check.prepare();
-  }, [isDue, phase, check]);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isWaiting || request.busy) return;
-    setCheckError(undefined);
-    if (!fields.check()) return;
-    if (phase !== 'not_asked' && phase !== 'running' && phase !== 'done') {
-      setCheckError(find('error.please_complete_verification') ?? '');
-      return checkButton.current?.focus();
-    }
-    if (await request.send(draft.email)) show('reset_password_tips');
-  };
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={(event) => (isWaiting ? event.preventDefault() : submit(event))}>
       <p className={styles.why}>{t('accounts.reset_why')}</p>
       <Failure text={request.failure} />
       <TextField
@@ -56,7 +41,7 @@ export function ForgotForm({ draft, change, show }: ViewProps) {
         value={draft.email}
         onChange={(event) => change({ email: event.target.value })}
       />
-      <PersonCheck ref={checkButton} check={check} state={checkState} due={isDue} error={checkError} />
+      <PersonCheck {...pressed.props} due={fields.isRight} />
       <Button
         kind="primary"
         type="submit"

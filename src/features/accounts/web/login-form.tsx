@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -24,14 +23,10 @@ const SCHEMAS = { email: emailField, password: givenPassword };
 
 export function LoginForm({ draft, change, show, signedIn, close }: ViewProps) {
   const t = useT('accounts', 'errors');
-  const errorText = useErrorText();
-  const fields = useFields(SCHEMAS, draft);
   const [check, checkState] = useHumanCheck('login');
   const resend = useMailRequest('resend');
-  const [failure, setFailure] = useState<string | null>(null);
   const [isUnverified, setIsUnverified] = useState(false);
   const [isHinted, setIsHinted] = useState(false);
-  const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isFilled = draft.email.trim() !== '' && draft.password !== '';
 
@@ -41,39 +36,28 @@ export function LoginForm({ draft, change, show, signedIn, close }: ViewProps) {
     if (isFilled && phase === 'idle') check.answer().catch(() => {});
   }, [isFilled, phase, check]);
 
-  const refused = (error: unknown) => {
-    const code = error instanceof ApiError ? error.code : null;
-    if (error instanceof ApiError && code === 'banned') {
-      announceRestriction(error.details);
-      close();
-    } else if (!fields.refuse(error)) {
-      setIsUnverified(code === 'email_not_verified');
-      setFailure(errorText(error));
-      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
-    }
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsHinted(true);
-    setIsUnverified(false);
-    setFailure(null);
-    if (!fields.check()) return;
-    setBusy(true);
-    try {
+  const { fields, failure, isBusy, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: draft,
+    send: async ({ email, password }) => {
       const response = await check.answer();
-      const { email, password } = draft;
       const answer = response === undefined ? {} : { cfTurnstileResponse: response };
       const tokens = await call(accountApi.login, { email, password, platform: 'web', ...answer }).finally(() =>
         check.spend(),
       );
       signedIn(tokens);
-    } catch (error) {
-      refused(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    refused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'banned') return false;
+      announceRestriction(error.details);
+      close();
+      return true;
+    },
+    failed: (error) => {
+      setIsUnverified(error instanceof ApiError && error.code === 'email_not_verified');
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.select();
+    },
+  });
 
   const sendVerification = async () => {
     if (await resend.send(normaliseEmail(draft.email))) show('register_tips');
@@ -81,7 +65,15 @@ export function LoginForm({ draft, change, show, signedIn, close }: ViewProps) {
 
   const isShort = isHinted && draft.password !== '' && [...draft.password].length < LOGIN_PASSWORD_HINT;
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        setIsHinted(true);
+        void submit(event);
+      }}
+    >
       <GoogleWay />
       <Failure text={failure}>
         {isUnverified && (
@@ -108,7 +100,7 @@ export function LoginForm({ draft, change, show, signedIn, close }: ViewProps) {
         onChange={(event) => change({ password: event.target.value })}
       />
       {(checkState.slow || phase === 'failed') && <PersonCheck check={check} state={checkState} due />}
-      <Button kind="primary" type="submit" className={styles.across} busy={busy}>
+      <Button kind="primary" type="submit" className={styles.across} busy={isBusy}>
         {t('common.log_in')}
       </Button>
       <p>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useEffect } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Knot } from '#web/ui/knot.tsx';
@@ -16,12 +16,15 @@ interface Props {
 }
 
 /**
- * "I am a person": a press solves a sum. It says where it stands, and becomes a button again when it failed. It stays
+ * "I am a person": a press solves a sum, which is fetched as soon as it is due. It says where it stands, and becomes a button again when it failed. It stays
  * one element from the press on, so that the focus stays where it is.
  */
 export function PersonCheck({ check, state, due, error, ref }: Props) {
   const t = useT('accounts');
   const { phase, progress } = state;
+  useEffect(() => {
+    if (due && phase === 'idle') void check.prepare();
+  }, [due, phase, check]);
   if (phase === 'not_asked') return null;
   const isWaiting = phase === 'idle' || phase === 'fetching';
   if (isWaiting || (!due && phase !== 'running' && phase !== 'done')) {

@@ -1,0 +1,36 @@
+import { type RefObject, useRef, useState } from 'react';
+import { useFind } from '#web/i18n/i18n.tsx';
+import { type CheckedAction, type CheckState, type HumanCheck, useHumanCheck } from './human-check.ts';
+
+interface PressedCheck {
+  check: HumanCheck;
+  /** For `PersonCheck`. */
+  props: {
+    ref: RefObject<HTMLButtonElement | null>;
+    check: HumanCheck;
+    state: CheckState;
+    error: string | undefined;
+  };
+  /** For `useApiForm`: asks for the press once the fields are right. */
+  isPressed: (areFieldsRight: boolean) => boolean;
+}
+
+/** A check below the fields of a form, to be pressed before the form is sent. */
+export function usePressedCheck(action: CheckedAction): PressedCheck {
+  const find = useFind('errors');
+  const [check, state] = useHumanCheck(action);
+  const [error, setError] = useState<string | undefined>();
+  const ref = useRef<HTMLButtonElement>(null);
+  const { phase } = state;
+  return {
+    check,
+    props: { ref, check, state, error },
+    isPressed(areFieldsRight) {
+      setError(undefined);
+      if (!areFieldsRight || phase === 'not_asked' || phase === 'running' || phase === 'done') return true;
+      setError(find('error.please_complete_verification') ?? '');
+      ref.current?.focus();
+      return false;
+    },
+  };
+}

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * "I am a person": a press solves a sum, which is fetched as soon as it is due. It says where it stands, and becomes a button again when it failed. It stays
- * one element from the press on, so that the focus stays where it is.
+ * "I am a person": a press solves a sum, which is fetched as soon as it is due. It says where it stands, and becomes a
+ * button again when it failed. It stays one element from the press on, so that the focus stays where it is.
  */
 export function PersonCheck({ check, state, due, error, ref }: Props) {
   const t = useT('accounts');

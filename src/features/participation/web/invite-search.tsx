@@ -1,16 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
 import type { Byline } from '#features/accounts/contract.ts';
 import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { participationApi } from '../contract.ts';
 import { NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
@@ -24,26 +22,18 @@ const SCHEMAS = {
 /** Finds members by name or address and invites them, each with the same few words if there are any. */
 export function InviteSearch({ storyId }: { storyId: string }) {
   const t = useT('participation', 'errors');
-  const errorText = useErrorText();
   const [keyword, setKeyword] = useState('');
   const [note, setNote] = useState('');
   const [found, setFound] = useState<readonly Byline[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const fields = useFields(SCHEMAS, { keyword, note });
-  const search = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || !fields.check()) return;
-    setBusy(true);
-    try {
-      setFound(await call(participationApi.searchUser, { keyword }));
-    } catch (error) {
-      if (!fields.refuse(error)) toast(errorText(error));
-    }
-    setBusy(false);
-  };
+  const { fields, isBusy, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: { keyword, note },
+    send: async (sent) => setFound(await call(participationApi.searchUser, { keyword: sent.keyword })),
+    failsIn: 'toast',
+  });
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={search}>
+      <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.search}>
           <TextField
             {...fields.of('keyword')}

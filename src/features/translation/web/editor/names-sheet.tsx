@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -135,32 +135,24 @@ function NameForm({
   onCancel?: () => void;
 }) {
   const t = useT('translate');
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
   const [values, setValues] = useState<NameFields>({
     term: start.term,
     translation: start.translation,
     note: start.note,
   });
-  const fields = useFields({ term, translation: term, note }, { ...values });
+  const { fields, isBusy, submit } = useApiForm({
+    schemas: { term, translation: term, note },
+    values: { ...values },
+    send: onSave,
+    failsIn: 'toast',
+  });
   const set = (name: keyof NameFields) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget;
     setValues((before) => ({ ...before, [name]: value }));
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!fields.check()) return;
-    setBusy(true);
-    try {
-      await onSave({ term: values.term.trim(), translation: values.translation.trim(), note: values.note.trim() });
-    } catch (error) {
-      if (!fields.refuse(error)) toast(errorText(error));
-    }
-    setBusy(false);
-  };
   const isOpen = onCancel !== undefined || values.term !== '' || values.translation !== '';
   return (
-    <form className={styles.addName} noValidate onSubmit={(event) => void save(event)}>
+    <form className={styles.addName} noValidate onSubmit={submit}>
       <TextField
         label={onCancel ? t('translate.name_term') : t('translate.add_name')}
         placeholder={t('translate.name_term')}

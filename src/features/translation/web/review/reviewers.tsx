@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { LANGUAGES, type Language } from '#core/languages.ts';
+import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -107,40 +107,37 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
   const nameOf = useLanguageName();
   const [username, setUsername] = useState('');
   const [language, setLanguage] = useState<Language>('en');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ isName: boolean; sentence: string } | null>(null);
-  const fields = useFields(SCHEMAS, { username });
-  const name = fields.of('username');
-  const grant = async (event: FormEvent) => {
-    event.preventDefault();
-    setFailure(null);
-    if (isBusy || !fields.check()) return;
-    setBusy(true);
-    try {
-      await call(translationApi.grantReviewer, { username, language });
-      toast(t('review.granted', { name: username, language: nameOf(language) }));
+  /** That nobody has this name. */
+  const [unknown, setUnknown] = useState<string>();
+  const { fields, failure, isBusy, submit } = useApiForm({
+    schemas: SCHEMAS,
+    values: { username },
+    send: async (given) => {
+      await call(translationApi.grantReviewer, { ...given, language });
+      toast(t('review.granted', { name: given.username, language: nameOf(language) }));
       setUsername('');
       fields.startAnew();
       await onGranted();
-    } catch (error) {
-      const isName = error instanceof ApiError && error.code === 'user_not_found';
-      if (!fields.refuse(error)) setFailure({ isName, sentence: errorText(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    refused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'user_not_found') return false;
+      setUnknown(errorText(error));
+      return true;
+    },
+  });
+  const name = fields.of('username');
   return (
-    <form noValidate onSubmit={grant}>
+    <form noValidate onSubmit={submit}>
       <div className={styles.grant}>
         <TextField
           {...name}
-          error={name.error ?? (failure?.isName ? failure.sentence : undefined)}
+          error={name.error ?? unknown}
           label={t('review.username')}
           autoComplete="off"
           value={username}
           onChange={({ target }) => {
             setUsername(target.value);
-            setFailure(null);
+            setUnknown(undefined);
           }}
         />
         <SelectField
@@ -158,7 +155,7 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
           {t('review.grant')}
         </Button>
       </div>
-      {failure && !failure.isName && <Banner kind="danger">{failure.sentence}</Banner>}
+      {failure && <Banner kind="danger">{failure}</Banner>}
     </form>
   );
 }

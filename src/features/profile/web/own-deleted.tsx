@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Time } from '#web/ui/time.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { type DeletedStory, profileApi } from '../contract.ts';
 
 /** Own stories that were deleted and can be brought back; the part is there while there are any. */
@@ -29,21 +27,13 @@ export function OwnDeleted() {
 
 function DeletedRow({ story: { id, title, language, until } }: { story: DeletedStory }) {
   const t = useT('account', 'errors');
-  const errorText = useErrorText();
   const client = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
   const name = title || t('account.untitled');
-  const bringBack = async () => {
-    setBusy(true);
-    try {
-      await call(storyApi.undelete, { storyId: id });
-      toast(t('account.story_is_back', { title: name }));
-    } catch (error) {
-      toast(errorText(error));
-      setBusy(false);
-    }
-    await client.invalidateQueries({ queryKey: ['own'] });
-  };
+  const { bringBack, isPending } = useUndelete({
+    undelete: () => call(storyApi.undelete, { storyId: id }),
+    said: t('account.story_is_back', { title: name }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['own'] }),
+  });
   return (
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
@@ -58,7 +48,7 @@ function DeletedRow({ story: { id, title, language, until } }: { story: DeletedS
           />
         </p>
       </div>
-      <Button small busy={isBusy} onClick={bringBack}>
+      <Button small busy={isPending} onClick={bringBack}>
         {t('account.bring_back')}
         <span className="hide">: {name}</span>
       </Button>

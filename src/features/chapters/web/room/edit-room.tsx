@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { type ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -44,7 +44,6 @@ export function EditRoom({
 }: Props) {
   const { story } = desk;
   const t = useT('chapters');
-  const errorText = useErrorText();
   const refusal = useRefusal(story.mode);
   const isEdit = start !== null && wasPublished(start.status);
   const [isSubmitting, setIsSubmitting] = useState(false);
@@ -85,15 +84,13 @@ export function EditRoom({
     else toast(isEdit ? t('chapters.nothing_to_submit') : refusal.title);
   };
 
-  const undelete = async () => {
-    try {
-      if (draft) await call(chapterApi.undelete, { chapterId: draft.id });
+  const { bringBack, isPending } = useUndelete({
+    undelete: async () => draft && call(chapterApi.undelete, { chapterId: draft.id }),
+    onBack: async () => {
       setProblem(null);
       if (draft) saver.accept(await call(chapterApi.draft, { chapterId: draft.id }));
-    } catch (error) {
-      toast(errorText(error));
-    }
-  };
+    },
+  });
 
   return (
     <>
@@ -131,7 +128,7 @@ export function EditRoom({
                 kind="danger"
                 action={
                   problem.code === 'chapter_not_found' && (
-                    <Button small onClick={() => void undelete()}>
+                    <Button small busy={isPending} onClick={bringBack}>
                       {t('chapters.bring_back')}
                     </Button>
                   )

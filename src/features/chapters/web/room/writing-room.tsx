@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { Prose } from '../prose.tsx';
@@ -178,21 +178,12 @@ function Deleted({
   onReopen: () => void;
 }) {
   const t = useT('chapters');
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
   const heading = useHeadingFocus(true);
-  const undelete = async () => {
-    if (!draft) return;
-    setBusy(true);
-    try {
-      await call(chapterApi.undelete, { chapterId: draft.id });
-      toast(t('chapters.undeleted'));
-      onReopen();
-    } catch (error) {
-      setBusy(false);
-      toast(errorText(error));
-    }
-  };
+  const { bringBack, isPending } = useUndelete({
+    undelete: async () => draft && call(chapterApi.undelete, { chapterId: draft.id }),
+    said: t('chapters.undeleted'),
+    onBack: onReopen,
+  });
   const { story } = desk;
   return (
     <>
@@ -205,7 +196,7 @@ function Deleted({
           {draft && <p className="soft">{t('chapters.deleted_text')}</p>}
           <div className={styles.acts}>
             {draft && (
-              <Button kind="primary" busy={busy} onClick={() => void undelete()}>
+              <Button kind="primary" busy={isPending} onClick={bringBack}>
                 {t('chapters.undelete')}
               </Button>
             )}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { call } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
@@ -26,21 +27,17 @@ export function DeleteStory({ storyId, title, onDeleted }: Props) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['own'] });
-  const bringBack = async () => {
-    try {
-      await call(storyApi.undelete, { storyId });
-      toast(t('story_editor.deleted_back'));
-    } catch (error) {
-      toast(errorText(error));
-    }
-    void refresh();
-  };
+  const { bringBack } = useUndelete({
+    undelete: () => call(storyApi.undelete, { storyId }),
+    said: t('story_editor.deleted_back'),
+    onSettled: refresh,
+  });
   const remove = async () => {
     setBusy(true);
     try {
       await call(storyApi.delete, { storyId });
       onDeleted();
-      toast(t('story_editor.deleted', { title }), { label: t('story_editor.undo'), run: () => void bringBack() });
+      toast(t('story_editor.deleted', { title }), { label: t('story_editor.undo'), run: bringBack });
       void refresh();
       navigate(href('/profile'));
     } catch (error) {

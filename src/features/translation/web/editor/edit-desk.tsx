@@ -5,7 +5,7 @@ import { SavedState } from '#features/chapters/web/room/saved-state.tsx';
 import { SignInAgain } from '#features/chapters/web/room/sign-in.tsx';
 import { useKeyboardInset } from '#features/chapters/web/room/use-keyboard-inset.ts';
 import { type ApiError, call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +52,6 @@ interface Props {
 /** Translating: the source and its translation row by row. */
 export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDeleted, onReopen }: Props) {
   const t = useT('translate', 'chapters');
-  const errorText = useErrorText();
   useKeyboardInset();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -114,14 +113,10 @@ export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDel
     if (fresh?.draft?.can.submit) setSubmitting(true);
     else if (fresh?.draft) toast(t('translate.look_again'));
   };
-  const bringBack = async () => {
-    try {
-      if (draft) await call(translationApi.undelete, { translationId: draft.id });
-      onReopen();
-    } catch (error) {
-      toast(errorText(error));
-    }
-  };
+  const { bringBack, isPending } = useUndelete({
+    undelete: async () => draft && call(translationApi.undelete, { translationId: draft.id }),
+    onBack: onReopen,
+  });
   const onKeyDown = rowKeys(
     acts,
     (key) => (namesIn.get(key) ?? []).map(({ name }) => name.translation),
@@ -163,7 +158,7 @@ export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDel
               kind="danger"
               action={
                 problem.code === 'translation_not_found' && (
-                  <Button small onClick={() => void bringBack()}>
+                  <Button small busy={isPending} onClick={bringBack}>
                     {t('chapters.bring_back')}
                   </Button>
                 )

@@ -2,10 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { RoomDoor } from '#features/chapters/web/room/room-door.tsx';
 import { call } from '#web/api/client.ts';
-import { useErrorText } from '#web/api/use-error-text.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { EditDesk } from './edit-desk.tsx';
@@ -132,18 +131,10 @@ function Deleted({
   onReopen: () => void;
 }) {
   const t = useT('translate');
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const bringBack = async () => {
-    setBusy(true);
-    try {
-      await call(translationApi.undelete, { translationId: draft.id });
-      onReopen();
-    } catch (error) {
-      setBusy(false);
-      toast(errorText(error));
-    }
-  };
+  const { bringBack, isPending } = useUndelete({
+    undelete: () => call(translationApi.undelete, { translationId: draft.id }),
+    onBack: onReopen,
+  });
   return (
     <PlainPage
       desk={desk}
@@ -153,7 +144,7 @@ function Deleted({
       lead={t('translate.deleted_text')}
       acts={
         <>
-          <Button kind="primary" busy={isBusy} onClick={() => void bringBack()}>
+          <Button kind="primary" busy={isPending} onClick={bringBack}>
             {t('translate.bring_back')}
           </Button>
           <ButtonLink to={readingPath(desk.source, desk.source.language)}>{t('translate.read_original')}</ButtonLink>

@@ -12,7 +12,7 @@ import type { CATEGORIES } from '#features/stories/model/categories.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { createCtx } from '#platform/context.ts';
-import type { Site } from '#server/site.ts';
+import type { RunningSite } from '#server/site.ts';
 import { type DemoApi, DemoError } from './api.ts';
 import { mailedToken } from './outbox.ts';
 
@@ -72,7 +72,7 @@ const MOMENTS = {
 };
 
 /** Fills a running site through its public API, as members would. */
-export function createFiller(site: Site, api: DemoApi) {
+export function createFiller(site: RunningSite, api: DemoApi) {
   const ctx = createCtx(site.deps, { language: 'en' });
   let moderator = '';
 

@@ -1,5 +1,5 @@
 export const ROLES = ['moderator', 'administrator'] as const;
-export type Role = (typeof ROLES)[number];
+export type MemberRole = (typeof ROLES)[number];
 
 /** Who is calling: a member with a living session. Roles come from the database at every call, never from the token. */
 export interface Actor {
@@ -9,7 +9,7 @@ export interface Actor {
   readonly sessionId: string;
   /** The appeal token was given to who had just signed in, and not to who had a session. */
   readonly hasSignedIn?: boolean;
-  readonly roles: readonly Role[];
+  readonly roles: readonly MemberRole[];
 }
 
 /** The id of no session. */

@@ -190,7 +190,7 @@ const LATER: Record<string, string> = {
   REDIS_URL: 'Redis is not built yet; limits and events go through PostgreSQL',
 };
 
-export type Role = 'all' | 'web' | 'worker';
+export type ProcessRole = 'all' | 'web' | 'worker';
 
 export interface TurnstileConfig {
   siteKey: string;
@@ -216,7 +216,7 @@ export interface Config {
   mailFrom: string;
   siteName: string;
   contactEmail: string;
-  role: Role;
+  role: ProcessRole;
   secretKey: string | null;
   trustProxy: number;
   embeddedPgUser: string | null;

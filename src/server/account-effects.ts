@@ -9,9 +9,9 @@ import { redrawCovers } from '#features/stories/server/index.ts';
 import { releaseReviewsOf, withdrawTranslationsOf } from '#features/translation/server/index.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { AppCtx } from './app-deps.ts';
-import { eraseWorkOf } from './leaving/erase.ts';
-import { exportOf } from './leaving/export-files.ts';
-import { outlookOf } from './leaving/outlook.ts';
+import { eraseWorkOf } from './erasure/erase.ts';
+import { exportOf } from './erasure/export-files.ts';
+import { outlookOf } from './erasure/outlook.ts';
 
 /** What the features do when something happens to an account. */
 export const accountEffects: AccountEffects<AppCtx> = {

@@ -14,8 +14,8 @@ import { LiveHub } from '#platform/live/hub.ts';
 import { serveLive } from '#platform/live/serve-live.ts';
 import { serveMetrics } from '#platform/metrics/metrics.ts';
 import type { AppDeps } from './app-deps.ts';
+import { serveExports } from './erasure/serve-export.ts';
 import { serveGoogleStart } from './google-start.ts';
-import { serveExports } from './leaving/serve-export.ts';
 import { routes } from './routes.ts';
 
 /** Memory for finished pages and answers: some 4,000 chapters. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ROLES } from '#core/actor.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
-import { TEXT_FATES } from '#features/accounts/model/leaving.ts';
+import { CONTENT_POLICIES } from '#features/accounts/model/leaving.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
 import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
@@ -28,7 +28,7 @@ const app = setUpTestApp();
 /** Every column that the database lets hold only certain words, with those that the code knows. */
 const LISTS: Record<string, readonly string[]> = {
   'account_roles.role': ROLES,
-  'accounts.leaving_texts': TEXT_FATES,
+  'accounts.leaving_texts': CONTENT_POLICIES,
   'accounts.preferred_language': LANGUAGES,
   'accounts.status': ACCOUNT_STATUSES,
   'chapter_revisions.kind': REVISION_KINDS,

@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { DatabaseNotUsableError } from '#platform/db/migrate.ts';
 import { createLog } from '#platform/log/log.ts';
-import { type Site, startSite } from './site.ts';
+import { type RunningSite, startSite } from './site.ts';
 import { returnStartMemory } from './start-memory.ts';
 
 /** After a stop was asked twice, or took too long, nothing is waited for any more. */
@@ -22,7 +22,7 @@ const config = (() => {
   }
 })();
 const log = createLog(config.logLevel);
-let site: Site | null = null;
+let site: RunningSite | null = null;
 let stopping = false;
 
 async function stop(signal: string): Promise<void> {

@@ -11,7 +11,7 @@ import { createLog } from '#platform/log/log.ts';
 import { PASSWORD } from '#testing/factories.ts';
 import { noPages } from '#testing/no-pages.ts';
 import { createTestDatabase, urlOf } from '#testing/test-server.ts';
-import { type Site, startSite } from './site.ts';
+import { type RunningSite, startSite } from './site.ts';
 
 /** Waits for a condition, and not for a time. */
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 10 });
@@ -19,7 +19,7 @@ const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5
 let settings: ConnectionSettings;
 let database: Database;
 let dataDir: string;
-let site: Site;
+let site: RunningSite;
 /** A mail server that takes every connection and says nothing. */
 const callers = new Set<Socket>();
 const mute = createServer((socket) => {

@@ -22,7 +22,7 @@ const DRAIN_MS = 8 * SECOND;
 /** Where others may serve meanwhile, a balancer is given so long to see that nobody should be sent here any more. */
 const NOTICE_MS = 2 * SECOND;
 
-export interface Site {
+export interface RunningSite {
   readonly config: Config;
   /** For commands that work beside the running site. */
   readonly deps: AppDeps;
@@ -33,7 +33,11 @@ export interface Site {
 }
 
 /** Starts the whole site as the settings say: database, web, worker. */
-export async function startSite(wanted: Config, log: FastifyBaseLogger, pages: PageSource = builtPages): Promise<Site> {
+export async function startSite(
+  wanted: Config,
+  log: FastifyBaseLogger,
+  pages: PageSource = builtPages,
+): Promise<RunningSite> {
   const config = placeData(wanted, log);
   const ready = await readyDatabase(config, log);
   const stops: (() => Promise<void>)[] = [ready.close];

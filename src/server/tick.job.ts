@@ -17,7 +17,7 @@ import { advanceExpiredTurns, remindWriters } from '#features/relay/server/index
 import { endLeases } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import { dropOldReports, dropUnreadEntries } from './leaving/erase.ts';
+import { dropOldReports, dropUnreadEntries } from './erasure/erase.ts';
 import { dropDeleted, sweepImages } from './sweep.ts';
 
 export const tick = jobKind('tick', z.unknown(), { priority: 'urgent' });

@@ -17,7 +17,7 @@ import { apiOf } from './api/in-loader.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
-import { Island } from './ui/island.tsx';
+import { LazyBoundary } from './ui/lazy-boundary.tsx';
 import { NamedLanguage, withLanguage } from './ui/link.tsx';
 import { PageProgress, ProgressBar } from './ui/page-progress.tsx';
 import { Toaster } from './ui/toast.tsx';
@@ -39,7 +39,7 @@ const LoginDialog = lazy(() =>
   import('#features/accounts/web/login-dialog.tsx').then((m) => ({ default: m.LoginDialog })),
 );
 const AccountDoor = lazy(() =>
-  import('#features/accounts/web/account-door.tsx').then((m) => ({ default: m.AccountDoor })),
+  import('#features/accounts/web/account-gate.tsx').then((m) => ({ default: m.AccountDoor })),
 );
 
 function Document({ children }: { children: ReactNode }) {
@@ -99,9 +99,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         </Suspense>
         <Toaster />
         {login && (
-          <Island waiting={<ProgressBar />} onFailure={closeLogin}>
+          <LazyBoundary waiting={<ProgressBar />} onFailure={closeLogin}>
             <LoginDialog request={login} onClose={closeLogin} />
-          </Island>
+          </LazyBoundary>
         )}
         <AccountDoorWhenAsked home={named ? withLanguage('/', named) : '/'} />
       </LoginContext>
@@ -137,9 +137,9 @@ function AccountDoorWhenAsked({ home }: { home: string }) {
   }, [pathname, home, navigate]);
   if (!asked) return null;
   return (
-    <Island waiting={<ProgressBar />}>
+    <LazyBoundary waiting={<ProgressBar />}>
       <AccountDoor />
-    </Island>
+    </LazyBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Language } from '#core/languages.ts';
 import type { Translator } from '#core/messages.ts';
 
 /** What every page knows of the site. */
-export interface Site {
+export interface SiteInfo {
   readonly name: string;
   readonly url: string;
   /** Whether Google may sign in. */
@@ -20,7 +20,7 @@ export interface ServerApi {
   /** True when the address names the language, and so must the links. */
   readonly namesLanguage: boolean;
   readonly translator: Translator;
-  readonly site: Site;
+  readonly site: SiteInfo;
   /** Where a rendered page is left, beside its response. */
   readonly page: { html: string | null };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { isoTime } from '#core/fields.ts';
-import { TEXT_FATES } from './model/leaving.ts';
+import { CONTENT_POLICIES } from './model/leaving.ts';
 import { givenPassword } from './model/password.ts';
 
 const count = z.number();
@@ -32,7 +32,7 @@ export type ExportState = z.output<typeof ExportState>;
 export const LeavingView = z.strictObject({
   /** When the account is erased; null when nothing is planned. */
   leavingAt: z.nullable(isoTime),
-  texts: z.nullable(z.enum(TEXT_FATES)),
+  texts: z.nullable(z.enum(CONTENT_POLICIES)),
   /** False for members who sign in by Google alone: they prove by a fresh sign-in that it is them. */
   hasPassword: z.boolean(),
   outlook: LeavingOutlook,
@@ -56,7 +56,10 @@ export const leavingApi = {
     path: 'user/delete_account',
     access: 'account',
     summary: 'Plans the deletion of the account in 14 days and ends every session; signing in undoes it.',
-    input: z.strictObject({ password: z.optional(givenPassword), texts: z.enum(TEXT_FATES, { error: 'required' }) }),
+    input: z.strictObject({
+      password: z.optional(givenPassword),
+      texts: z.enum(CONTENT_POLICIES, { error: 'required' }),
+    }),
     response: z.strictObject({
       leavingAt: isoTime,
       /** Opens `user/cancel_deletion` for a day, so that the page that asked can take it back. */

@@ -11,8 +11,8 @@ import { ROUND_STATUSES } from './model/round-status.ts';
 import { SUBMISSION_STATUSES } from './model/submission-status.ts';
 
 /** An author with the yarn of their order of joining; null where their name is not to be shown. */
-const Hand = z.strictObject({ ...Byline.shape, number: z.int() });
-export type Hand = z.output<typeof Hand>;
+const NumberedAuthor = z.strictObject({ ...Byline.shape, number: z.int() });
+export type NumberedAuthor = z.output<typeof NumberedAuthor>;
 
 /** A round as everyone sees it. Until it is completed it names nobody and counts no vote. */
 export const RoundView = z.strictObject({
@@ -50,7 +50,7 @@ export const RoundView = z.strictObject({
           /** Null where its chapter is hidden. */
           title: z.nullable(z.string()),
           chapter: z.strictObject({ id, number: z.int() }),
-          author: z.nullable(Hand),
+          author: z.nullable(NumberedAuthor),
           votes: z.int(),
         }),
       ),
@@ -89,7 +89,7 @@ export const EntryText = z.strictObject({
   content: ChapterDocument,
   text: z.string(),
   /** Null until the round is completed. */
-  author: z.nullable(Hand),
+  author: z.nullable(NumberedAuthor),
   votes: z.nullable(z.int()),
 });
 export type EntryText = z.output<typeof EntryText>;
@@ -101,7 +101,7 @@ export const ResultEntry = z.strictObject({
   title: z.string(),
   summary: z.string(),
   units: z.int(),
-  author: Hand,
+  author: NumberedAuthor,
   votes: z.int(),
   isWinner: z.boolean(),
   /** Reviewed when the vote was over: it is shown and was not voted on. */

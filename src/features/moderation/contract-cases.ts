@@ -58,12 +58,12 @@ export const RestrictionView = z.strictObject({
 export type RestrictionView = z.output<typeof RestrictionView>;
 
 /** A restriction as moderators see it: with whom it meets and who decided; null where the command line did. */
-const JudgedRestriction = z.strictObject({
+const RestrictionDetail = z.strictObject({
   ...RestrictionView.shape,
   account: person,
   decidedBy: z.nullable(person),
 });
-export type JudgedRestriction = z.output<typeof JudgedRestriction>;
+export type RestrictionDetail = z.output<typeof RestrictionDetail>;
 
 const texts = z.array(z.strictObject({ field: z.string(), text: z.string() }));
 
@@ -98,7 +98,7 @@ export const CaseDetail = z.strictObject({
       ),
     }),
   ),
-  appeal: z.nullable(z.strictObject({ text: z.string(), restriction: JudgedRestriction, texts })),
+  appeal: z.nullable(z.strictObject({ text: z.string(), restriction: RestrictionDetail, texts })),
   suggestion: z.nullable(
     z.strictObject({
       name: z.string(),
@@ -124,7 +124,7 @@ export const MemberRecord = z.strictObject({
   reported: z.int(),
   upheld: z.int(),
   /** Newest first, at most 20. */
-  restrictions: z.array(JudgedRestriction),
+  restrictions: z.array(RestrictionDetail),
   /** Moderators act on members only; administrators on moderators too. */
   mayRestrict: z.boolean(),
 });
@@ -262,7 +262,7 @@ export const caseApi = {
     access: 'moderator',
     summary: 'What is decided against a work or a member and holds; null where nothing is.',
     input: z.strictObject({ action: z.enum(RESTRICTION_ACTIONS), targetId: id }),
-    response: z.strictObject({ restriction: z.nullable(JudgedRestriction) }),
+    response: z.strictObject({ restriction: z.nullable(RestrictionDetail) }),
     errors: MODERATOR_ERRORS,
   }),
   log: endpoint({

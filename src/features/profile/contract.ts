@@ -5,7 +5,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { OwnStory, StoryCard } from '#features/stories/contract.ts';
 import { PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
-import { INTERACTIONS, INVITE_STANDINGS, NEXT_KINDS, USER_PARTS, WAITING_KINDS } from './model/profile-lists.ts';
+import { INTERACTIONS, INVITE_STATES, NEXT_KINDS, USER_PARTS, WAITING_KINDS } from './model/profile-lists.ts';
 
 const language = z.enum(LANGUAGES);
 
@@ -33,16 +33,16 @@ const Next = z.strictObject({
 export type Next = z.output<typeof Next>;
 
 /** Who takes part and whose turn it is, for those who do. */
-const Company = z.strictObject({
+const StoryActivity = z.strictObject({
   next: z.nullable(Next),
   participantCount: z.int(),
   participantLimit: z.nullable(z.int()),
   /** Whose turn it is in a relay, if it is somebody else's. */
   writer: z.nullable(z.string()),
 });
-export type Company = z.output<typeof Company>;
+export type StoryActivity = z.output<typeof StoryActivity>;
 
-export const CreatedStory = z.strictObject({ ...OwnStory.shape, ...Company.shape });
+export const CreatedStory = z.strictObject({ ...OwnStory.shape, ...StoryActivity.shape });
 export type CreatedStory = z.output<typeof CreatedStory>;
 
 /** A story of somebody else. */
@@ -57,7 +57,7 @@ const ListedStory = z.strictObject({
   chapterCount: z.int(),
 });
 
-export const JoinedStory = z.strictObject({ ...ListedStory.shape, ...Company.shape, joinedAt: isoTime });
+export const JoinedStory = z.strictObject({ ...ListedStory.shape, ...StoryActivity.shape, joinedAt: isoTime });
 export type JoinedStory = z.output<typeof JoinedStory>;
 
 export const Interaction = z.strictObject({
@@ -132,7 +132,7 @@ export const InviteChoice = z.strictObject({
   title: z.string(),
   language,
   mode: z.enum(WRITING_MODES),
-  standing: z.enum(INVITE_STANDINGS),
+  standing: z.enum(INVITE_STATES),
 });
 export type InviteChoice = z.output<typeof InviteChoice>;
 

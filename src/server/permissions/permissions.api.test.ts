@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/endpoint.ts';
 import { outcome } from '#testing/factories.ts';
 import { type Act, answerFor, isRefusedAtOnce } from '#testing/permissions/acts.ts';
-import { watchLooseWrites } from '#testing/permissions/loose-writes.ts';
 import { findSecrets, type Secrets, secretsOf } from '#testing/permissions/secrets.ts';
 import { MISSING, ROLES, type Role } from '#testing/permissions/world.ts';
+import { watchWritesOutsideTransactions } from '#testing/permissions/writes-outside-transactions.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
 import { routes } from '../routes.ts';
 import { ACTS, buildPermissionWorld, type PermissionWorld, type Target } from './world.test-kit.ts';
 
-const writes = watchLooseWrites();
+const writes = watchWritesOutsideTransactions();
 const app = setUpTestApp();
 let world: PermissionWorld;
 let secrets: Secrets;

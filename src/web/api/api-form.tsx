@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { useT } from '../i18n/i18n.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogActs } from '../ui/dialog.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './api-form.module.css';
 import { useErrorText } from './use-error-text.ts';
@@ -122,14 +122,14 @@ export function ApiForm<K extends string>({
     <form className={styles.form} noValidate onSubmit={submit}>
       {children}
       {failure && <Banner kind="danger">{failure}</Banner>}
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <Button kind="primary" type="submit" busy={isBusy}>
           {act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </form>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '#core/live.ts';
-import { type Hearing, keepListening } from './live-stream.ts';
+import { listenToStream, type StreamListener } from './live-stream.ts';
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 1 });
 
 /** A server and a clock in the hands of the test: pauses end when it says so. */
-function stage(given: Partial<Hearing> = {}) {
+function stage(given: Partial<StreamListener> = {}) {
   const control = new AbortController();
   const asked: (string | null)[] = [];
   const answers: (() => Response)[] = [];
@@ -34,7 +34,7 @@ function stage(given: Partial<Hearing> = {}) {
     random: () => 1,
   };
   const begin = () => {
-    void keepListening(
+    void listenToStream(
       around,
       { after: null, resumed: false, tell: (event) => told.push(event), ...given },
       control.signal,

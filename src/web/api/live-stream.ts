@@ -15,7 +15,7 @@ const LONG_AWAY = 30 * SECOND;
 const SPREAD = 3 * SECOND;
 
 /** What the stream needs of its browser. */
-export interface Around {
+export interface StreamEnvironment {
   open: (after: string | null, signal: AbortSignal) => Promise<Response>;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   now: () => number;
@@ -23,7 +23,7 @@ export interface Around {
   random: () => number;
 }
 
-export interface Hearing {
+export interface StreamListener {
   /** The newest message that is known; null when none is. */
   after: string | null;
   /** Nobody listened for a while: what happened then is asked for as soon as somebody does. */
@@ -32,9 +32,9 @@ export interface Hearing {
 }
 
 /** Listens until the signal, over as many streams as it takes; or until the server does not know this member any more. */
-export async function keepListening(
-  around: Around,
-  { after, resumed, tell }: Hearing,
+export async function listenToStream(
+  around: StreamEnvironment,
+  { after, resumed, tell }: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
   let known = after;
@@ -73,7 +73,7 @@ export async function keepListening(
 
 /** Reads until the end of the stream, or until it has been silent for too long. */
 async function readStream(
-  around: Pick<Around, 'pause'>,
+  around: Pick<StreamEnvironment, 'pause'>,
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   heard: { onChunk: () => void; onEvent: (event: LiveEvent) => void },

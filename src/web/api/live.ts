@@ -1,7 +1,7 @@
 import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
 import { MINUTE } from '#core/time.ts';
 import { openStream } from './client.ts';
-import { type Around, keepListening } from './live-stream.ts';
+import { listenToStream, type StreamEnvironment } from './live-stream.ts';
 import { LiveTab, sharedByTabs } from './live-tabs.ts';
 import { onSession, refreshToken } from './session.ts';
 
@@ -15,7 +15,7 @@ let isUnseen = false;
 let isLeft = false;
 let stop: (() => void) | null = null;
 
-const around: Around = {
+const around: StreamEnvironment = {
   open: (after, signal) => openStream(LIVE_PATH, { after }, signal),
   pause: (milliseconds, signal) =>
     new Promise((resolve) => {
@@ -38,7 +38,7 @@ function hear(event: LiveEvent): void {
 function start(): () => void {
   const tab = new LiveTab(
     sharedByTabs(),
-    ({ resumed, tell }, signal) => keepListening(around, { after: known, resumed, tell }, signal),
+    ({ resumed, tell }, signal) => listenToStream(around, { after: known, resumed, tell }, signal),
     hear,
   );
   const wants = () => listeners.size > 0 && refreshToken() !== null && navigator.onLine && !isUnseen && !isLeft;

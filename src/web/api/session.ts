@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { forgetReported } from '../boot/reported.ts';
-import { forgetSpots } from '../boot/spots.ts';
+import { forgetSpots } from '../boot/scroll-position.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { forgetPages } from '../offline/stores.ts';
 

@@ -14,8 +14,8 @@ import {
   setReaderSetting,
 } from './preferences.ts';
 import { keepShownPlace } from './reading.ts';
+import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { keepSearch } from './searches.ts';
-import { goToSpot, isNewVisit, watchSpot } from './spots.ts';
 import { showTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
@@ -74,7 +74,7 @@ document.addEventListener('DOMContentLoaded', () => {
   checkReaderControls();
   showTimes(document);
   if (isNewVisit()) goToSpot();
-  watchSpot();
+  watchScrollPosition();
   keepShownPlace();
   countVisit();
   prepareHydration();

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import { useT } from '../i18n/i18n.tsx';
 import { Button } from '../ui/button.tsx';
-import { Island } from '../ui/island.tsx';
+import { LazyBoundary } from '../ui/lazy-boundary.tsx';
 import { ProgressBar } from '../ui/page-progress.tsx';
 import styles from './page-failure.module.css';
 
@@ -27,9 +27,9 @@ export function FailureReport() {
         {t('feedback.send_with')}
       </Button>
       {open && (
-        <Island waiting={<ProgressBar />} onFailure={close}>
+        <LazyBoundary waiting={<ProgressBar />} onFailure={close}>
           <FeedbackDialog note={place} onClose={close} />
-        </Island>
+        </LazyBoundary>
       )}
     </details>
   );

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import { useT } from '../i18n/i18n.tsx';
-import { Island } from '../ui/island.tsx';
+import { LazyBoundary } from '../ui/lazy-boundary.tsx';
 import { Link } from '../ui/link.tsx';
 import { ProgressBar } from '../ui/page-progress.tsx';
 import { useSite } from '../ui/use-site.ts';
@@ -36,9 +36,9 @@ export function Footer() {
         </div>
       </footer>
       {feedback && (
-        <Island waiting={<ProgressBar />} onFailure={close}>
+        <LazyBoundary waiting={<ProgressBar />} onFailure={close}>
           <FeedbackDialog onClose={close} />
-        </Island>
+        </LazyBoundary>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Island } from '../ui/island.tsx';
+import { LazyBoundary } from '../ui/lazy-boundary.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
@@ -56,9 +56,9 @@ export function Header() {
         </ButtonLink>
         <span className={`${styles.own} for-members`}>
           {signedIn ? (
-            <Island waiting={<MemberPlaces />} failed={<MemberPlaces />}>
+            <LazyBoundary waiting={<MemberPlaces />} failed={<MemberPlaces />}>
               <MemberMenus />
-            </Island>
+            </LazyBoundary>
           ) : (
             <MemberPlaces />
           )}

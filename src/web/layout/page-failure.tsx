@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
 import { ButtonLink, ReloadLink } from '../ui/button.tsx';
-import { Island } from '../ui/island.tsx';
+import { LazyBoundary } from '../ui/lazy-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { SkipLink } from './bars.tsx';
 import { Brand } from './brand.tsx';
@@ -91,9 +91,9 @@ function Failure({ busy }: { busy: boolean }) {
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>
       {isAwake && !busy && (
-        <Island>
+        <LazyBoundary>
           <FailureReport />
-        </Island>
+        </LazyBoundary>
       )}
     </div>
   );

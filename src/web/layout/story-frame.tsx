@@ -2,8 +2,8 @@ import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { Participant } from '#features/participation/contract.ts';
-import { Hands } from '#features/participation/web/hands.tsx';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
+import { ParticipantList } from '#features/participation/web/participant-list.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
@@ -42,7 +42,7 @@ export function StoryFrame({
   noteOf,
   ...slots
 }: Pick<ComponentProps<typeof StoryPage>, 'order' | 'reading' | 'turn' | 'bar' | 'chapters' | 'ends'> &
-  Pick<ComponentProps<typeof Hands>, 'noteOf'> & {
+  Pick<ComponentProps<typeof ParticipantList>, 'noteOf'> & {
     story: StoryView & Titled;
     words: ReturnType<typeof storyWords>;
     /** Null in a story of one. */
@@ -95,7 +95,7 @@ export function StoryFrame({
       }
       hands={
         people && (
-          <Hands
+          <ParticipantList
             story={story}
             participants={people.items}
             next={people.next}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { apiOf } from '#web/api/in-loader.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/google-callback.ts';
@@ -24,9 +24,9 @@ export default function GoogleCallbackRoute() {
   return (
     <div data-hydrate>
       {isHydrated ? (
-        <Island waiting={<Spinner />}>
+        <LazyBoundary waiting={<Spinner />}>
           <GoogleReturn />
-        </Island>
+        </LazyBoundary>
       ) : (
         <Spinner />
       )}

@@ -7,15 +7,15 @@ import { Resume } from '#features/reader/web/resume.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/home.ts';
 
 const RestrictedAccount = lazy(() =>
   import('#features/moderation/web/restricted-account.tsx').then((m) => ({ default: m.RestrictedAccount })),
 );
-const PlannedLeaving = lazy(() =>
-  import('#features/accounts/web/leaving-banner.tsx').then((m) => ({ default: m.PlannedLeaving })),
+const DeletionBanner = lazy(() =>
+  import('#features/accounts/web/leaving-banner.tsx').then((m) => ({ default: m.DeletionBanner })),
 );
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,16 +38,16 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const leaving = usePlannedLeaving();
   if (restriction && !signedIn)
     return (
-      <Island waiting={<Spinner />}>
+      <LazyBoundary waiting={<Spinner />}>
         <RestrictedAccount restriction={restriction} />
-      </Island>
+      </LazyBoundary>
     );
   return (
     <>
       {leaving && !signedIn && (
-        <Island>
-          <PlannedLeaving planned={leaving} />
-        </Island>
+        <LazyBoundary>
+          <DeletionBanner planned={leaving} />
+        </LazyBoundary>
       )}
       <HomePage home={loaderData.home} resume={<Resume />} />
     </>

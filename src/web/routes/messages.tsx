@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/messages.ts';
 
@@ -32,9 +32,9 @@ export default function MessagesRoute() {
       </div>
       <div className="for-members">
         {signedIn ? (
-          <Island waiting={<Spinner />} failed={<Empty title={t('messages.fetchError')} />}>
+          <LazyBoundary waiting={<Spinner />} failed={<Empty title={t('messages.fetchError')} />}>
             <Inbox />
-          </Island>
+          </LazyBoundary>
         ) : (
           <Spinner />
         )}

@@ -6,7 +6,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/moderation.ts';
 
@@ -44,9 +44,9 @@ export default function ModerationRoute() {
       </div>
       <div className="for-members">
         {signedIn ? (
-          <Island waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
+          <LazyBoundary waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
             {roundId ? <RoundAuditPage roundId={roundId} /> : <ModerationDesk />}
-          </Island>
+          </LazyBoundary>
         ) : (
           <Spinner />
         )}

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { apiOf } from '#web/api/in-loader.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/reset-password.ts';
@@ -25,9 +25,9 @@ export default function ResetPasswordRoute() {
   return (
     <div data-hydrate>
       {isHydrated ? (
-        <Island waiting={<Spinner />}>
+        <LazyBoundary waiting={<Spinner />}>
           <ResetPasswordForm />
-        </Island>
+        </LazyBoundary>
       ) : (
         <Spinner />
       )}

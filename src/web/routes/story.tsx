@@ -11,13 +11,13 @@ import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-threa
 import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
 import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
-import { phaseOf, ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
+import { ROUNDS_SHOWN, roundPhaseOf } from '#features/contest/web/round-phase.ts';
 import { RoundWatch } from '#features/contest/web/round-watch.tsx';
 import { useStandingNote } from '#features/contest/web/standing-note.ts';
 import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import { participationApi } from '#features/participation/contract.ts';
-import { roomLeft } from '#features/participation/model/room.ts';
-import { RoomNote } from '#features/participation/web/room-note.tsx';
+import { openSpots } from '#features/participation/model/capacity.ts';
+import { OpenSpotsNote } from '#features/participation/web/open-spots-note.tsx';
 import { BranchChapters, BranchReading, BranchReadOn } from '#features/reader/web/branch-story.tsx';
 import { MemberMarks } from '#features/reader/web/member-marks.tsx';
 import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
@@ -141,7 +141,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 /** Chapters that stand in a line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Loaded) {
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
-  const room = roomLeft(story) > 0 ? <RoomNote story={story} /> : null;
+  const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
     <StoryFrame
@@ -189,7 +189,7 @@ function CompetitionStory({
   const beside = useRoundsBeside(rounds);
   const noteOf = useStandingNote(standings);
   const round = rounds[0] ?? null;
-  const phase = round && phaseOf(round);
+  const phase = round && roundPhaseOf(round);
   const comesFirst = phase === 'writing' || phase === 'voting' || phase === 'scheduled';
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (

@@ -5,7 +5,7 @@ import { BallotPage } from '#features/contest/web/ballot/ballot-page.tsx';
 import type { ShownEntry } from '#features/contest/web/ballot/shown-entry.ts';
 import { EntryPage } from '#features/contest/web/result/entry-page.tsx';
 import { ResultPage } from '#features/contest/web/result/result-page.tsx';
-import { RoundStanding } from '#features/contest/web/round-standing.tsx';
+import { RoundStatusPage } from '#features/contest/web/round-status-page.tsx';
 import { ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
@@ -111,7 +111,7 @@ function RoundPage({ round, shown }: { round: RoundDetail; shown: Shown }) {
     case 'ballot':
       return <BallotPage key={round.id} round={round} lots={shown.lots} entry={entry} />;
     case 'standing':
-      return <RoundStanding round={round} />;
+      return <RoundStatusPage round={round} />;
     case 'entry':
       return entry && <EntryPage round={round} entry={entry} />;
     case 'result':

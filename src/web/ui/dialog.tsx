@@ -108,6 +108,6 @@ function enterDialog(element: HTMLElement | null): void {
 }
 
 /** The buttons at the foot of a dialog; the one that goes on stands last. */
-export function DialogActs({ children }: { children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.acts}>{children}</div>;
 }

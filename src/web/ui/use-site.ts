@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Site } from '../server-api.ts';
+import type { SiteInfo } from '../server-api.ts';
 
 interface RootData {
-  site: Site;
+  site: SiteInfo;
   year: number;
 }
 
 /** What every page knows of the site, and the year of the server. */
-export function useSite(): Site & { year: number } {
+export function useSite(): SiteInfo & { year: number } {
   const data = useRouteLoaderData('root') as RootData | undefined;
   return {
     name: data?.site.name ?? '',

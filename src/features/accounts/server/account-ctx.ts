@@ -1,11 +1,11 @@
 import type { Ctx } from '#platform/context.ts';
 import type { LeavingView } from '../contract-leaving.ts';
-import type { TextFate } from '../model/leaving.ts';
+import type { ContentPolicy } from '../model/leaving.ts';
 
 /** A member who is being erased, and what they chose for their texts. */
-export interface Leaver {
+export interface DeletingMember {
   readonly id: string;
-  readonly texts: TextFate;
+  readonly texts: ContentPolicy;
 }
 
 /** One file of an export: its path in the ZIP, and what stands in it (a text as it is, anything else as JSON). */
@@ -33,7 +33,7 @@ export interface AccountEffects<C extends Ctx = Ctx> {
    * The day has come, and they cannot come back. Done in steps with a transaction each; every step stands being done again,
    * since the process may end between any two. The name goes last, by the accounts themselves.
    */
-  erase: (ctx: C, leaver: Leaver) => Promise<void>;
+  erase: (ctx: C, leaver: DeletingMember) => Promise<void>;
   /** What would become of their texts. */
   outlook: (ctx: C, accountId: string) => Promise<LeavingView['outlook']>;
   /** Everything that is theirs, file by file. */

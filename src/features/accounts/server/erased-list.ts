@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
-import { TEXT_FATES } from '../model/leaving.ts';
+import { CONTENT_POLICIES } from '../model/leaving.ts';
 
 /** Somebody who was erased. Ids may come again in a restored database; the moment of joining tells them apart. */
-const Erased = z.object({ id, joinedAt: isoTime, texts: z.nullable(z.enum(TEXT_FATES)) });
+const Erased = z.object({ id, joinedAt: isoTime, texts: z.nullable(z.enum(CONTENT_POLICIES)) });
 export type Erased = z.output<typeof Erased>;
 
 /** The list in a folder: a line of JSON for each, in no order, some twice. */

@@ -8,7 +8,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { AccountCtx, Leaver } from './account-ctx.ts';
+import type { AccountCtx, DeletingMember } from './account-ctx.ts';
 import { writeAccountMail } from './account-mail.job.ts';
 import { type AccountRow, endSessions, findAccount, lockAccount, logSecurity, moveAccount } from './accounts.repo.ts';
 import { erasedListOf } from './erased-list.ts';
@@ -50,7 +50,7 @@ export const erasureJob = handleJob(erasure, async (ctx: AccountCtx, { accountId
 });
 
 /** From here on there is no way back: nobody signs in to the account any more. Null when they stay after all. */
-function close(ctx: Ctx, accountId: string): Promise<Leaver | null> {
+function close(ctx: Ctx, accountId: string): Promise<DeletingMember | null> {
   return inTransaction(ctx, async (inner) => {
     await lockAccount(inner.db, accountId);
     // Asked again under the lock: they may have signed in this moment.

@@ -1,4 +1,4 @@
-export type { AccountCtx, AccountEffects, ExportFile, Leaver } from './account-ctx.ts';
+export type { AccountCtx, AccountEffects, DeletingMember, ExportFile } from './account-ctx.ts';
 export { accountMailJob } from './account-mail.job.ts';
 export { findAccount, rolesOf } from './accounts.repo.ts';
 export { accountRoutes } from './accounts.routes.ts';

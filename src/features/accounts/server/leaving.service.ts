@@ -13,7 +13,7 @@ import {
   LEAVING_REQUESTS_PER_DAY,
   LEAVING_TRIES_PER_DAY,
 } from '../model/account-limits.ts';
-import type { TextFate } from '../model/leaving.ts';
+import type { ContentPolicy } from '../model/leaving.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
@@ -72,7 +72,7 @@ async function proveOwner(ctx: Ctx, account: AccountRow, password: string | unde
  */
 export async function deleteAccount(
   ctx: AccountCtx,
-  { password, texts }: { password?: string | undefined; texts: TextFate },
+  { password, texts }: { password?: string | undefined; texts: ContentPolicy },
 ): Promise<{ leavingAt: string; token: string }> {
   const { id } = memberOf(ctx);
   const known = await findAccount(ctx.db, { id });

@@ -4,12 +4,12 @@ import { refreshToken } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { type LoginWish, useLogin } from './login-context.tsx';
+import { type LoginReason, useLogin } from './login-context.tsx';
 import { isLeavingPlanned } from './planned-leaving.ts';
 import { isRestrictionKept } from './restriction.ts';
 
 /** Instead of a page that members alone have: the way to log in, which opens by itself, and what waits behind it. */
-export function AskLogin({ title, text, wish }: { title: string; text?: string; wish?: LoginWish }) {
+export function AskLogin({ title, text, wish }: { title: string; text?: string; wish?: LoginReason }) {
   const t = useT();
   const openLogin = useLogin();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type LeavingView, leavingApi } from '../contract-leaving.ts';
-import { TEXT_FATES, type TextFate } from '../model/leaving.ts';
+import { CONTENT_POLICIES, type ContentPolicy } from '../model/leaving.ts';
 import { givenPassword } from '../model/password.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-leaving.ts';
@@ -25,7 +25,7 @@ export function DeleteForm({
   onPlanned: (answer: { leavingAt: string; token: string }) => void;
 }) {
   const t = useT('leaving');
-  const [texts, setTexts] = useState<TextFate>('keep');
+  const [texts, setTexts] = useState<ContentPolicy>('keep');
   const [password, setPassword] = useState('');
   const { fields, failure, isBusy, submit } = useApiForm({
     schemas: { password: view.hasPassword ? givenPassword : z.string() },
@@ -36,7 +36,7 @@ export function DeleteForm({
       ),
   });
   const { keep, delete: going } = view.outlook;
-  const choices: Record<TextFate, { title: string; text: string }> = {
+  const choices: Record<ContentPolicy, { title: string; text: string }> = {
     keep: { title: t('leaving.stay_title'), text: t('leaving.stay_text', keep) },
     delete: {
       title: t('leaving.go_title'),
@@ -53,7 +53,7 @@ export function DeleteForm({
         <p>{t('leaving.grace')}</p>
         <fieldset className={styles.choose}>
           <legend>{t('leaving.which')}</legend>
-          {TEXT_FATES.map((fate) => (
+          {CONTENT_POLICIES.map((fate) => (
             <label key={fate} className={styles.choice}>
               <input type="radio" name="texts" value={fate} checked={texts === fate} onChange={() => setTexts(fate)} />
               <span>

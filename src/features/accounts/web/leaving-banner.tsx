@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { leavingApi } from '../contract-leaving.ts';
-import { keepPlannedLeaving, type PlannedLeaving as Planned } from './planned-leaving.ts';
+import { keepPlannedLeaving, type PlannedDeletion as Planned } from './planned-leaving.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-leaving.ts';
 
@@ -51,7 +51,7 @@ export function LeavingBanner({
 }
 
 /** On the page where one lands who has just planned to leave, and is signed out by it. */
-export function PlannedLeaving({ planned }: { planned: Planned }) {
+export function DeletionBanner({ planned }: { planned: Planned }) {
   return (
     <div className={styles.planned}>
       <LeavingBanner {...planned} onKept={() => keepPlannedLeaving(null)} />

@@ -6,11 +6,11 @@ import { toast } from '#web/ui/toast.tsx';
 export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
 /** Why somebody is asked to sign in; the dialog says it, and leads back to the act. */
-export type LoginWish = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
+export type LoginReason = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
 
 export interface LoginRequest {
   view?: LoginView;
-  wish?: LoginWish;
+  wish?: LoginReason;
   /** Called once signed in: offers what was wished for; it does nothing by itself. */
   after?: () => void;
 }
@@ -23,7 +23,7 @@ export function useLogin(): (request?: LoginRequest) => void {
 }
 
 /** For what members alone may do: does it for them, and lets visitors log in first. */
-export function useAsMember(wish: LoginWish): (act: () => void) => void {
+export function useAsMember(wish: LoginReason): (act: () => void) => void {
   const t = useT();
   const openLogin = useLogin();
   return (act) => {

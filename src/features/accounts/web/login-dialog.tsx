@@ -6,13 +6,13 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { enter } from './enter.ts';
 import { ForgotForm } from './forgot-form.tsx';
-import type { LoginRequest, LoginView, LoginWish } from './login-context.tsx';
+import type { LoginReason, LoginRequest, LoginView } from './login-context.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { LoginDraft, ViewProps } from './login-view.ts';
 import { RegisterTips, ResetTips } from './mail-tips.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-const WISHES: Record<LoginWish, MessageKey> = {
+const WISHES: Record<LoginReason, MessageKey> = {
   write: 'accounts.wish_write',
   join: 'accounts.wish_join',
   report: 'accounts.wish_report',

@@ -10,7 +10,7 @@ import { LOGIN_PASSWORD_HINT } from '../model/account-limits.ts';
 import { email as emailField, normaliseEmail } from '../model/identity.ts';
 import { givenPassword } from '../model/password.ts';
 import styles from './account.module.css';
-import { GoogleWay } from './google-way.tsx';
+import { GoogleWay } from './google-login.tsx';
 import { useHumanCheck } from './human-check/human-check.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
 import type { ViewProps } from './login-view.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DialogActs } from '#web/ui/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog.tsx';
 import { normaliseEmail } from '../model/identity.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './login-view.ts';
@@ -65,10 +65,10 @@ function Again({ kind, email, children }: { kind: 'reset' | 'resend'; email: str
         {isSent ? t('accounts.sent_again') : ''}
       </p>
       <Failure text={request.failure} />
-      <DialogActs>
+      <DialogActions>
         {children}
         <SendAgain request={request} onSend={send} />
-      </DialogActs>
+      </DialogActions>
     </>
   );
 }

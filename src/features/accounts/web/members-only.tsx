@@ -2,13 +2,13 @@ import { type ReactNode, Suspense } from 'react';
 import { useSignedIn } from '#web/api/session.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AskLogin } from './ask-login.tsx';
-import type { LoginWish } from './login-context.tsx';
+import type { LoginReason } from './login-context.tsx';
 
 /**
  * A page that is somebody's own. The server renders it for nobody in particular: what visitors see and what members wait
  * for, of which the style sheet shows one. `children` are rendered in the browser alone, for who is signed in.
  */
-export function MembersOnly({ title, wish, children }: { title: string; wish?: LoginWish; children: ReactNode }) {
+export function MembersOnly({ title, wish, children }: { title: string; wish?: LoginReason; children: ReactNode }) {
   const signedIn = useSignedIn();
   if (signedIn) return <Suspense fallback={<Spinner />}>{children}</Suspense>;
   return (

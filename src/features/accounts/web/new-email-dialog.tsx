@@ -4,7 +4,7 @@ import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { accountApi } from '../contract.ts';
 import { ME } from './use-me.ts';
@@ -39,22 +39,22 @@ export function NewEmailDialog({ token, onClose }: { token: string; onClose: () 
     return (
       <Dialog title={t('accounts.link_spent')} onClose={onClose}>
         <p role="alert">{t('accounts.email_spent')}</p>
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" onClick={onClose}>
             {t('common.close')}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </Dialog>
     );
   return (
     <Dialog title={t('accounts.email_title')} onClose={onClose}>
       <p>{t('accounts.email_text')}</p>
       <Failure text={failure} />
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" busy={busy} onClick={confirm}>
           {t('accounts.verify_confirm')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

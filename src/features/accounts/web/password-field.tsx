@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Knot } from '#web/ui/knot.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../model/account-limits.ts';
 import { isCommonPassword } from '../model/common-passwords.ts';
 import { PASSWORD_PARTS, type PasswordPart, passwordParts } from '../model/password.ts';
@@ -65,7 +65,7 @@ function Parts({ id, password }: { id: string; password: string }) {
       <ul id={id} className={styles.parts} aria-label={t('accounts.parts')}>
         {PASSWORD_PARTS.map((part) => (
           <li key={part} className={has[part] ? styles.has : undefined}>
-            <Knot {...(has[part] ? { form: 'full', kind: 'ok' } : {})} />
+            <StatusDot {...(has[part] ? { form: 'full', kind: 'ok' } : {})} />
             <span>
               <span aria-hidden="true">{names[part]}</span>
               <span className="hide">

@@ -1,14 +1,14 @@
 import { keptNote } from './kept-note.ts';
 
 /** A deletion that was planned in this tab, which signed the member out. */
-export interface PlannedLeaving {
+export interface PlannedDeletion {
   /** ISO 8601. */
   leavingAt: string;
   /** Takes it back, and opens nothing else. */
   token: string;
 }
 
-const note = keptNote<PlannedLeaving>('leaving');
+const note = keptNote<PlannedDeletion>('leaving');
 
 export const isLeavingPlanned = note.isKept;
 export const usePlannedLeaving = note.use;

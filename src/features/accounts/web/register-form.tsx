@@ -10,7 +10,7 @@ import { email as emailField } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
 import { noteRequest } from './cooldown.ts';
-import { GoogleWay } from './google-way.tsx';
+import { GoogleWay } from './google-login.tsx';
 import { PersonCheck } from './human-check/person-check.tsx';
 import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import type { ViewProps } from './login-view.ts';

@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { accountApi } from '../contract.ts';
@@ -51,11 +51,11 @@ export function VerifyDialog({ token, onClose }: { token: string; onClose: () =>
     <Dialog title={t('accounts.verify_title')} onClose={onClose}>
       <p>{t('accounts.verify_text')}</p>
       <Failure text={failure} />
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" busy={busy} onClick={confirm}>
           {t('accounts.verify_confirm')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -98,7 +98,7 @@ function SpentLink({ onClose }: { onClose: () => void }) {
         <p role="status" className={styles.said}>
           {isSent ? t('accounts.verification_sent') : ''}
         </p>
-        <DialogActs>
+        <DialogActions>
           <Button
             onClick={() => {
               onClose();
@@ -108,7 +108,7 @@ function SpentLink({ onClose }: { onClose: () => void }) {
             {signedIn ? t('common.close') : t('common.log_in')}
           </Button>
           <SendAgain kind="primary" request={request} label={t('accounts.send_new_link')} />
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Knot } from '#web/ui/knot.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import styles from './account.module.css';
 import type { MailRequest } from './use-mail-request.ts';
 
@@ -22,15 +22,15 @@ export function MailSteps({ steps }: { steps: [done: string, now: string, then: 
   return (
     <ol className={styles.steps} aria-label={t('accounts.step_of', { step: 2, count: steps.length })}>
       <li className={styles.done}>
-        <Knot form="full" kind="act" />
+        <StatusDot form="full" kind="act" />
         <span>{steps[0]}</span>
       </li>
       <li aria-current="step">
-        <Knot form="here" kind="act" />
+        <StatusDot form="here" kind="act" />
         <b>{steps[1]}</b>
       </li>
       <li>
-        <Knot />
+        <StatusDot />
         <span>{steps[2]}</span>
       </li>
     </ol>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import {
   type ChapterCtx,
-  freePlaces,
   plainMode,
+  releaseNumbers,
   treeOrder,
   type WritingModeOnServer,
 } from '#features/chapters/server/index.ts';
@@ -87,7 +87,7 @@ export const branchMembership: MembershipEffects<ChapterCtx> = {
   async left(ctx: ChapterCtx, storyId, accountId) {
     await dropSpotsOf(ctx.db, storyId, accountId);
     // What waits for its review would appear in a story that they write in no longer.
-    await freePlaces(ctx, storyId, accountId);
+    await releaseNumbers(ctx, storyId, accountId);
   },
 };
 

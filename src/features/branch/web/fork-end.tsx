@@ -8,8 +8,8 @@ import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { Way } from '../contract.ts';
-import { type Beyond, beyondOf } from '../model/beyond.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
+import { type Remaining, remainingOf } from '../model/remaining.ts';
 import styles from './fork-end.module.css';
 import type { NamedWays } from './named-ways.ts';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
@@ -75,8 +75,8 @@ export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, j
 function WayRow({ way, story, isRead }: { way: Way & Titled; story: Props['story']; isRead: boolean }) {
   const t = useT('branch');
   const tag = titleTag(way, story);
-  const beyond = beyondOf(way);
-  const further: Record<Beyond['kind'], string> = {
+  const beyond = remainingOf(way);
+  const further: Record<Remaining['kind'], string> = {
     ways: t('fork.ways_on', beyond),
     open: t('fork.ends_open', beyond),
     over: t('fork.chapters_on', beyond),

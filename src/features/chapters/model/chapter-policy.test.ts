@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Role } from '#core/actor.ts';
+import type { Actor, MemberRole } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import type { EditStatus, StoryStatus } from '#features/stories/model/story-status.ts';
 import {
@@ -102,7 +102,7 @@ rejected in a rejected story | ${unseen(sent)}
 draft of a banned story      | ${unseen(draft)}
 approved in a banned story   | ${unseen(sent)}`;
 
-const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'someone', sessionId: '1', roles });
+const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'someone', sessionId: '1', roles });
 const ROLES: [name: string, actor: Actor | null, table: string][] = [
   ['visitor', null, others({ draft: '404', sent: '404' })],
   ['member', actor('9'), others({ draft: '404', sent: '404' })],

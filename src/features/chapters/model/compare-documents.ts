@@ -159,7 +159,7 @@ export function mergeDocuments(rows: readonly ComparedRow[], choices: ReadonlyMa
   return content.length > 0 ? { type: 'doc', content } : EMPTY_DOCUMENT;
 }
 
-export interface Piece {
+export interface DiffPiece {
   text: string;
   /** In both texts, or only in one. */
   side: 'both' | 'a' | 'b';
@@ -194,7 +194,7 @@ function isOneChange(before: Stretch, between: Stretch, after: Stretch): boolean
 }
 
 /** A stretch as it is shown, what is gone before what is new. What both begin or end with is in both. */
-function piecesOf({ a, b, isSame }: Stretch): Piece[] {
+function piecesOf({ a, b, isSame }: Stretch): DiffPiece[] {
   if (isSame) return [{ text: a.join(''), side: 'both' }];
   const most = Math.min(a.length, b.length);
   let head = 0;
@@ -210,7 +210,7 @@ function piecesOf({ a, b, isSame }: Stretch): Piece[] {
 }
 
 /** What two texts differ by, word by word as the language divides them. */
-export function differences(a: string, b: string, language: Language): Piece[] {
+export function differences(a: string, b: string, language: Language): DiffPiece[] {
   const segmenter = new Intl.Segmenter(LANGUAGE_TAGS[language], { granularity: 'word' });
   const wordsOf = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
   const changes = diffArrays(wordsOf(a), wordsOf(b), { maxEditLength: CHANGES_MAX });
@@ -226,7 +226,7 @@ export function differences(a: string, b: string, language: Language): Piece[] {
 }
 
 /** Words that are gone and words that are new, each together, instead of a change at every second word. */
-function readable(found: readonly Stretch[]): Piece[] {
+function readable(found: readonly Stretch[]): DiffPiece[] {
   const stretches: Stretch[] = [];
   for (const stretch of found) {
     const [before, between] = stretches.slice(-2);
@@ -234,7 +234,7 @@ function readable(found: readonly Stretch[]): Piece[] {
       stretches.splice(-2, 2, joined(before, between, stretch));
     else stretches.push(stretch);
   }
-  const pieces: Piece[] = [];
+  const pieces: DiffPiece[] = [];
   for (const piece of stretches.flatMap(piecesOf)) {
     const last = pieces.at(-1);
     if (piece.text === '') continue;

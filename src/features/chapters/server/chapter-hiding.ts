@@ -7,7 +7,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { textWithAddresses } from '../model/document.ts';
 import { type ChapterRecord, moveChapter } from './chapters.repo.ts';
-import { lockInOrder } from './publication.ts';
+import { lockStoryThenChapter } from './publication.ts';
 
 /**
  * Chapters as they are reported and hidden. A hidden one keeps its place and its count, so its neighbours stay linked; an
@@ -46,15 +46,15 @@ export const chapterRestrictable: Restrictable = {
     };
   },
 
-  async impose(ctx, id, { reason, rule }) {
-    const chapter = await lockInOrder(ctx, id);
+  async restrict(ctx, id, { reason, rule }) {
+    const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) throw new AppError('target_not_found');
     await move(ctx, chapter, 'hide', reason);
     await tellCreator(ctx, chapter, { about: 'chapter_hidden', rule });
   },
 
   async lift(ctx, id, { reason }) {
-    const chapter = await lockInOrder(ctx, id);
+    const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
     await move(ctx, chapter, 'unhide', reason);
     await tellCreator(ctx, chapter, { about: 'chapter_shown' });

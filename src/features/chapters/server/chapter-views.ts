@@ -48,7 +48,7 @@ async function reviewOf(ctx: Ctx, { id, storyId, number }: ChapterRecord): Promi
 }
 
 /** What the working copy still lacks to be sent; empty when it is whole. */
-export function missingOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
+export function missingFieldsOf({ copy, parentId, bounds, language }: ChapterRecord): Record<string, FieldIssue> {
   const { choice, ...text } = copy;
   return missingChapterFields(parentId === null ? text : { ...text, choice }, bounds, language);
 }

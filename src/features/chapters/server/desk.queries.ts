@@ -10,7 +10,7 @@ import type { ChapterDraft, ChapterViewerState, HiddenText, OwnChapter, WritingD
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
 import { blockText, textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { missingOf, toChapterDraft } from './chapter-views.ts';
+import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter } from './chapters.repo.ts';
 import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
 
@@ -206,5 +206,5 @@ export async function listOwnChapters(
 }
 
 function isWhole(chapter: ChapterRecord): boolean {
-  return Object.keys(missingOf(chapter)).length === 0;
+  return Object.keys(missingFieldsOf(chapter)).length === 0;
 }

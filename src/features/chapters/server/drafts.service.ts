@@ -28,7 +28,7 @@ import {
   saveCopy,
 } from './chapters.repo.ts';
 import { mayWrite } from './may-write.ts';
-import { leavePlace, lockInOrder } from './publication.ts';
+import { closeGap, lockStoryThenChapter } from './publication.ts';
 
 interface GivenText {
   title?: string | undefined;
@@ -63,7 +63,7 @@ export async function createChapter(
       document: input.content?.document ?? EMPTY_DOCUMENT,
     };
     await saveCopy(inner.db, id, 0, copy);
-    const chapter = await mine(inner, id);
+    const chapter = await lockChapterOrThrow(inner, id);
     await insertRevisionIfWorth(inner.db, id, chapter.copy);
     return toChapterDraft(inner, chapter);
   });
@@ -94,15 +94,15 @@ async function ensureRoom(db: Db, storyId: string, authorId: string): Promise<vo
 }
 
 /** The chapter, locked; chapter_not_found when there is none. */
-export async function mine(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
+export async function lockChapterOrThrow(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
   const chapter = await lockChapter(ctx.db, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   return chapter;
 }
 
 /** The same with its story locked before it, for what moves in the line or in and out of review. */
-export async function mineWithStory(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
-  const chapter = await lockInOrder(ctx, chapterId);
+export async function lockChapterWithStory(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
+  const chapter = await lockStoryThenChapter(ctx, chapterId);
   if (!chapter) throw new AppError('chapter_not_found');
   return chapter;
 }
@@ -118,7 +118,7 @@ export async function updateChapter(
   input: GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canEditChapter(ctx.actor, chapter.facts));
     if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
     const { copy } = chapter;
@@ -139,35 +139,35 @@ export async function updateChapter(
 export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
   const isEdit = wasPublished(chapter.facts.status);
   const saved = await saveCopy(ctx.db, chapter.id, chapter.copy.version, copy, { isEdit });
-  if (!saved) throw await changedMeanwhile(ctx, await mine(ctx, chapter.id));
+  if (!saved) throw await changedMeanwhile(ctx, await lockChapterOrThrow(ctx, chapter.id));
   if (!isEdit || chapter.facts.editStatus !== null) return { ...chapter, copy: saved };
   await moveEdit(ctx.db, 'chapter', chapter, 'begin', memberOf(ctx).id);
-  return mine(ctx, chapter.id);
+  return lockChapterOrThrow(ctx, chapter.id);
 }
 
 /** Throws the edit of a published chapter away; it stays among the versions. */
 export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
     await insertRevision(inner.db, chapter.id, 'autosave', chapter.copy);
     await moveEdit(inner.db, 'chapter', chapter, 'end', memberOf(ctx).id);
     await inner.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
-    return toChapterDraft(inner, await mine(inner, chapter.id));
+    return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
   });
 }
 
 /** Deletes a draft or a chapter that came back. Its place becomes free; in a line those behind it close up. */
 export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mineWithStory(inner, input.chapterId);
+    const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canDeleteChapter(ctx.actor, chapter.facts));
     await inner.db
       .updateTable('chapters')
       .set({ deleted_at: sql<Date>`db_clock()`, number: null })
       .where('id', '=', chapter.id)
       .execute();
-    if (chapter.number !== null) await leavePlace(inner, chapter, chapter.number);
+    if (chapter.number !== null) await closeGap(inner, chapter, chapter.number);
     return DONE;
   });
 }
@@ -175,7 +175,7 @@ export async function deleteChapter(ctx: ChapterCtx, input: { chapterId: string 
 /** Error: chapter_not_found when it is not deleted, not the caller's, or deleted too long ago. */
 export async function undeleteChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canUndeleteChapter(ctx.actor, chapter.facts));
     const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_DRAFT_KEPT);
     const row = await inner.db

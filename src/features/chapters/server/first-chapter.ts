@@ -2,10 +2,10 @@ import { AppError } from '#core/errors.ts';
 import type { FirstChapter } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { missingOf } from './chapter-views.ts';
+import { missingFieldsOf } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, lockChapter, lockFacts } from './chapters.repo.ts';
-import { giveBack, publishInOrder, reviewTexts } from './publication.ts';
-import { send, takeBack } from './submission.service.ts';
+import { publishInOrder, returnToAuthor, reviewTexts } from './publication.ts';
+import { endChapterReview, send } from './submission.service.ts';
 
 type Unpublished = 'draft' | 'pending' | 'rejected';
 
@@ -46,7 +46,7 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
   async submit(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['draft', 'rejected']);
     if (!chapter) return;
-    const missing = missingOf(chapter);
+    const missing = missingFieldsOf(chapter);
     if (Object.keys(missing).length > 0) {
       throw new AppError('invalid_input', {
         fields: Object.fromEntries(Object.entries(missing).map(([field, issue]) => [`chapter.${field}`, issue])),
@@ -56,7 +56,7 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
   },
   async withdraw(ctx: ChapterCtx, storyId) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await giveBack(ctx, chapter, 'withdraw');
+    if (chapter) await returnToAuthor(ctx, chapter, 'withdraw');
   },
   async withdrawAll(ctx: ChapterCtx, storyId) {
     const waiting = await ctx.db
@@ -69,7 +69,7 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
       .execute();
     for (const { id } of waiting) {
       const chapter = await lockChapter(ctx.db, id);
-      if (chapter) await takeBack(ctx, chapter);
+      if (chapter) await endChapterReview(ctx, chapter);
     }
   },
   async lock(ctx, storyId) {
@@ -87,6 +87,6 @@ export const firstChapter: FirstChapter<ChapterCtx> = {
   },
   async reject(ctx: ChapterCtx, storyId, reason) {
     const chapter = await lockFirst(ctx.db, storyId, ['pending']);
-    if (chapter) await giveBack(ctx, chapter, 'reject', reason);
+    if (chapter) await returnToAuthor(ctx, chapter, 'reject', reason);
   },
 };

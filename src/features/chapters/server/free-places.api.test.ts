@@ -17,7 +17,7 @@ import {
 import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { chapterApi } from '../contract.ts';
-import { freePlaces } from './free-places.ts';
+import { releaseNumbers } from './release-numbers.ts';
 import { bindMode, plainMode, type WritingModes } from './writing-modes.ts';
 
 const app = setUpTestApp();
@@ -52,7 +52,7 @@ async function sent(author: Member, kind: 'doubtful' | 'plain'): Promise<string>
 async function free(): Promise<void> {
   await inTransaction(createCtx(app.deps, { language: 'en' }), async (ctx) => {
     await lockStory(ctx.db, storyId);
-    await freePlaces(ctx, storyId, loser.id);
+    await releaseNumbers(ctx, storyId, loser.id);
   });
 }
 const stateOf = async (chapterId: string, author: Member) => {

@@ -87,7 +87,7 @@ async function tellOfChange(ctx: ChapterCtx, { id, storyId, copy, keepsMeaning }
 }
 
 /** Ends what waits in favour of its author, who can go on writing on it: the chapter, or its edit. */
-export async function giveBack(
+export async function returnToAuthor(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
   action: 'withdraw' | 'reject',
@@ -129,12 +129,12 @@ export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, tell
 }
 
 /** Gives a place free whose chapter has left it already, and publishes the one that waited for that. */
-export async function leavePlace(
+export async function closeGap(
   ctx: ChapterCtx,
   { storyId, mode }: Pick<ChapterRecord, 'storyId' | 'mode'>,
   number: number,
 ): Promise<void> {
-  const following = await ctx.modes[mode].order.leavePlace(ctx, storyId, number);
+  const following = await ctx.modes[mode].order.closeGap(ctx, storyId, number);
   const chapter = following === null ? null : await approvedWaiting(ctx, following);
   // Whoever made room did not decide about it.
   if (chapter) await publishInOrder({ ...ctx, actor: null }, chapter);
@@ -167,7 +167,7 @@ async function tellOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void>
 }
 
 /** Locks the story before its chapter, the order that every use-case keeps: the story orders the places of its chapters. */
-export async function lockInOrder(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
+export async function lockStoryThenChapter(ctx: Ctx, chapterId: string): Promise<ChapterRecord | null> {
   return (await lockStoryOf(ctx.db, chapterId)) ? lockChapter(ctx.db, chapterId) : null;
 }
 
@@ -196,13 +196,13 @@ export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
     };
   },
   async approve(ctx: ChapterCtx, chapterId) {
-    const chapter = await lockInOrder(ctx, chapterId);
+    const chapter = await lockStoryThenChapter(ctx, chapterId);
     if (chapter) await publishInOrder(ctx, chapter);
   },
   async reject(ctx: ChapterCtx, chapterId, reason, rule) {
-    const chapter = await lockInOrder(ctx, chapterId);
+    const chapter = await lockStoryThenChapter(ctx, chapterId);
     if (!chapter) return;
-    await giveBack(ctx, chapter, 'reject', reason);
+    await returnToAuthor(ctx, chapter, 'reject', reason);
     await tell(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
   },
 };

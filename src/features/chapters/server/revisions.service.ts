@@ -9,7 +9,7 @@ import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts'
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, findChapter, insertRevision } from './chapters.repo.ts';
-import { changedMeanwhile, mine, write } from './drafts.service.ts';
+import { changedMeanwhile, lockChapterOrThrow, write } from './drafts.service.ts';
 
 /** Versions are the author's alone: what was struck out was never sent to anyone. */
 async function authored(ctx: Ctx, chapterId: string): Promise<ChapterRecord> {
@@ -80,7 +80,7 @@ export async function restoreRevision(
 ): Promise<ChapterDraft> {
   await authored(ctx, input.chapterId);
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mine(inner, input.chapterId);
+    const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canEditChapter(ctx.actor, chapter.facts));
     if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
     const row = await findRevision(inner, chapter.id, input.revision);

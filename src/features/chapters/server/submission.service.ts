@@ -9,11 +9,11 @@ import type { ChapterDraft } from '../contract.ts';
 import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
-import { missingOf, toChapterDraft } from './chapter-views.ts';
+import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
 import { type ChapterRecord, insertRevision, moveChapter, setKeepsMeaning } from './chapters.repo.ts';
-import { mine, mineWithStory } from './drafts.service.ts';
+import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
-import { giveBack } from './publication.ts';
+import { returnToAuthor } from './publication.ts';
 
 /**
  * Sends a chapter, or the edit of a published one, to review. Missing fields: invalid_input; an older version than the
@@ -29,10 +29,10 @@ export async function submitChapter(
   },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mineWithStory(inner, input.chapterId);
+    const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(await maySubmit(inner, chapter));
     if (input.version !== undefined && input.version !== chapter.copy.version) throw new AppError('save_changes_first');
-    const fields = missingOf(chapter);
+    const fields = missingFieldsOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = wasPublished(chapter.facts.status);
     await setKeepsMeaning(inner.db, chapter.id, isEdit && input.keepsMeaning === true);
@@ -47,7 +47,7 @@ export async function submitChapter(
       language: chapter.language,
       title: chapter.copy.title,
     });
-    return toChapterDraft(inner, await mine(inner, chapter.id));
+    return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
   });
 }
 
@@ -69,17 +69,17 @@ export async function send(
 /** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */
 export async function withdrawChapter(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
-    const chapter = await mineWithStory(inner, input.chapterId);
+    const chapter = await lockChapterWithStory(inner, input.chapterId);
     authorize(canWithdrawChapter(ctx.actor, chapter.facts));
     // The first chapter is looked at with its story and comes back with it.
     if (!isPublicStory(chapter.facts.story)) throw new AppError('wrong_state');
-    await takeBack(inner, chapter);
-    return toChapterDraft(inner, await mine(inner, chapter.id));
+    await endChapterReview(inner, chapter);
+    return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
   });
 }
 
 /** Ends the review of a chapter that waits, or of its edit. */
-export async function takeBack(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
+export async function endChapterReview(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   await withdrawReview(ctx, 'chapter', chapter.id);
-  await giveBack(ctx, chapter, 'withdraw');
+  await returnToAuthor(ctx, chapter, 'withdraw');
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reviewPause } from '#features/stories/web/review-poll.ts';
-import { ReviewWay } from '#features/stories/web/review-way.tsx';
+import { ReviewWay } from '#features/stories/web/review-stepper.tsx';
 import styles from '#features/stories/web/standing.module.css';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';

@@ -62,7 +62,7 @@ export function ChapterThread({ chapters, end, ...rest }: Props) {
 }
 
 /** A place on the thread that nothing is written at yet, with whose it is, where that is known. */
-export function OpenKnot({
+export function PendingChapterRow({
   name,
   isSoft = false,
   isUndyed = false,

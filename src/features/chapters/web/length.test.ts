@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lengthOf } from './length.ts';
+import { lengthStateOf } from './length.ts';
 
 const bounds = { minUnits: 300, maxUnits: 3000 };
 
@@ -16,5 +16,5 @@ it.each([
   [3001, 'over', 1, 100, 10, 100],
   [3043, 'over', 43, 100, 9.9, 98.6],
 ] as const)('%i words', (units, kind, count, written, least, most) => {
-  expect(lengthOf(units, bounds)).toEqual({ kind, count, written, least, most });
+  expect(lengthStateOf(units, bounds)).toEqual({ kind, count, written, least, most });
 });

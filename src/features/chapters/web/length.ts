@@ -16,7 +16,7 @@ const NEARLY_FULL = 0.9;
 
 const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;
 
-export function lengthOf(units: number, { minUnits, maxUnits }: { minUnits: number; maxUnits: number }): Length {
+export function lengthStateOf(units: number, { minUnits, maxUnits }: { minUnits: number; maxUnits: number }): Length {
   const scale = Math.max(units, maxUnits);
   const places = { written: percent(units, scale), least: percent(minUnits, scale), most: percent(maxUnits, scale) };
   if (units > maxUnits) return { kind: 'over', count: units - maxUnits, ...places };

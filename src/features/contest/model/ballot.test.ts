@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { after, MINUTE } from '#core/time.ts';
-import { ballotOf, inOrderOfVotes, type Lot, letterOf, opensNeeded } from './ballot.ts';
+import { type BallotCandidate, ballotOf, inOrderOfVotes, letterOf, opensNeeded } from './ballot.ts';
 
 const OPENED = new Date('2026-03-01T12:00:00Z');
 /** Joined so many minutes after the vote had begun; 0 is with it. */
-const lot = (id: string, minutes = 0, gone = false): Lot => ({
+const lot = (id: string, minutes = 0, gone = false): BallotCandidate => ({
   id,
   late: minutes > 0,
   ballotAt: after(OPENED, minutes * MINUTE),
@@ -30,7 +30,7 @@ it.each([
 ])('the letter of %i is %s', (index, letter) => expect(letterOf(index)).toBe(letter));
 
 describe('a ballot', () => {
-  it.each<[string, Lot[], string]>([
+  it.each<[string, BallotCandidate[], string]>([
     ['is in the order of the rank', [lot('1'), lot('2'), lot('3')], 'A3 B2 C1'],
     [
       'has who joined late behind, in the order of joining',

@@ -1,7 +1,7 @@
 import { OPENS_NEEDED } from './contest-limits.ts';
 
 /** An entry that is or was on the ballot. */
-export interface Lot {
+export interface BallotCandidate {
   id: string;
   /** It came after the vote had begun. */
   late: boolean;
@@ -20,8 +20,12 @@ export function letterOf(index: number): string {
  * The ballot in one voter's order, with the letters that are theirs: shuffled by `rank`, which hangs on the voter. What
  * joins later stands behind, and what leaves takes its letter along, so that a letter once seen stays with its entry.
  */
-export function ballotOf(lots: readonly Lot[], rank: (id: string) => string): { id: string; letter: string }[] {
-  const place = ({ id, late, ballotAt }: Lot) => `${late ? 1 : 0} ${late ? ballotAt.toISOString() : ''} ${rank(id)}`;
+export function ballotOf(
+  lots: readonly BallotCandidate[],
+  rank: (id: string) => string,
+): { id: string; letter: string }[] {
+  const place = ({ id, late, ballotAt }: BallotCandidate) =>
+    `${late ? 1 : 0} ${late ? ballotAt.toISOString() : ''} ${rank(id)}`;
   const places = new Map(lots.map((lot) => [lot.id, place(lot)]));
   return [...lots]
     .sort((a, b) => (places.get(a.id)! < places.get(b.id)! ? -1 : 1))

@@ -41,10 +41,10 @@ const voting = (): RoundTimes => ({
   votingEndsAt: T,
 });
 const counts = (changes: Partial<RoundCounts> = {}): RoundCounts => ({
-  storyGoesOn: true,
+  isStoryOngoing: true,
   needed: 3,
-  takingPart: 3,
-  tookPart: 3,
+  writerCount: 3,
+  writerCountAtStart: 3,
   pending: 0,
   approved: 2,
   reviewedAt: null,
@@ -56,20 +56,26 @@ const LATER = LATE_TICK + 1;
 const WAITED = REVIEW_WAIT;
 
 describe('a round that is scheduled', () => {
-  const soon = { takingPart: 3, tookPart: 2 };
+  const soon = { writerCount: 3, writerCountAtStart: 2 };
   it.each<[string, Partial<RoundTimes>, Partial<RoundCounts>, number, string | null]>([
     ['waits for its time', {}, {}, -1, null],
     ['starts at its time', {}, {}, 0, 'start@0'],
     ['counts from its time when the tick is late', {}, {}, LATE_TICK, 'start@0'],
     ['counts from now after a breakdown', {}, {}, LATER, `start@${LATER}`],
-    ['stays with too few', {}, { takingPart: 2, tookPart: 2 }, HOUR, null],
+    ['stays with too few', {}, { writerCount: 2, writerCountAtStart: 2 }, HOUR, null],
     ['starts once enough have come', {}, soon, HOUR, `start@${HOUR}`],
-    ['starts at its time though some have left since', {}, { takingPart: 2, tookPart: 3 }, MINUTE, `start@0`],
-    ['asks nobody before its time', {}, { takingPart: 9, tookPart: 0 }, -HOUR, null],
-    ['starts when enough take part', { startsAt: null }, { takingPart: 3, tookPart: 0 }, 5, 'start@5'],
-    ['waits until enough take part', { startsAt: null }, { takingPart: 2, tookPart: 0 }, 5, null],
-    ['does not start in a story that rests', {}, { storyGoesOn: false }, HOUR, null],
-    ['nor when enough take part in it', { startsAt: null }, { storyGoesOn: false }, HOUR, null],
+    [
+      'starts at its time though some have left since',
+      {},
+      { writerCount: 2, writerCountAtStart: 3 },
+      MINUTE,
+      `start@0`,
+    ],
+    ['asks nobody before its time', {}, { writerCount: 9, writerCountAtStart: 0 }, -HOUR, null],
+    ['starts when enough take part', { startsAt: null }, { writerCount: 3, writerCountAtStart: 0 }, 5, 'start@5'],
+    ['waits until enough take part', { startsAt: null }, { writerCount: 2, writerCountAtStart: 0 }, 5, null],
+    ['does not start in a story that rests', {}, { isStoryOngoing: false }, HOUR, null],
+    ['nor when enough take part in it', { startsAt: null }, { isStoryOngoing: false }, HOUR, null],
   ])('%s', (_, round, counted, now, expected) =>
     expect(said(nextStep(scheduled(round), counts(counted), at(now)))).toBe(expected),
   );
@@ -84,7 +90,7 @@ describe('the end of writing', () => {
     ['looks at no review from before', { reviewedAt: at(-HOUR) }, MINUTE, 'open_voting@0'],
     ['without any entry ends the round', { approved: 0 }, MINUTE, 'complete@0'],
     ['with one entry ends the round', { approved: 1 }, MINUTE, 'complete@0'],
-    ['does not hang on the story’s rest', { storyGoesOn: false }, MINUTE, 'open_voting@0'],
+    ['does not hang on the story’s rest', { isStoryOngoing: false }, MINUTE, 'open_voting@0'],
     ['waits for reviews', { pending: 1 }, MINUTE, null],
     ['waits for the review of the only one', { pending: 1, approved: 0 }, 23 * HOUR, null],
     ['waits for 24 hours', { pending: 1 }, WAITED - 1, null],
@@ -123,7 +129,7 @@ describe('the end of the vote', () => {
     ['is at its time after any breakdown, or votes would be longer open than was said', {}, 9 * LATER, 'complete@0'],
     ['waits for no review', { pending: 5 }, SECOND, 'complete@0'],
     ['comes without any entry', { approved: 0 }, SECOND, 'complete@0'],
-    ['comes in a story that rests', { storyGoesOn: false }, SECOND, 'complete@0'],
+    ['comes in a story that rests', { isStoryOngoing: false }, SECOND, 'complete@0'],
   ])('%s', (_, counted, now, expected) => expect(said(nextStep(voting(), counts(counted), at(now)))).toBe(expected));
   it('is the last', () => {
     const over = afterStep(voting(), { action: 'complete', at: T });

@@ -19,11 +19,11 @@ export interface RoundTimes {
 /** What a step of a round hangs on beside the clock. */
 export interface RoundCounts {
   /** The story can be read and goes on. */
-  storyGoesOn: boolean;
+  isStoryOngoing: boolean;
   needed: number;
   /** Who can write now, and who could at `startsAt`. */
-  takingPart: number;
-  tookPart: number;
+  writerCount: number;
+  writerCountAtStart: number;
   /** Entries by where they stand. */
   pending: number;
   approved: number;
@@ -51,9 +51,10 @@ export function nextStep(round: RoundTimes, counts: RoundCounts, now: Date): Rou
 }
 
 function nextStart({ startsAt }: RoundTimes, counts: RoundCounts, now: Date): RoundStep | null {
-  if (!counts.storyGoesOn || (startsAt !== null && now < startsAt)) return null;
-  if (startsAt !== null && counts.tookPart >= counts.needed) return { action: 'start', at: counted(startsAt, now) };
-  return counts.takingPart >= counts.needed ? { action: 'start', at: now } : null;
+  if (!counts.isStoryOngoing || (startsAt !== null && now < startsAt)) return null;
+  if (startsAt !== null && counts.writerCountAtStart >= counts.needed)
+    return { action: 'start', at: counted(startsAt, now) };
+  return counts.writerCount >= counts.needed ? { action: 'start', at: now } : null;
 }
 
 function endOfWriting(endsAt: Date, { pending, approved, reviewedAt }: RoundCounts, now: Date): RoundStep | null {

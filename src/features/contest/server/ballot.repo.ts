@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#platform/db/database.ts';
-import type { Lot } from '../model/ballot.ts';
+import type { BallotCandidate } from '../model/ballot.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 
 /** An entry that is or was on the ballot, with what the ballot shows of it. */
-export interface BallotEntry extends Lot {
+export interface BallotEntry extends BallotCandidate {
   authorId: string;
   title: string;
   summary: string;

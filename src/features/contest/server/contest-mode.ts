@@ -129,11 +129,11 @@ export async function dropEntriesOf(ctx: ChapterCtx, accountId: string): Promise
 
 async function drop(ctx: ChapterCtx, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
   await takeBack(ctx, entry);
-  await freeVotes(ctx, round, entry);
+  await releaseVotes(ctx, round, entry);
 }
 
 /** Whoever had voted for an entry that leaves may vote again, and is told. With the round locked. */
-export async function freeVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
+export async function releaseVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<void> {
   const freed = await ctx.db
     .deleteFrom('votes')
     .where('submission_id', '=', entry.id)

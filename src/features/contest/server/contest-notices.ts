@@ -28,7 +28,7 @@ export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Da
 
 /** The creator hears once that a round which was due has too few people. */
 export async function tellShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<void> {
-  const missing = round.counts.needed - round.counts.takingPart;
+  const missing = round.counts.needed - round.counts.writerCount;
   const params = { ...about(round), about: 'round_short', missing };
   await notify(ctx, { to: round.story.facts.creatorId, type: 'system_notice', storyId: round.story.id, params });
 }

@@ -43,7 +43,7 @@ async function findDue({ db }: Pick<ChapterCtx, 'db'>, last: Due | null, limit: 
 async function advanceDue(ctx: ChapterCtx, id: string): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const round = await lockUpToDate(inner, id);
-    if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.storyGoesOn) return;
+    if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.isStoryOngoing) return;
     if (round.times.startsAt === null || round.times.startsAt > round.now) return;
     await inner.db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
     await tellShort(inner, round);

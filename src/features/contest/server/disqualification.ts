@@ -9,7 +9,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { canDisqualify, canReinstate } from '../model/contest-policy.ts';
 import { lockUpToDate } from './advance.ts';
-import { freeVotes } from './contest-mode.ts';
+import { releaseVotes } from './contest-mode.ts';
 import { becomeJudge, competes } from './judges.repo.ts';
 import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
@@ -41,7 +41,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     };
   },
 
-  async impose(ctx: ChapterCtx, id, { reason }) {
+  async restrict(ctx: ChapterCtx, id, { reason }) {
     const found = await lockEntry(ctx, id);
     if (!found) throw new AppError('target_not_found');
     const { round, entry } = found;
@@ -51,7 +51,7 @@ export const submissionRestrictable: Restrictable<ChapterCtx> = {
     authorize(canDisqualify({ status: round.times.status, submission: entry.status, isRival, isWinner }));
     await moveSubmission(ctx.db, entry, 'disqualify', { actorId, reason }, { reason, disqualified: true });
     await becomeJudge(ctx, round);
-    if (round.times.status !== 'completed') await freeVotes(ctx, round, entry);
+    if (round.times.status !== 'completed') await releaseVotes(ctx, round, entry);
     // With it gone a round that waits for reviews may hang on nothing more.
     await goOn(ctx, round);
   },

@@ -7,9 +7,9 @@ import { publicStory } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { contestApi, Hand, ResultEntry } from '../contract.ts';
+import type { contestApi, NumberedAuthor, ResultEntry } from '../contract.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
-import { toHand } from './round-views.ts';
+import { toNumberedAuthor } from './round-views.ts';
 import { publicRound } from './rounds.queries.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 
@@ -20,7 +20,7 @@ const OPENING_PARAGRAPHS = 3;
 const OPENING_BLOCKS = 10;
 
 /** Who entered a round, by account, with their yarns. */
-export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, Hand>> {
+export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, NumberedAuthor>> {
   const rows = await ctx.db
     .selectFrom('submissions as e')
     .innerJoin('accounts as a', 'a.id', 'e.author_id')
@@ -31,7 +31,7 @@ export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
     .where('e.status', '=', 'approved')
     .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as yarn'])
     .execute();
-  return new Map(rows.map((row) => [row.author_id, toHand(row)]));
+  return new Map(rows.map((row) => [row.author_id, toNumberedAuthor(row)]));
 }
 
 /** An entry that won is a chapter: once that is hidden or gone, its text is not shown here either. */

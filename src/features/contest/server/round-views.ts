@@ -2,18 +2,18 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { Hand, RoundView } from '../contract.ts';
+import type { NumberedAuthor, RoundView } from '../contract.ts';
 import { findResult, type RoundResult } from './round-results.ts';
 import type { RoundRecord } from './rounds.repo.ts';
 
 /** An author as a row of accounts joined with participants tells of them. */
-export function toHand(row: {
+export function toNumberedAuthor(row: {
   author_id: string;
   username: string;
   slug: string;
   avatar_key: string | null;
   yarn: number;
-}): Hand {
+}): NumberedAuthor {
   const { author_id: id, username, slug, avatar_key: avatarKey, yarn: number } = row;
   return { id, username, slug, avatar: imageUrl(avatarKey), number };
 }
@@ -36,7 +36,7 @@ function toResult(ctx: Pick<Ctx, 'cachePolicy'>, round: RoundRecord, row: RoundR
           submissionId,
           title: isHidden ? null : row.title,
           chapter: { id: chapterId, number: chapterNumber },
-          author: isHidden ? null : toHand(row as Parameters<typeof toHand>[0]),
+          author: isHidden ? null : toNumberedAuthor(row as Parameters<typeof toNumberedAuthor>[0]),
           votes: row.votes ?? 0,
         }
       : null,
@@ -63,7 +63,7 @@ function toView(round: RoundRecord, result: RoundView['result']): RoundView {
     minUnits: rules.minUnits,
     maxUnits: rules.maxUnits,
     minParticipants: rules.minParticipants,
-    participantCount: counts.takingPart,
+    participantCount: counts.writerCount,
     entryCount: current.status === 'writing' ? counts.approved + counts.pending : round.onBallot,
     result,
   };

@@ -83,13 +83,13 @@ export async function listRounds(
 /** What the caller may do about the rounds of a story. Error: story_not_found. */
 export async function getContestState(ctx: Ctx, input: { storyId: string }): Promise<ContestState> {
   const story = await publicStory(ctx, input.storyId);
-  const { takingPart, ...facts } = await contestFacts(ctx.db, story);
+  const { writerCount, ...facts } = await contestFacts(ctx.db, story);
   const decision = canCreateRound(ctx.actor, facts);
   const isCreator = ctx.actor?.id === story.facts.creatorId;
   return {
     isParticipant: await isParticipant(ctx.db, story.id, memberOf(ctx).id),
     can: { createRound: decision.ok },
     refusal: decision.ok || !isCreator ? null : decision.code,
-    missing: Math.max(0, story.contest.minParticipants - takingPart),
+    missing: Math.max(0, story.contest.minParticipants - writerCount),
   };
 }

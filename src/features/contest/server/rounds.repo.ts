@@ -90,10 +90,10 @@ function toRecord(story: NamedStory, row: RoundRow): RoundRecord {
     votingHours,
   };
   const counts: RoundCounts = {
-    storyGoesOn: isPublicStory(story.facts) && story.progress === 'ongoing',
+    isStoryOngoing: isPublicStory(story.facts) && story.progress === 'ongoing',
     needed: rules.minParticipants,
-    takingPart: row.taking_part,
-    tookPart: row.took_part ?? 0,
+    writerCount: row.taking_part,
+    writerCountAtStart: row.took_part ?? 0,
     pending: row.pending ?? 0,
     approved: row.approved ?? 0,
     reviewedAt: row.reviewed_at,
@@ -227,7 +227,7 @@ export async function listRoundRecords(
 }
 
 /** What beginning a round hangs on. Read after the story is locked when something does. */
-export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFacts & { takingPart: number }> {
+export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFacts & { writerCount: number }> {
   const { rows } = await sql<{ has_chapter: boolean; unfinished_id: string | null; taking_part: number }>`select
     exists (select from chapters c where c.story_id = ${story.id} and c.is_public) as has_chapter,
     (select r.id::text from rounds r where r.story_id = ${story.id} and r.status <> 'completed') as unfinished_id,
@@ -241,6 +241,6 @@ export async function contestFacts(db: Db, story: NamedStory): Promise<ContestFa
     progress: story.progress,
     hasChapter: row.has_chapter,
     unfinished: unfinished && unfinished.current.status !== 'completed' ? unfinished.current.status : null,
-    takingPart: row.taking_part,
+    writerCount: row.taking_part,
   };
 }

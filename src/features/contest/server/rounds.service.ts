@@ -26,10 +26,10 @@ export async function createRound(
     if (!story) throw new AppError('story_not_found');
     // A round whose time is up is completed first, so that the next can follow it at once.
     await advanceStory(inner, story.id);
-    const { takingPart, ...facts } = await contestFacts(inner.db, story);
+    const { writerCount, ...facts } = await contestFacts(inner.db, story);
     authorize(canCreateRound(ctx.actor, facts));
     const now = await databaseNow(inner.db);
-    const missing = story.contest.minParticipants - takingPart;
+    const missing = story.contest.minParticipants - writerCount;
     if (input.start === 'now' && missing > 0)
       throw new AppError('too_few_participants', { params: { missing }, details: { missing } });
     const startsAt = { now, when_enough: null, at: startTime(input.startsAt ?? null, now) }[input.start];

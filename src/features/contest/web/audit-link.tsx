@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useSignedIn } from '#web/api/session.ts';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const MemberAuditLink = lazy(() =>
   import('./audit/member-audit-link.tsx').then((m) => ({ default: m.MemberAuditLink })),
@@ -11,9 +11,9 @@ export function AuditLink({ roundId }: { roundId: string }) {
   const signedIn = useSignedIn();
   return (
     signedIn && (
-      <Island>
+      <LazyBoundary>
         <MemberAuditLink roundId={roundId} />
-      </Island>
+      </LazyBoundary>
     )
   );
 }

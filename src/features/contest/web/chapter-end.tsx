@@ -7,7 +7,7 @@ import type { RoundView } from '../contract.ts';
 import styles from './chapter-end.module.css';
 import type { ChapterRounds } from './chapter-rounds.ts';
 import { entryDeskPath, roundPath } from './paths.ts';
-import { missingAuthors, phaseOf } from './round-phase.ts';
+import { missingAuthors, roundPhaseOf } from './round-phase.ts';
 import { RoundWatch } from './round-watch.tsx';
 
 /** The end of a chapter of a competition: the round that chose it, and after the last one how the story goes on. */
@@ -39,7 +39,7 @@ export function ContestChapterEnd({
 /** How the story goes on after its last chapter, and what the reader can do about it. */
 function Next({ storyId, round }: { storyId: string; round: RoundView | null }) {
   const t = useT('contest');
-  const phase = round && phaseOf(round);
+  const phase = round && roundPhaseOf(round);
   const toStory = <ButtonLink to={`/story/${storyId}`}>{t('contest.to_story')}</ButtonLink>;
   if (!round || !phase || phase === 'completed') {
     return (

@@ -1,4 +1,4 @@
-import { type Beside, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import { type Beside, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -6,7 +6,7 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
 import { roundPath } from './paths.ts';
 import styles from './round.module.css';
-import { phaseOf, type RoundPhase } from './round-phase.ts';
+import { type RoundPhase, roundPhaseOf } from './round-phase.ts';
 import { BlindTie, ResultTie } from './tie.tsx';
 
 /** What stands beside each chapter that a round has chosen, by the chapter's id. */
@@ -51,13 +51,13 @@ export function ContestEnd({
   number: number;
 }) {
   const t = useT('contest');
-  const phase = round && phaseOf(round);
+  const phase = round && roundPhaseOf(round);
   const isRunning = round !== null && phase !== null && phase !== 'completed';
   const { username: name } = story.creator;
   return (
     <>
       {isRunning && <Running round={round} phase={phase} number={number} />}
-      <OpenKnot
+      <PendingChapterRow
         name={t('contest.round', { number: (round?.number ?? 0) + 1 })}
         isSoft
         isUndyed
@@ -81,7 +81,7 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
   };
   const until = phase === 'writing' ? writingEndsAt : phase === 'voting' ? votingEndsAt : null;
   return (
-    <OpenKnot
+    <PendingChapterRow
       name={names[phase] ?? ''}
       isUndyed
       sum={entryCount > 0 ? t('contest.entries_blind', { count: entryCount }) : undefined}
@@ -100,6 +100,6 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
           <TimeLeft until={until} />
         </span>
       )}
-    </OpenKnot>
+    </PendingChapterRow>
   );
 }

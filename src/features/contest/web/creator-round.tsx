@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { InviteUsers } from '#features/participation/web/invite-users.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ContestState, contestApi, type RoundView } from '../contract.ts';
 import styles from './round.module.css';
@@ -78,7 +78,7 @@ function StartForm({ story, number, state }: { story: StoryView; number: number;
   const t = useT('contest');
   const why = useId();
   const start = useStart('now');
-  const { isBusy, act } = useStoryAct(story.id);
+  const { isBusy, act } = useStoryAction(story.id);
   const { contest, participantCount } = story;
   if (!contest) return null;
   const needed = contest.minParticipants;
@@ -163,7 +163,7 @@ function Announced({ story, round }: { story: StoryView; round: RoundView }) {
 function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundView; onClose: () => void }) {
   const t = useT('contest');
   const start = useStart(round.startsAt === null ? 'when_enough' : 'at', round.startsAt);
-  const { isBusy, act } = useStoryAct(story.id);
+  const { isBusy, act } = useStoryAction(story.id);
   const move = async (event: FormEvent) => {
     event.preventDefault();
     const startsAt = start.check();
@@ -177,14 +177,14 @@ function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundV
     <Dialog title={t('contest.move_title', { number: round.number })} onClose={onClose}>
       <form className={styles.form} noValidate onSubmit={(event) => void move(event)}>
         <StartFields start={start} needed={round.minParticipants} />
-        <DialogActs>
+        <DialogActions>
           <Button kind="bare" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={isBusy}>
             {t('contest.move')}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -192,7 +192,7 @@ function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundV
 
 function GiveUpDialog({ round, onClose }: { round: RoundView; onClose: () => void }) {
   const t = useT('contest');
-  const { isBusy, act } = useStoryAct(round.storyId);
+  const { isBusy, act } = useStoryAction(round.storyId);
   const giveUp = async () => {
     const isDone = await act(() => call(contestApi.deleteRound, { roundId: round.id }), {
       done: t('contest.given_up'),
@@ -202,14 +202,14 @@ function GiveUpDialog({ round, onClose }: { round: RoundView; onClose: () => voi
   return (
     <Dialog title={t('contest.give_up_title', { number: round.number })} onClose={onClose}>
       <p>{t('contest.give_up_text')}</p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button kind="danger" busy={isBusy} onClick={() => void giveUp()}>
           {t('contest.give_up')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { TranslatorProvider } from '#web/i18n/i18n.tsx';
 import type { RoundView } from '../contract.ts';
 import { ContestEnd } from './contest-thread.tsx';
 import { RoundBox } from './round-box.tsx';
-import { dueAt, lastMoment, phaseOf } from './round-phase.ts';
+import { dueAt, lastMoment, roundPhaseOf } from './round-phase.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales');
 
@@ -168,7 +168,7 @@ it('goes on by the clock only where the clock moves it', () => {
   expect(dueAt({ ...writing, closed: true })).toBeNull();
   expect(dueAt(voting)).toBe(voting.votingEndsAt);
   expect(dueAt(completed)).toBeNull();
-  expect(phaseOf({ ...completed, result: null })).toBe('counting');
+  expect(roundPhaseOf({ ...completed, result: null })).toBe('counting');
 });
 
 it('draws the end of voting where it is not known yet', () => {

@@ -14,7 +14,7 @@ import { REVIEW_WAIT } from '../model/contest-limits.ts';
 import { roundPath } from './paths.ts';
 import styles from './round.module.css';
 import { RoundHead } from './round-head.tsx';
-import { lastMoment, missingAuthors, phaseOf, type RoundPhase } from './round-phase.ts';
+import { lastMoment, missingAuthors, type RoundPhase, roundPhaseOf } from './round-phase.ts';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useGap, useSentences } from './use-words.ts';
 
@@ -31,7 +31,7 @@ interface Props {
 /** Where the newest round stands, as everyone sees it; what the reader can do about it comes once they are known. */
 export function RoundBox({ story, round }: { story: StoryView; round: RoundView | null }) {
   const signedIn = useSignedIn();
-  const phase = round && phaseOf(round);
+  const phase = round && roundPhaseOf(round);
   if (!round || !phase) {
     const shown = <NoRound story={story} />;
     return signedIn ? (

@@ -7,7 +7,7 @@ export const ROUNDS_SHOWN = 50;
 /** Where a round stands, as a page tells it. */
 export type RoundPhase = 'scheduled' | 'writing' | 'closed' | 'voting' | 'counting' | 'completed';
 
-export function phaseOf({ status, closed, result }: RoundView): RoundPhase {
+export function roundPhaseOf({ status, closed, result }: RoundView): RoundPhase {
   if (status === 'writing') return closed ? 'closed' : 'writing';
   if (status === 'completed') return result === null ? 'counting' : 'completed';
   return status;
@@ -26,7 +26,7 @@ export function lastMoment({ writingEndsAt, votingEndsAt, votingHours }: RoundVi
 
 /** When the round becomes another by the clock alone; null where it waits for somebody, or for nothing. */
 export function dueAt(round: RoundView): string | null {
-  switch (phaseOf(round)) {
+  switch (roundPhaseOf(round)) {
     case 'scheduled':
       return missingAuthors(round) > 0 ? null : round.startsAt;
     case 'writing':

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { roomLeft } from '#features/participation/model/room.ts';
+import { openSpots } from '#features/participation/model/capacity.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -19,7 +19,7 @@ export function WriteEntry({ story, round }: Props) {
   const t = useT('contest');
   const signedIn = useSignedIn();
   const offer =
-    story.joining === 'open' && roomLeft(story) > 0 ? (
+    story.joining === 'open' && openSpots(story) > 0 ? (
       <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
         {t('contest.join_and_write')}
       </ButtonLink>

@@ -3,7 +3,7 @@ import type { Term } from './search-wish.ts';
 import { fold, stretches } from './search-words.ts';
 
 /** A piece of a text; what was looked for is marked. */
-export interface Piece {
+export interface ExcerptPiece {
   text: string;
   isHit: boolean;
 }
@@ -55,8 +55,8 @@ function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] 
   return hits.sort((a, b) => a.from - b.from);
 }
 
-function piecesOf(text: string, hits: readonly Span[], from: number, to: number): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(text: string, hits: readonly Span[], from: number, to: number): ExcerptPiece[] {
+  const pieces: ExcerptPiece[] = [];
   let at = from;
   const add = (end: number, isHit: boolean) => {
     if (end > at) pieces.push({ text: text.slice(at, end), isHit });
@@ -74,12 +74,12 @@ function piecesOf(text: string, hits: readonly Span[], from: number, to: number)
 const HITS_IN_LINE = 50;
 
 /** A text in one piece, where nothing is looked for. */
-export function unmarked(text: string): Piece[] {
+export function unmarked(text: string): ExcerptPiece[] {
   return [{ text, isHit: false }];
 }
 
 /** A whole short text with its hits. */
-export function markedLine(text: string, sought: Sought): Piece[] {
+export function markedLine(text: string, sought: Sought): ExcerptPiece[] {
   return piecesOf(text, hitsIn(text, sought, HITS_IN_LINE), 0, text.length);
 }
 
@@ -100,7 +100,7 @@ function placeNear(text: string, at: number, step: 1 | -1): number {
 }
 
 /** A stretch of a text around the place where most of the wish stands together; its beginning, where nothing of it does. */
-export function excerptOf(text: string, sought: Sought): Piece[] {
+export function excerptOf(text: string, sought: Sought): ExcerptPiece[] {
   const { terms } = sought;
   const hits = hitsIn(text, sought, terms.length > 1 ? HITS_IN_TEXT : 3);
   const isDense =
@@ -127,8 +127,8 @@ export function excerptOf(text: string, sought: Sought): Piece[] {
 }
 
 /** Neighbours of one kind as one piece. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const all: Piece[] = [];
+function joined(pieces: readonly ExcerptPiece[]): ExcerptPiece[] {
+  const all: ExcerptPiece[] = [];
   for (const { text, isHit } of pieces) {
     const last = all.at(-1);
     if (last?.isHit === isHit) last.text = `${last.text}${text}`.replace(/ {2,}/g, ' ');

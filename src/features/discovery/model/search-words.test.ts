@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, markedLine, type Piece } from './excerpt.ts';
+import { type ExcerptPiece, excerptOf, markedLine } from './excerpt.ts';
 import { askedFor, askedForNear, slipsOf, type Term, termsOf } from './search-wish.ts';
 import { fold, pairsOf, stretches, titleKey, wordsOf } from './search-words.ts';
 
-const shown = (pieces: readonly Piece[]) => pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('');
+const shown = (pieces: readonly ExcerptPiece[]) =>
+  pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('');
 const stemmed = (q: string, stems: Term['stems']): Term[] => termsOf(q).map((term) => ({ ...term, stems }));
 
 describe('texts', () => {

@@ -4,7 +4,7 @@ import type { StoryCard } from '#features/stories/contract.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
-import { excerptOf, markedLine, type Piece, unmarked } from '../model/excerpt.ts';
+import { type ExcerptPiece, excerptOf, markedLine, unmarked } from '../model/excerpt.ts';
 import type { Term } from '../model/search-wish.ts';
 
 /** What a wish is answered from: the stories of a page, each with the best place that the words stand at. */
@@ -74,12 +74,12 @@ export async function readPage(ctx: Ctx, hits: RawBuilder<unknown>, page: Expres
   return rows;
 }
 
-function hasHit(pieces: readonly Piece[]): boolean {
+function hasHit(pieces: readonly ExcerptPiece[]): boolean {
   return pieces.some(({ isHit }) => isHit);
 }
 
 /** What of a chapter says best that it has the words: its text, else its summary, else the beginning of the text. */
-function chapterExcerpt({ document, summary, language }: Place, terms: readonly Term[]): Piece[] {
+function chapterExcerpt({ document, summary, language }: Place, terms: readonly Term[]): ExcerptPiece[] {
   const sought = { terms, language };
   const text = document ? plainText(document) : summary;
   const excerpt = excerptOf(text, sought);

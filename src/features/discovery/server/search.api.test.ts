@@ -20,7 +20,7 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { buildReviewer, publishTranslation } from '#testing/translations.ts';
 import { discoveryApi, type FoundStory } from '../contract.ts';
-import type { Piece } from '../model/excerpt.ts';
+import type { ExcerptPiece } from '../model/excerpt.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -36,8 +36,8 @@ type Input = InputOf<typeof discoveryApi.search>;
 const search = async (q: string, input: Input = {}): Promise<FoundStory[]> =>
   (await app.call(discoveryApi.search, { q, ...input })).items;
 const titles = async (q: string, input: Input = {}) => (await search(q, input)).map(({ title }) => title);
-const hits = (pieces: readonly Piece[]) => pieces.filter(({ isHit }) => isHit).map(({ text }) => text);
-const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('');
+const hits = (pieces: readonly ExcerptPiece[]) => pieces.filter(({ isHit }) => isHit).map(({ text }) => text);
+const textOf = (pieces: readonly ExcerptPiece[]) => pieces.map(({ text }) => text).join('');
 
 describe('in books', () => {
   beforeAll(async () => {

@@ -3,9 +3,9 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Knot } from '#web/ui/knot.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import type { MessageView } from '../contract.ts';
 import { type ActionStatus, isAnswered, messageTarget } from '../model/message-types.ts';
 import styles from './message.module.css';
@@ -53,7 +53,7 @@ export function MessageItem({
       tabIndex={-1}
       className={classNames(styles.msg, isUnread && !compact && styles.unread, compact && styles.compact)}
     >
-      <Knot {...(isUnread ? { kind: 'act' } : { form: 'full' })} />
+      <StatusDot {...(isUnread ? { kind: 'act' } : { form: 'full' })} />
       <div className={styles.body}>
         <div id={id} className={styles.say}>
           {isUnread && <span className="hide">{t('inbox.unread_mark')} </span>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Role } from '#core/actor.ts';
+import type { Actor, MemberRole } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import { matrix } from '#core/machine.ts';
 import { DAY, after as later } from '#core/time.ts';
@@ -15,7 +15,7 @@ import {
   obstacleOfAppeal,
 } from './restriction-policy.ts';
 
-const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
+const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
 const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
 
 /** Each role as a stranger, and as the one whose work it is. */
@@ -83,7 +83,7 @@ describe.each(TARGET_KINDS)('who may act about a %s', (kind) => {
     });
   });
 
-  it.each<[Role[]]>([[[]], [['moderator']], [['administrator']]])(
+  it.each<[MemberRole[]]>([[[]], [['moderator']], [['administrator']]])(
     'by restricting it, of one who is %s',
     (ownerRoles) => {
       const isColleague = kind === 'member' && ownerRoles.length > 0;
@@ -120,7 +120,7 @@ describe('who may undo a decision', () => {
     expect(obstacleOfAppeal(WHO['moderator, owner'], facts)).toBe('about_you');
   });
 
-  it.each<[Role[]]>([[[]], [['moderator']], [['administrator']], [['administrator', 'moderator']]])(
+  it.each<[MemberRole[]]>([[[]], [['moderator']], [['administrator']], [['administrator', 'moderator']]])(
     'about the account of one who is %j',
     (accountRoles) => {
       const facts = { kind: 'member', accountId: '1', accountRoles, decidedBy: '5' } as const;

@@ -1,4 +1,4 @@
-import { type Actor, isModerator, type Role } from '#core/actor.ts';
+import { type Actor, isModerator, type MemberRole } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { after } from '#core/time.ts';
 import { OBSTACLES, type Obstacle } from './desk.ts';
@@ -9,7 +9,7 @@ export interface TargetFacts {
   kind: TargetKind;
   /** Whose work it is; of a member, they themself. */
   ownerId: string;
-  ownerRoles: readonly Role[];
+  ownerRoles: readonly MemberRole[];
   /** The world can read it. */
   isPublic: boolean;
 }
@@ -33,7 +33,7 @@ export interface RestrictionFacts {
   kind: TargetKind;
   /** Whom it meets. */
   accountId: string;
-  accountRoles: readonly Role[];
+  accountRoles: readonly MemberRole[];
   /** Null: by the command line. */
   decidedBy: string | null;
 }

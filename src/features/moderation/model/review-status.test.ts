@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Role } from '#core/actor.ts';
+import type { Actor, MemberRole } from '#core/actor.ts';
 import { matrix } from '#core/machine.ts';
 import { canDecide } from './review-policy.ts';
 import { REVIEW_ACTIONS, REVIEW_STATES, reviewMachine } from './review-status.ts';
@@ -35,7 +35,7 @@ it('a review moves by this table and no other way', () => {
 });
 
 describe('who decides about a submission', () => {
-  const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
+  const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
   it.each<[who: string, actor: Actor | null, outcome: string, isRival?: boolean]>([
     ['a visitor', null, 'forbidden'],
     ['a member', actor('7'), 'forbidden'],

@@ -11,7 +11,7 @@ import { appealMachine } from '../model/case-status.ts';
 import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
 import { tellAppealed } from './desk-notices.ts';
 import type { DeskCtx } from './restrictable.ts';
-import { factsOf, lockRestriction, type RestrictionRow } from './restrictions.repo.ts';
+import { lockRestriction, type RestrictionRow, restrictionFactsOf } from './restrictions.repo.ts';
 import { liftRestriction } from './restrictions.service.ts';
 
 /**
@@ -51,7 +51,7 @@ export function decideAppeal(
   const { granted, answer } = input;
   return inTransaction(ctx, async (inner) => {
     const row = await lockAppealed(inner, input.appealId);
-    authorize(canDecideAppeal(ctx.actor, factsOf(row)));
+    authorize(canDecideAppeal(ctx.actor, restrictionFactsOf(row)));
     if (row.appeal_state !== 'open') throw new AppError('case_closed');
     const action = granted ? 'grant' : 'uphold';
     const to = next(appealMachine, row.appeal_state, action);

@@ -3,14 +3,14 @@ import type { Actor } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
 import { rolesOf } from '#features/accounts/server/index.ts';
 import { memberOf } from '#platform/context.ts';
-import type { CaseDetail, JudgedRestriction, MemberRecord, Target } from '../contract-cases.ts';
+import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/desk.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
 import { canRestrict, obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
 import type { DeskCtx, RestrictableTarget } from './restrictable.ts';
-import { factsOf, inForce, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
+import { inForce, restrictionFactsOf, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
 
 const SHOWN_RESTRICTIONS = 20;
 
@@ -96,7 +96,7 @@ async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
     id,
     kind: 'appeal',
     createdAt: row.appealed_at!.toISOString(),
-    obstacle: obstacleOfAppeal(viewer, factsOf(row)),
+    obstacle: obstacleOfAppeal(viewer, restrictionFactsOf(row)),
     from: restriction.account,
     appeal: { text: row.body!, restriction, texts: target?.texts ?? [] },
   };
@@ -180,7 +180,7 @@ export async function getRecord(ctx: DeskCtx, input: { userId: string }): Promis
 export async function getRestriction(
   ctx: DeskCtx,
   { action, targetId }: { action: RestrictionAction; targetId: string },
-): Promise<{ restriction: JudgedRestriction | null }> {
+): Promise<{ restriction: RestrictionDetail | null }> {
   const row = await selectRestrictions(ctx.db)
     .where('r.action', '=', action)
     .where('r.subject_id', '=', targetId)

@@ -1,7 +1,7 @@
 import { notify, notifyAll } from '#features/messages/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
-import type { Imposition, RestrictableTarget } from './restrictable.ts';
+import type { RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import type { RestrictionRow } from './restrictions.repo.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RestrictionRow } from './restrictions.repo.ts';
 const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
 /** Whom it meets hears what, why, and how to appeal. */
-export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: Imposition): Promise<void> {
+export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
   const { action, rule, reason, excerpt } = act;
   if (isAboutAccount(action)) return;
   await notify(ctx, {

@@ -6,7 +6,7 @@ import type { QueueEntry } from '../contract.ts';
 import type { DeskKind } from '../model/desk.ts';
 import { obstacleOfAppeal } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
-import { factsOf, rolesOfAccount } from './restrictions.repo.ts';
+import { restrictionFactsOf, rolesOfAccount } from './restrictions.repo.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 
 /** One place from which things come to the desk. */
@@ -103,7 +103,7 @@ const appeals: DeskSource = {
       title: row.title ?? row.username,
       language: row.language,
       submittedAt: row.created_at.toISOString(),
-      obstacle: obstacleOfAppeal(viewer, factsOf(row)),
+      obstacle: obstacleOfAppeal(viewer, restrictionFactsOf(row)),
       action: row.action,
     }));
   },

@@ -1,5 +1,5 @@
 import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accounts/server/index.ts';
-import type { DeskCtx, Imposition, Restrictable } from './restrictable.ts';
+import type { DeskCtx, Restrictable, RestrictionInput } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
 
 /** Members as they are reported, suspended and banned. */
@@ -29,7 +29,7 @@ export const memberRestrictable: Restrictable<DeskCtx> = {
     };
   },
 
-  impose: (ctx: DeskCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
+  restrict: (ctx: DeskCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
 
   /** Other decisions that are in force hold on. */
   async lift(ctx: DeskCtx, id, { restrictionId, reason, byAppeal }) {
@@ -41,7 +41,7 @@ export const memberRestrictable: Restrictable<DeskCtx> = {
   },
 };
 
-function toAccountAct({ action, reason, until, rule, excerpt }: Imposition) {
+function toAccountAct({ action, reason, until, rule, excerpt }: RestrictionInput) {
   return {
     action: action === 'ban' ? ('ban' as const) : ('suspend' as const),
     reason,

@@ -6,7 +6,7 @@ import { getCase, getRecord, getRestriction } from './cases.queries.ts';
 import { listFailedJobs, retryJob } from './failed-jobs.service.ts';
 import { readFeedback, sendFeedback } from './feedback.service.ts';
 import { listLog } from './log.queries.ts';
-import { countWaiting, getReview, listQueue } from './queue.queries.ts';
+import { countModerationQueue, getReview, listQueue } from './queue.queries.ts';
 import { closeReport, report } from './reports.service.ts';
 import type { DeskCtx } from './restrictable.ts';
 import { lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
@@ -15,7 +15,7 @@ import { approveReview, rejectReview } from './reviews.service.ts';
 
 export const moderationRoutes = [
   handle<typeof moderationApi.queue, ModerationCtx>(moderationApi.queue, listQueue),
-  handle(moderationApi.waiting, countWaiting),
+  handle(moderationApi.waiting, countModerationQueue),
   handle<typeof moderationApi.review, ModerationCtx>(moderationApi.review, getReview),
   handle<typeof moderationApi.approve, ModerationCtx>(moderationApi.approve, approveReview),
   handle<typeof moderationApi.reject, ModerationCtx>(moderationApi.reject, rejectReview),

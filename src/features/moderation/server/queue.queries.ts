@@ -82,7 +82,7 @@ async function entriesOf(
 }
 
 /** How much waits for a person, by kind, and what the caller decided today. */
-export async function countWaiting(ctx: ModerationCtx): Promise<Waiting> {
+export async function countModerationQueue(ctx: ModerationCtx): Promise<Waiting> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
     select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(

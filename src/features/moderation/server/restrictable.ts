@@ -23,7 +23,7 @@ export interface RestrictableTarget {
 }
 
 /** A decision as it is made. */
-export interface Imposition {
+export interface RestrictionInput {
   action: RestrictionAction;
   rule: Rule;
   reason: string;
@@ -32,7 +32,7 @@ export interface Imposition {
   until: Date | null;
 }
 
-export interface Lifting {
+export interface LiftInput {
   restrictionId: string;
   reason: string;
   /** An appeal was granted: of an account the mail says so. */
@@ -48,9 +48,9 @@ export interface Restrictable<C extends Ctx = Ctx> {
   /** Null where there is none, or no more. */
   find: (ctx: Pick<Ctx, 'db'>, id: string) => Promise<RestrictableTarget | null>;
   /** Takes it away, locked, in the open transaction. Errors: target_not_found, wrong_state, own_work. */
-  impose: (ctx: C, id: string, act: Imposition) => Promise<void>;
+  restrict: (ctx: C, id: string, act: RestrictionInput) => Promise<void>;
   /** Brings it back as it was, in the open transaction; false where that cannot be any more. */
-  lift: (ctx: C, id: string, act: Lifting) => Promise<boolean>;
+  lift: (ctx: C, id: string, act: LiftInput) => Promise<boolean>;
 }
 
 export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;

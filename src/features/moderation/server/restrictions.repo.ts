@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
-import type { JudgedRestriction, RestrictionView } from '../contract-cases.ts';
+import type { RestrictionDetail, RestrictionView } from '../contract-cases.ts';
 import { TARGET_OF } from '../model/restriction.ts';
 import { appealUntil, type RestrictionFacts } from '../model/restriction-policy.ts';
-import type { Imposition } from './restrictable.ts';
+import type { RestrictionInput } from './restrictable.ts';
 
 /** What a decision is about, as it is kept with it. */
 export interface RestrictionSubject {
@@ -20,7 +20,7 @@ export interface RestrictionSubject {
 export async function insertRestriction(
   db: Db,
   subject: RestrictionSubject,
-  act: Imposition,
+  act: RestrictionInput,
   decidedBy: string | null,
 ): Promise<string> {
   const { id } = await db
@@ -83,7 +83,7 @@ export function selectRestrictions(db: Db) {
 export type RestrictionRow = Awaited<ReturnType<ReturnType<typeof selectRestrictions>['executeTakeFirstOrThrow']>>;
 
 /** What the policies ask of it. */
-export function factsOf(
+export function restrictionFactsOf(
   row: Pick<RestrictionRow, 'action' | 'account_id' | 'account_roles' | 'decided_by'>,
 ): RestrictionFacts {
   const { action, account_id: accountId, account_roles: accountRoles, decided_by: decidedBy } = row;
@@ -139,7 +139,7 @@ export function toRestrictionView(row: RestrictionRow): RestrictionView {
 }
 
 /** As moderators see it. */
-export function toJudgedRestriction(row: RestrictionRow): JudgedRestriction {
+export function toJudgedRestriction(row: RestrictionRow): RestrictionDetail {
   return {
     ...toRestrictionView(row),
     account: { id: row.account_id, username: row.username, slug: row.slug },

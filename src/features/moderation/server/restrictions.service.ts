@@ -14,12 +14,12 @@ import { canCloseReport, canLift, canRestrict } from '../model/restriction-polic
 import { tellLifted, tellRestricted } from './desk-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { closeCase, lockOpenCase } from './reports.repo.ts';
-import type { DeskCtx, Imposition, Lifting, RestrictableTarget } from './restrictable.ts';
+import type { DeskCtx, LiftInput, RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import {
-  factsOf,
   insertRestriction,
   lockRestriction,
   type RestrictionRow,
+  restrictionFactsOf,
   selectAccountRestrictions,
   selectRestrictions,
   toRestrictionView,
@@ -80,11 +80,11 @@ async function endOf(ctx: DeskCtx, { action, days }: RestrictInput): Promise<Dat
 async function impose(
   ctx: DeskCtx,
   target: RestrictableTarget,
-  act: Imposition,
+  act: RestrictionInput,
   work: { story_id: string | null; chapter_id: string | null; title: string | null; language: Language | null } | null,
 ): Promise<string> {
   const actorId = ctx.actor?.id ?? null;
-  await ctx.restrictables[target.kind].impose(ctx, target.id, act);
+  await ctx.restrictables[target.kind].restrict(ctx, target.id, act);
   const subject = work
     ? { ...target, storyId: work.story_id, chapterId: work.chapter_id, title: work.title, language: work.language }
     : target;
@@ -103,7 +103,7 @@ export function lift(ctx: DeskCtx, input: { restrictionId: string; reason: strin
   return inTransaction(ctx, async (inner) => {
     const row = await lockRestriction(inner.db, input.restrictionId);
     if (!row) throw new AppError('restriction_not_found');
-    authorize(canLift(ctx.actor, factsOf(row)));
+    authorize(canLift(ctx.actor, restrictionFactsOf(row)));
     const { reason } = input;
     if (row.lifted_at || (row.until && row.until <= (await databaseNow(inner.db)))) throw new AppError('wrong_state');
     if (!(await liftRestriction(inner, row, { reason, byAppeal: false }))) throw new AppError('wrong_state');
@@ -119,7 +119,7 @@ export function lift(ctx: DeskCtx, input: { restrictionId: string; reason: strin
 export async function liftRestriction(
   ctx: DeskCtx,
   row: RestrictionRow,
-  act: Omit<Lifting, 'restrictionId'>,
+  act: Omit<LiftInput, 'restrictionId'>,
 ): Promise<boolean> {
   const kind = TARGET_OF[row.action];
   const isBack = await ctx.restrictables[kind].lift(ctx, row.subject_id, { ...act, restrictionId: row.id });
@@ -153,7 +153,7 @@ export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> 
 }
 
 /** For the command line, where nobody is signed in: suspends or bans a member. Error: target_not_found. */
-export function restrictMember(ctx: DeskCtx, accountId: string, act: Imposition): Promise<string> {
+export function restrictMember(ctx: DeskCtx, accountId: string, act: RestrictionInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const target = await inner.restrictables.member.find(inner, accountId);
     if (!target) throw new AppError('target_not_found');

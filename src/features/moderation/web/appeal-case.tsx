@@ -6,12 +6,12 @@ import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { type CaseDetail, caseApi, type JudgedRestriction } from '../contract-cases.ts';
-import styles from './case-file.module.css';
+import { type CaseDetail, caseApi, type RestrictionDetail } from '../contract-cases.ts';
 import { type CasePlace, type Choice, Decide, Facts, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { pageOf } from './restricted-page.ts';
+import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useSettled } from './use-moderation.ts';
 import { useActionName, useAgo, useRuleName } from './words.ts';
@@ -88,7 +88,7 @@ function Appealed({
 }
 
 /** The decision as it was made. */
-function Decision({ restriction }: { restriction: JudgedRestriction }) {
+function Decision({ restriction }: { restriction: RestrictionDetail }) {
   const t = useT('moderation');
   const actionName = useActionName();
   const ruleName = useRuleName();

@@ -5,10 +5,10 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
 import type { Obstacle } from '../model/desk.ts';
-import styles from './case-file.module.css';
 import { DESK_KEYS, type DeskAct } from './desk-keys.ts';
 import { jumpTo } from './jump.ts';
 import { KeySign } from './key-sign.tsx';
+import styles from './submission-case.module.css';
 import { useObstacleName } from './words.ts';
 
 const DECISION = 'decide';

@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Knot } from '#web/ui/knot.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ReviewDetail } from '../contract.ts';
-import styles from './case-file.module.css';
 import { type CasePlace, type Choice, Decide, Facts } from './case-parts.tsx';
 import type { PlacedMark } from './highlight.ts';
 import { jumpTo, markId } from './jump.ts';
 import { RecordLinks } from './member-record.tsx';
+import styles from './submission-case.module.css';
 import { useCheckName, useFieldName } from './words.ts';
 
 /** Beside the text: what can be decided, what the pre-review asks, and who wrote it. */
@@ -54,7 +54,7 @@ function Checks({ marks }: { marks: readonly PlacedMark[] }) {
     <ol className={styles.checks}>
       {marks.map((mark, number) => (
         <li key={markId(number)}>
-          <Knot />
+          <StatusDot />
           <a href={`#${markId(number)}`} onClick={follow}>
             {placeOf(mark)}
           </a>

@@ -12,8 +12,8 @@ import { type DeskItem, deskAddress, itemKey, readItemKey } from './desk-address
 import { DeskHead, DeskSteps } from './desk-head.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { jumpToNextMark } from './jump.ts';
-import { KeysDialog } from './keys-dialog.tsx';
-import { Log } from './log.tsx';
+import { ModerationShortcutsDialog } from './keys-dialog.tsx';
+import { DecisionLog } from './log.tsx';
 import { OpenCase } from './open-case.tsx';
 import { QueueList } from './queue-list.tsx';
 import { neighbour, nextToDecide } from './queue-walk.ts';
@@ -139,9 +139,11 @@ export function Desk({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) 
           />
         )}
       </div>
-      <Log className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
+      <DecisionLog className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
       <FailedJobs className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
-      {showsKeys && <KeysDialog isOn={keys.isOn} onSwitch={keys.switchKeys} onClose={() => setShowsKeys(false)} />}
+      {showsKeys && (
+        <ModerationShortcutsDialog isOn={keys.isOn} onSwitch={keys.switchKeys} onClose={() => setShowsKeys(false)} />
+      )}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import type { Mark } from '../model/screening/marks.ts';
 
 /** A piece of a text, with the number of the mark that it made, from 0. */
-export interface Piece {
+export interface HighlightPiece {
   text: string;
   mark: number | null;
 }
 
 export interface MarkedParagraph {
-  pieces: Piece[];
+  pieces: HighlightPiece[];
   /** Marks that are first met in this paragraph. */
   begins: number[];
 }
 
-export interface MarkedText {
+export interface HighlightedText {
   field: string;
   paragraphs: MarkedParagraph[];
 }
@@ -54,14 +54,14 @@ function hitsIn(text: string, marks: readonly Mark[]): Hit[] {
 export function highlight(
   texts: readonly { field: string; text: string }[],
   marks: readonly Mark[],
-): { texts: MarkedText[]; marks: PlacedMark[] } {
+): { texts: HighlightedText[]; marks: PlacedMark[] } {
   const order: Mark[] = [];
   const places = new Map<Mark, number>();
   const numberOf = (mark: Mark): number => {
     if (!order.includes(mark)) order.push(mark);
     return order.indexOf(mark);
   };
-  const marked = texts.map(({ field, text }): MarkedText => {
+  const marked = texts.map(({ field, text }): HighlightedText => {
     const hits = hitsIn(
       text,
       marks.filter((mark) => mark.field === field),
@@ -71,7 +71,7 @@ export function highlight(
       const from = text.indexOf(paragraph, start);
       const to = from + paragraph.length;
       start = to;
-      const pieces: Piece[] = [];
+      const pieces: HighlightPiece[] = [];
       const begins: number[] = [];
       let at = from;
       for (const hit of hits) {

@@ -17,7 +17,7 @@ const MEANINGS: Record<DeskAct, PlainKey> = {
 };
 
 /** All keys of the desk, and the switch for them. */
-export function KeysDialog({
+export function ModerationShortcutsDialog({
   isOn,
   onSwitch,
   onClose,

@@ -14,7 +14,7 @@ import { pageOf } from './restricted-page.ts';
 import { useLog } from './use-moderation.ts';
 
 /** Every act of moderators, newest first; nothing of it is ever taken back (product §10). */
-export function Log({ className }: { className?: string | undefined }) {
+export function DecisionLog({ className }: { className?: string | undefined }) {
   const t = useT('moderation');
   const [isMine, setMine] = useState(false);
   return (

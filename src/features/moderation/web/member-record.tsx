@@ -8,10 +8,10 @@ import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { JudgedRestriction, MemberRecord } from '../contract-cases.ts';
-import styles from './case-file.module.css';
+import type { MemberRecord, RestrictionDetail } from '../contract-cases.ts';
 import { Facts } from './case-parts.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import styles from './submission-case.module.css';
 import { useRecord } from './use-moderation.ts';
 import { useActionName, useRuleName } from './words.ts';
 
@@ -111,7 +111,7 @@ function RecordDialog({ member, onClose }: { member: Member; onClose: () => void
   );
 }
 
-function Restricted({ restriction }: { restriction: JudgedRestriction }) {
+function Restricted({ restriction }: { restriction: RestrictionDetail }) {
   const t = useT('moderation');
   const actionName = useActionName();
   const ruleName = useRuleName();

@@ -7,12 +7,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
 import { CASE_KINDS, type CaseKind, type DeskKind } from '../model/desk.ts';
 import { AppealCase } from './appeal-case.tsx';
-import { CaseFile } from './case-file.tsx';
 import type { CasePlace } from './case-parts.tsx';
 import type { DeskItem } from './desk-address.ts';
 import { FeedbackCase } from './feedback-case.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { ReportCase } from './report-case.tsx';
+import { SubmissionCase } from './submission-case.tsx';
 import { SuggestionCase } from './suggestion-case.tsx';
 import { isGone, useCase, useQueueAgain, useReview } from './use-moderation.ts';
 
@@ -50,7 +50,7 @@ function OpenReview({ item, kind, notice, onNext, onQueue, onAgain, ...place }: 
       subjectId={review.data?.subjectId ?? null}
       {...{ item, kind, onNext, onQueue, onAgain }}
     >
-      {(data) => <CaseFile review={data} notice={notice} {...place} />}
+      {(data) => <SubmissionCase review={data} notice={notice} {...place} />}
     </WhileItWaits>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { TargetKind } from '../model/restriction.ts';
@@ -20,9 +20,9 @@ export function ReportButton({ kind, targetId }: { kind: TargetKind; targetId: s
         {t('common.report')}
       </TextButton>
       {open && (
-        <Island waiting={<ProgressBar />} onFailure={close}>
+        <LazyBoundary waiting={<ProgressBar />} onFailure={close}>
           <ReportDialog kind={kind} targetId={targetId} onClose={close} />
-        </Island>
+        </LazyBoundary>
       )}
     </>
   );

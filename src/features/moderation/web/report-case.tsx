@@ -10,12 +10,12 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
 import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
-import styles from './case-file.module.css';
 import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useRecord, useSettled } from './use-moderation.ts';
 import { useAgo, useRuleName } from './words.ts';
@@ -50,10 +50,10 @@ function addressOf({ kind, owner, storyId, chapterId, language }: Target): strin
 
 /** What somebody, or several, reported: who and why is for moderators alone. */
 export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetail }) {
-  return detail.report && <Reported detail={detail} report={detail.report} {...place} />;
+  return detail.report && <ReportCaseBody detail={detail} report={detail.report} {...place} />;
 }
 
-function Reported({
+function ReportCaseBody({
   detail: { id, createdAt, obstacle },
   report: { target, reports },
   acts,

@@ -6,7 +6,7 @@ import { isReported, keepReported } from '#web/boot/reported.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { caseApi } from '../contract-cases.ts';
 import { REPORT_DETAIL_MAX, type TargetKind } from '../model/restriction.ts';
@@ -30,11 +30,11 @@ export function ReportDialog(props: Props) {
   return (
     <Dialog key="receipt" title={t('report.thanks')} onClose={props.onClose}>
       <p>{t('report.receipt', { number: Number(caseId) })}</p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" onClick={props.onClose}>
           {t('report.back')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

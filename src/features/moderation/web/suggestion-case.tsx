@@ -4,8 +4,8 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import styles from './case-file.module.css';
 import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
 

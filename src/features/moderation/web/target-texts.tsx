@@ -1,8 +1,8 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import styles from './case-file.module.css';
 import { highlight } from './highlight.ts';
 import { MarkedParagraphs } from './marked-text.tsx';
+import styles from './submission-case.module.css';
 import { useFieldName } from './words.ts';
 
 /** The texts that a report or an appeal is about, with the passage marked that a decision names. */

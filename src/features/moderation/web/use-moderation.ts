@@ -116,7 +116,7 @@ export function useSettled(): (item: DeskItem | null) => Promise<void> {
   };
 }
 
-export interface Verdict {
+export interface ModerationVerdict {
   kind: SubjectKind;
   reviewId: string;
   version: number;
@@ -129,7 +129,7 @@ export function useDecide() {
   const client = useQueryClient();
   const settled = useSettled();
   return useMutation({
-    mutationFn: ({ reviewId, version, refusal }: Verdict) =>
+    mutationFn: ({ reviewId, version, refusal }: ModerationVerdict) =>
       refusal
         ? call(moderationApi.reject, { reviewId, version, ...refusal })
         : call(moderationApi.approve, { reviewId, version }),

@@ -8,7 +8,9 @@ import styles from './decisions.module.css';
 import { RestrictionFacts } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
-const JudgedWork = lazy(() => import('./judged-work.tsx').then((m) => ({ default: m.JudgedWork })));
+const RestrictedContent = lazy(() =>
+  import('./restricted-content.tsx').then((m) => ({ default: m.RestrictedContent })),
+);
 
 interface Props {
   action: RestrictionAction;
@@ -36,7 +38,7 @@ function Decided({ action, subjectId, acts, work }: Props) {
   if (!own || !me || me.roles.length === 0) return null;
   return (
     <Suspense>
-      <JudgedWork action={action} targetId={subjectId} work={work} />
+      <RestrictedContent action={action} targetId={subjectId} work={work} />
     </Suspense>
   );
 }

@@ -12,7 +12,7 @@ import {
   canManage,
   canRemove,
   type JoinableStory,
-  type Standing,
+  type JoinFacts,
 } from './participation-policy.ts';
 import { requestMachine } from './request-status.ts';
 
@@ -25,7 +25,7 @@ const story = (changes: Partial<JoinableStory> = {}, facts: Partial<StoryFacts> 
   facts: { creatorId: '1', status: 'published', editStatus: null, deleted: false, ...facts },
   ...changes,
 });
-const outside: Standing = {
+const outside: JoinFacts = {
   isParticipant: false,
   isFull: false,
   open: null,
@@ -72,7 +72,7 @@ describe('asking to write here', () => {
     expect(said(canApply(CREATOR, STORIES[name]!, outside))).toBe(isPublic ? 'already_participant' : expected);
   });
 
-  it.each<[Partial<Standing>, string]>([
+  it.each<[Partial<JoinFacts>, string]>([
     [{ isParticipant: true }, 'already_participant'],
     [{ isFull: true }, 'story_full'],
     [{ canBeAnswered: false }, 'wrong_state'],
@@ -111,7 +111,7 @@ describe('asking somebody in', () => {
     expect(said(canInviteMember(MEMBER, STORIES[name]!, outside))).toBe(other);
   });
 
-  it.each<[Partial<Standing>, string]>([
+  it.each<[Partial<JoinFacts>, string]>([
     [{ isParticipant: true }, 'already_participant'],
     [{ isFull: true }, 'story_full'],
     [{ open: 'invitation' }, 'request_pending'],
@@ -143,7 +143,7 @@ describe('the other side says yes', () => {
 
 describe('going', () => {
   const inside = { ...outside, isParticipant: true };
-  it.each<[string, Actor, Standing, string]>([
+  it.each<[string, Actor, JoinFacts, string]>([
     ['applications', MEMBER, inside, 'ok'],
     ['banned', MEMBER, inside, 'ok'],
     ['deleted', MEMBER, inside, 'story_not_found'],
@@ -153,7 +153,7 @@ describe('going', () => {
   ])('from a story that is %s', (name, who, standing, expected) => {
     expect(said(canLeave(who, STORIES[name]!, standing))).toBe(expected);
   });
-  it.each<[Actor | null, string, Standing, string]>([
+  it.each<[Actor | null, string, JoinFacts, string]>([
     [CREATOR, '2', inside, 'ok'],
     [CREATOR, '1', inside, 'wrong_state'],
     [CREATOR, '2', outside, 'not_participant'],

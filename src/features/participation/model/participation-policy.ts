@@ -15,7 +15,7 @@ export interface JoinableStory {
 }
 
 /** Where one member stands with one story. */
-export interface Standing {
+export interface JoinFacts {
   isParticipant: boolean;
   /** As many take part as may. */
   isFull: boolean;
@@ -47,7 +47,7 @@ export function canInvite(actor: Actor | null, story: JoinableStory): Decision {
 }
 
 /** Asking this member in. Who has applied is in by it. */
-export function canInviteMember(actor: Actor | null, story: JoinableStory, target: Standing): Decision {
+export function canInviteMember(actor: Actor | null, story: JoinableStory, target: JoinFacts): Decision {
   const general = canInvite(actor, story);
   if (!general.ok) return general;
   if (target.isParticipant) return deny('already_participant');
@@ -57,7 +57,7 @@ export function canInviteMember(actor: Actor | null, story: JoinableStory, targe
 }
 
 /** Asking to write here. Who was invited is in by it, however others come in. */
-export function canApply(actor: Actor | null, story: JoinableStory, own: Standing): Decision {
+export function canApply(actor: Actor | null, story: JoinableStory, own: JoinFacts): Decision {
   if (!isPublicStory(story.facts)) return deny('story_not_found');
   if (isCreator(actor, story) || own.isParticipant) return deny('already_participant');
   const general = takesOthers(story);
@@ -70,7 +70,7 @@ export function canApply(actor: Actor | null, story: JoinableStory, own: Standin
 }
 
 /** The other side says yes to what waits: there must still be a place. */
-export function canBeTakenIn(story: JoinableStory, member: Standing): Decision {
+export function canBeTakenIn(story: JoinableStory, member: JoinFacts): Decision {
   if (!isPublicStory(story.facts)) return deny('request_ended');
   const general = takesOthers(story);
   if (!general.ok) return general;
@@ -78,14 +78,14 @@ export function canBeTakenIn(story: JoinableStory, member: Standing): Decision {
 }
 
 /** The creator stays with the story. */
-export function canLeave(actor: Actor | null, story: JoinableStory, own: Standing): Decision {
+export function canLeave(actor: Actor | null, story: JoinableStory, own: JoinFacts): Decision {
   if (story.facts.deleted) return deny('story_not_found');
   if (isCreator(actor, story)) return deny('wrong_state');
   if (own.isParticipant) return allow;
   return deny(isPublicStory(story.facts) ? 'not_participant' : 'story_not_found');
 }
 
-export function canRemove(actor: Actor | null, story: JoinableStory, targetId: string, target: Standing): Decision {
+export function canRemove(actor: Actor | null, story: JoinableStory, targetId: string, target: JoinFacts): Decision {
   const manages = canManage(actor, story);
   if (!manages.ok) return manages;
   if (targetId === story.facts.creatorId) return deny('wrong_state');

@@ -2,7 +2,7 @@ export {
   countChapter,
   findHeir,
   isParticipant,
-  letGoEverywhere,
+  removeFromAllStories,
   storiesWrittenIn,
   tellCoAuthors,
 } from './participants.repo.ts';

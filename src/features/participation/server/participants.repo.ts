@@ -13,7 +13,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { REAPPLY_AFTER } from '../model/participation-limits.ts';
-import type { Standing } from '../model/participation-policy.ts';
+import type { JoinFacts } from '../model/participation-policy.ts';
 import type { RequestKind } from '../model/request-status.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 
@@ -50,11 +50,11 @@ export interface WaitingRequest {
 }
 
 /** Where a member stands with a story. Lock the story first if you act on the result. */
-export async function standingOf(
+export async function joinFactsOf(
   db: Db,
   story: StoryState,
   accountId: string,
-): Promise<Standing & { request: WaitingRequest | null }> {
+): Promise<JoinFacts & { request: WaitingRequest | null }> {
   const { rows } = await sql<{
     is_participant: boolean;
     taken: number;
@@ -164,7 +164,7 @@ export async function tellCoAuthors(
 }
 
 /** A member leaves for good, and writes nowhere any more; a story that stays theirs keeps them. */
-export async function letGoEverywhere(ctx: ParticipationCtx, accountId: string): Promise<void> {
+export async function removeFromAllStories(ctx: ParticipationCtx, accountId: string): Promise<void> {
   const rows = await ctx.db
     .selectFrom('participants as p')
     .innerJoin('stories as s', 's.id', 'p.story_id')

@@ -14,7 +14,7 @@ import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
 import { FOUND_MAX } from '../model/participation-limits.ts';
 import { canApply, canInvite, canLeave, canManage } from '../model/participation-policy.ts';
-import { standingOf } from './participants.repo.ts';
+import { joinFactsOf } from './participants.repo.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 
 interface PageInput {
@@ -29,7 +29,7 @@ function toByline(row: { id: string; username: string; slug: string; avatar_key:
 
 /** Where the caller stands with a story; null for visitors. Lock the story first if you act on the result. */
 const findStanding = readOnce(async (ctx: Ctx, story: StoryState) =>
-  ctx.actor ? standingOf(ctx.db, story, ctx.actor.id) : null,
+  ctx.actor ? joinFactsOf(ctx.db, story, ctx.actor.id) : null,
 );
 
 /** Whether the caller writes in the story, and if not, whether joining lets them in at once. Denies with `not_participant` if it doesn't. */

@@ -4,7 +4,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { findRequestMessage, notify } from '#features/messages/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
-import { lockStory, type StoryRecord } from '#features/stories/server/index.ts';
+import { lockStoryOrThrow, type StoryRecord } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { INVITATIONS_PER_MEMBER } from '../model/participation-limits.ts';
@@ -16,7 +16,7 @@ import {
   canManage,
   canRemove,
 } from '../model/participation-policy.ts';
-import { isParticipant, letGo, standingOf, takeIn } from './participants.repo.ts';
+import { isParticipant, joinFactsOf, letGo, takeIn } from './participants.repo.ts';
 import type { ParticipationCtx } from './participation-ctx.ts';
 import {
   countInvitations,
@@ -29,13 +29,6 @@ import {
 
 interface Outcome {
   state: 'pending' | 'accepted';
-}
-
-/** The story, locked; story_not_found when there is none. Every use-case here locks it first, so they come one by one. */
-async function locked(ctx: ParticipationCtx, storyId: string): Promise<StoryRecord> {
-  const story = await lockStory(ctx.db, storyId);
-  if (!story) throw new AppError('story_not_found');
-  return story;
 }
 
 async function ensureActive(db: Db, accountId: string): Promise<void> {
@@ -59,10 +52,10 @@ export async function inviteMember(
   input: { storyId: string; userId: string; note?: string | undefined },
 ): Promise<Outcome> {
   return inTransaction(ctx, async (inner) => {
-    const story = await locked(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canManage(ctx.actor, story));
     await ensureActive(inner.db, input.userId);
-    const target = await standingOf(inner.db, story, input.userId);
+    const target = await joinFactsOf(inner.db, story, input.userId);
     authorize(canInviteMember(ctx.actor, story, target));
     if (target.open === 'application') return agree(inner, story, input.userId);
     await oneByOne(inner.db, input.userId);
@@ -80,8 +73,8 @@ export async function applyToJoin(
 ): Promise<Outcome> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    const story = await locked(inner, input.storyId);
-    const own = await standingOf(inner.db, story, actor.id);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
+    const own = await joinFactsOf(inner.db, story, actor.id);
     authorize(canApply(actor, story, own));
     if (own.open !== null) return agree(inner, story, actor.id);
     if (story.joining === 'open') {
@@ -96,9 +89,9 @@ export async function applyToJoin(
 /** Joins an open story in the open transaction; nothing happens for who takes part already. Errors: those of `canApply`. */
 export async function joinOpen(ctx: ParticipationCtx, storyId: string): Promise<void> {
   const actor = memberOf(ctx);
-  const story = await locked(ctx, storyId);
+  const story = await lockStoryOrThrow(ctx.db, storyId);
   if (await isParticipant(ctx.db, storyId, actor.id)) return;
-  const own = await standingOf(ctx.db, story, actor.id);
+  const own = await joinFactsOf(ctx.db, story, actor.id);
   authorize(canApply(actor, story, own));
   if (own.open !== null) await agree(ctx, story, actor.id);
   else if (story.joining === 'open') await takeIn(ctx, story, actor.id);
@@ -176,11 +169,11 @@ async function answer(
   return inTransaction(ctx, async (inner) => {
     const requestId = await findRequestMessage(inner, input.messageId, actor.id, type);
     const storyId = await storyOfRequest(inner.db, requestId);
-    const story = await locked(inner, storyId);
+    const story = await lockStoryOrThrow(inner.db, storyId);
     const request = await findOpenRequestById(inner.db, requestId);
     if (!request) throw new AppError('request_ended');
     if (input.accept) {
-      authorize(canBeTakenIn(story, await standingOf(inner.db, story, request.accountId)));
+      authorize(canBeTakenIn(story, await joinFactsOf(inner.db, story, request.accountId)));
       await ensureActive(inner.db, request.accountId);
       await accept(inner, story, request);
     } else {
@@ -213,7 +206,7 @@ export async function withdrawRequest(
 ): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    const story = await locked(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     const isCreator = actor.id === story.facts.creatorId;
     if (input.userId !== undefined) authorize(canManage(actor, story));
     const kind = input.userId === undefined ? 'application' : 'invitation';
@@ -229,8 +222,8 @@ export async function withdrawRequest(
 export async function leaveStory(ctx: ParticipationCtx, input: { storyId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
-    const story = await locked(inner, input.storyId);
-    authorize(canLeave(actor, story, await standingOf(inner.db, story, actor.id)));
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
+    authorize(canLeave(actor, story, await joinFactsOf(inner.db, story, actor.id)));
     await letGo(inner, story, actor.id, { removed: false });
     return DONE;
   });
@@ -242,8 +235,8 @@ export async function removeParticipant(
   input: { storyId: string; userId: string },
 ): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const story = await locked(inner, input.storyId);
-    authorize(canRemove(ctx.actor, story, input.userId, await standingOf(inner.db, story, input.userId)));
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
+    authorize(canRemove(ctx.actor, story, input.userId, await joinFactsOf(inner.db, story, input.userId)));
     await letGo(inner, story, input.userId, { removed: true });
     await notify(inner, {
       to: input.userId,

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { participationApi } from '../contract.ts';
 import { NOTE_MAX, REQUEST_DAYS } from '../model/participation-limits.ts';
@@ -21,7 +21,7 @@ const drafts = createSessionDrafts<string>();
 /** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
 export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
   const t = useT('participation', 'errors');
-  const { isBusy, act } = useStoryAct(story.id);
+  const { isBusy, act } = useStoryAction(story.id);
   const [note, setNote] = useState(drafts.get(story.id) ?? '');
   const fields = useFields(SCHEMAS, { note });
   const isOpen = story.joining === 'open';
@@ -57,14 +57,14 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
             }}
           />
         )}
-        <DialogActs>
+        <DialogActions>
           <Button kind="bare" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={isBusy}>
             {isOpen ? t('participation.join') : t('participation.apply_send')}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

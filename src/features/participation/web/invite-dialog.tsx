@@ -1,9 +1,9 @@
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { REQUEST_DAYS } from '../model/participation-limits.ts';
-import { CurrentHands } from './current-hands.tsx';
 import styles from './invite.module.css';
 import { InviteSearch } from './invite-search.tsx';
+import { ManageParticipants } from './manage-participants.tsx';
 import { PendingRequests } from './pending-requests.tsx';
 
 /** Asking people in, answering those who ask, and taking out who should not write any more: for the creator. */
@@ -15,7 +15,7 @@ export function InviteDialog({ storyId, title, onClose }: { storyId: string; tit
       <p className="small soft">{t('participation.invite_lasts', { days: REQUEST_DAYS })}</p>
       <PendingRequests storyId={storyId} />
       <section className={styles.part}>
-        <CurrentHands storyId={storyId} />
+        <ManageParticipants storyId={storyId} />
       </section>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lengthOf } from '#core/fields.ts';
 import type { Byline } from '#features/accounts/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -84,7 +84,7 @@ interface FoundProps {
 
 function Found({ user, storyId, note, refused }: FoundProps) {
   const t = useT('participation');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const participants = useParticipants(storyId);
   const requests = useRequests(storyId);
   const isIn = participants.data?.items.some(({ id }) => id === user.id);

@@ -3,7 +3,7 @@ import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })));
 
@@ -33,9 +33,9 @@ function Invite({ storyId, title, label }: Props) {
     <>
       <Button onClick={() => setOpen(true)}>{label ?? t('participation.invite_users')}</Button>
       {isOpen && (
-        <Island onFailure={close}>
+        <LazyBoundary onFailure={close}>
           <InviteDialog storyId={storyId} title={title} onClose={close} />
-        </Island>
+        </LazyBoundary>
       )}
     </>
   );

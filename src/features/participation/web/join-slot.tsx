@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { roomLeft } from '../model/room.ts';
+import { openSpots } from '../model/capacity.ts';
 import type { JoinLook } from './join-look.ts';
 
 const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
@@ -34,7 +34,7 @@ export function JoinSlot({ story, look, label: own }: JoinLook) {
       </Suspense>
     );
   }
-  if (roomLeft(story) === 0) return null;
+  if (openSpots(story) === 0) return null;
   const offer = () => setWished(true);
   const ask = () => {
     // A press that came before React was there is pressed again before members are known as such.

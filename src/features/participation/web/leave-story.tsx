@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { participationApi } from '../contract.ts';
 
 /** Leaving the story, for who writes in it; asked first. */
@@ -21,7 +21,7 @@ export function LeaveStory({ story }: { story: StoryView }) {
 function Leave({ story }: { story: StoryView }) {
   const t = useT('participation');
   const { data } = useStoryViewer(story.id);
-  const { isBusy, act } = useStoryAct(story.id);
+  const { isBusy, act } = useStoryAction(story.id);
   const [isAsking, setAsking] = useState(false);
   if (!data?.can.leave) return null;
   const leave = async () => {
@@ -36,14 +36,14 @@ function Leave({ story }: { story: StoryView }) {
       {isAsking && (
         <Dialog title={t('participation.leave_title')} onClose={() => setAsking(false)}>
           <p>{story.mode === 'relay' ? t('participation.leave_relay') : t('participation.leave_text')}</p>
-          <DialogActs>
+          <DialogActions>
             <Button kind="bare" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
             <Button kind="danger" busy={isBusy} onClick={() => void leave()}>
               {t('participation.leave')}
             </Button>
-          </DialogActs>
+          </DialogActions>
         </Dialog>
       )}
     </>

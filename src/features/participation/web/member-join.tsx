@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -28,7 +28,7 @@ export function MemberJoin(props: Props) {
 function Join({ story, look, label: own, isWished, onOffered }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(story.id);
-  const { isBusy, act } = useStoryAct(story.id);
+  const { isBusy, act } = useStoryAction(story.id);
   const [isAsking, setAsking] = useState(false);
   const mayApply = data?.can.apply ?? false;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageApi } from '#features/messages/contract.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -43,7 +43,7 @@ function Note({ story }: { story: StoryView }) {
 
 function Applied({ storyId, expiresAt }: { storyId: string; expiresAt: string }) {
   const t = useT('participation');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const withdraw = () =>
     act(() => call(participationApi.withdraw, { storyId }), { done: t('participation.application_withdrawn') });
   return (
@@ -76,7 +76,7 @@ function Invited({
   until: string;
 }) {
   const t = useT('participation');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const [pressed, setPressed] = useState<boolean | null>(null);
   const leave = () => void act(() => call(participationApi.leave, { storyId }), { done: t('participation.left') });
   const answer = (accept: boolean) => {

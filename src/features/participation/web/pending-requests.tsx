@@ -1,5 +1,5 @@
 import { messageApi } from '#features/messages/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -29,7 +29,7 @@ export function PendingRequests({ storyId }: { storyId: string }) {
 
 function Pending({ storyId, request }: { storyId: string; request: PendingRequest }) {
   const t = useT('participation');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const { user, kind, note, messageId, expiresAt } = request;
   const name = user.username;
   const withdraw = () =>

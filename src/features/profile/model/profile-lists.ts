@@ -23,7 +23,7 @@ export const USER_PARTS = ['begun', 'written'] as const;
 export type UserPart = (typeof USER_PARTS)[number];
 
 /** Where a member stands with a story that they could be asked into. */
-export const INVITE_STANDINGS = ['free', 'in', 'invited', 'full'] as const;
+export const INVITE_STATES = ['free', 'in', 'invited', 'full'] as const;
 
 /** A name that was given at sign-up and never chosen. */
 export function isGivenName(username: string): boolean {

@@ -37,11 +37,11 @@ export async function listInvitable(ctx: Ctx, { userId }: { userId: string }): P
     title: row.title ?? '',
     language: row.language!,
     mode: row.mode,
-    standing: standingOf(row),
+    standing: inviteStateOf(row),
   }));
 }
 
-function standingOf(row: {
+function inviteStateOf(row: {
   participant_id: string | null;
   request_id: string | null;
   participant_limit: number | null;

@@ -9,8 +9,8 @@ import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { CreatedStory, DeletedStory, Interaction, JoinedStory } from '../contract.ts';
 import { INTERACTIONS } from '../model/profile-lists.ts';
-import { findCompany } from './company.queries.ts';
 import { interactionsOf } from './interactions.ts';
+import { findCompany } from './story-activity.queries.ts';
 
 interface PageInput {
   cursor?: string | undefined;

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type CreatedStory, profileApi } from '../contract.ts';
-import { type Standing, StoryRow } from './story-row.tsx';
+import { type StoryNextStep, StoryRow } from './story-row.tsx';
 import { TabList } from './tab-list.tsx';
 import { CompanyFacts, useNext } from './use-next.tsx';
 
@@ -58,7 +58,7 @@ function CreatedRow({ story }: { story: CreatedStory }) {
   );
 }
 
-interface OwnStanding extends Standing {
+interface OwnStanding extends StoryNextStep {
   nameLeadsTo: string;
 }
 

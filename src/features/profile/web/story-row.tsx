@@ -13,7 +13,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 
 /** What a story is for the member now, why, and the one thing to do next. */
-export interface Standing {
+export interface StoryNextStep {
   kind?: 'ok' | 'warn' | 'danger' | undefined;
   name: string | null;
   why: ReactNode;
@@ -27,7 +27,7 @@ interface Props {
   at: string;
   /** Facts beside those of every story. */
   facts?: ReactNode;
-  standing: Standing;
+  standing: StoryNextStep;
 }
 
 /** A story in a list of the own profile. */

@@ -1,11 +1,11 @@
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
-import type { Company } from '../contract.ts';
-import type { Standing } from './story-row.tsx';
+import type { StoryActivity } from '../contract.ts';
+import type { StoryNextStep } from './story-row.tsx';
 
 /** What a member who writes in a published story can do there next; null where nothing presses. */
-export function useNext(): (story: { id: string } & Company) => Standing | null {
+export function useNext(): (story: { id: string } & StoryActivity) => StoryNextStep | null {
   const t = useT('account', 'submission');
   return ({ id, next }) => {
     if (!next) return null;
@@ -52,7 +52,7 @@ export function useNext(): (story: { id: string } & Company) => Standing | null 
 }
 
 /** Who takes part, and whose turn it is. */
-export function CompanyFacts({ story }: { story: { mode: WritingMode } & Company }) {
+export function CompanyFacts({ story }: { story: { mode: WritingMode } & StoryActivity }) {
   const t = useT('account', 'participation');
   const { mode, participantCount: count, participantLimit: max, writer } = story;
   if (mode === 'solo') return null;

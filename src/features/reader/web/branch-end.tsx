@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { wayBeside } from '#features/branch/model/beyond.ts';
+import { nextSibling } from '#features/branch/model/remaining.ts';
 import { ForkEnd } from '#features/branch/web/fork-end.tsx';
 import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathBack } from '#features/branch/web/path-back.tsx';
@@ -51,7 +51,7 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
   const t = useT('reader');
   const { story, previous } = chapter;
   const chapters = `/story/${story.id}/chapter`;
-  const beside = wayBeside(siblings);
+  const beside = nextSibling(siblings);
   return (
     <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
       {lastFork && (

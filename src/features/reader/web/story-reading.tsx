@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
-import { type Beside, ChapterThread, OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import { type Beside, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
@@ -97,7 +97,11 @@ export function StoryChapters({ story, order, chapters, next, hands, beside, end
         chapters={chapters}
         read={read}
         hereId={hereId}
-        end={isEnd && last && (end ?? <OpenKnot name={t('story.not_written', { number: last.number + 1 })} isSoft />)}
+        end={
+          isEnd &&
+          last &&
+          (end ?? <PendingChapterRow name={t('story.not_written', { number: last.number + 1 })} isSoft />)
+        }
         showAuthors={story.mode !== 'solo'}
         hands={hands}
         beside={beside}

@@ -15,7 +15,7 @@ import { type LockedRelay, setExtended, toEndOfQueue } from './turns.repo.ts';
 import { advanceTurn, lockRelay, reconcileTurn } from './turns.service.ts';
 
 /** The relay, locked, with what the caller may do hangs on. Error: story_not_found, also for other modes. */
-async function locked(ctx: ChapterCtx, storyId: string): Promise<{ state: LockedRelay; facts: TurnFacts }> {
+async function lockRelayWithFacts(ctx: ChapterCtx, storyId: string): Promise<{ state: LockedRelay; facts: TurnFacts }> {
   const state = await lockRelay(ctx, storyId);
   if (!state) throw new AppError('story_not_found');
   return { state, facts: turnFacts(state, memberOf(ctx).id) };
@@ -27,7 +27,7 @@ export async function passTurn(
   input: { storyId: string; nextAuthorId?: string | undefined },
 ): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { state, facts } = await locked(inner, input.storyId);
+    const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canPassTurn(ctx.actor, facts));
     const wish = input.nextAuthorId ?? null;
     const waits = queueOf(state.queueEntries, memberOf(ctx).id).some((entry) => entry.accountId === wish);
@@ -40,7 +40,7 @@ export async function passTurn(
 /** 48 hours more, once in a turn. Errors: not_your_turn, turn_extended, wrong_state without a clock. */
 export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { state, facts } = await locked(inner, input.storyId);
+    const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canExtend(ctx.actor, facts));
     const { id, timer } = state.turn!;
     await setExtended(inner.db, id, after(timer.deadline!, EXTENSION));
@@ -52,7 +52,7 @@ export async function extendTurn(ctx: ChapterCtx, input: { storyId: string }): P
 /** The creator gives the turn to a participant; who was skipped is taken back into the queue by it. Error: not_participant. */
 export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; userId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { state, facts } = await locked(inner, input.storyId);
+    const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canReassign(ctx.actor, facts));
     const entry = state.queueEntries.find(({ accountId, active }) => accountId === input.userId && active);
     if (!entry) throw new AppError('not_participant');
@@ -66,7 +66,7 @@ export async function reassignTurn(ctx: ChapterCtx, input: { storyId: string; us
 /** Who was skipped after two missed turns joins the end of the queue again. Error: wrong_state for who was not. */
 export async function rejoinQueue(ctx: ChapterCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const { facts } = await locked(inner, input.storyId);
+    const { facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canRejoinQueue(ctx.actor, facts));
     await takeBackIn(inner, input.storyId, memberOf(ctx).id);
     await reconcileTurn(inner, input.storyId);

@@ -1,4 +1,4 @@
-import { type ChapterCtx, freePlaces } from '#features/chapters/server/index.ts';
+import { type ChapterCtx, releaseNumbers } from '#features/chapters/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { HOME_TAG, lockStory, storyTag } from '#features/stories/server/index.ts';
@@ -51,7 +51,7 @@ export async function advanceTurn(
     // Who left has no entry any more.
     if (ending !== 'left') await toEndOfQueue(ctx.db, story.id, turn.writerId, MISS_COUNT[ending]);
     // What they have written stays theirs as a draft; its place in the line is the next one's.
-    if (ending !== 'published') await freePlaces(ctx, story.id, turn.writerId);
+    if (ending !== 'published') await releaseNumbers(ctx, story.id, turn.writerId);
   }
   const nextId = await startNextTurn(
     ctx,

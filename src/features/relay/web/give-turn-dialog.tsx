@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import type { TurnQueueEntry } from '../contract.ts';
 import { PickPerson } from './pick-person.tsx';
 import styles from './turn.module.css';
@@ -30,14 +30,14 @@ export function GiveTurnDialog({ title, text, people, act, busy, onGive, onClose
       <form className={styles.form} noValidate onSubmit={give}>
         <p>{text}</p>
         <PickPerson legend={t('relay.who_next')} people={people} value={chosen?.id ?? null} onChange={setChosen} />
-        <DialogActs>
+        <DialogActions>
           <Button kind="bare" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={busy}>
             {act}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

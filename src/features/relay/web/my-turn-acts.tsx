@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { GiveTurnDialog } from './give-turn-dialog.tsx';
 /** What the current writer can do beside writing: take more time, or hand the turn on. */
 export function MyTurnActs({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const [isHanding, setHanding] = useState(false);
   const { can, candidates } = viewer;
   const extend = () => act(() => call(relayApi.extend, { storyId }), { done: t('relay.extended') });

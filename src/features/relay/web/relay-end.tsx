@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { OpenKnot } from '#features/chapters/web/chapter-thread.tsx';
+import { PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn } from '../contract.ts';
@@ -21,7 +21,7 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
   return (
     <>
       {current ? (
-        <OpenKnot
+        <PendingChapterRow
           yarn={current.user.number}
           name={
             isInReview
@@ -39,12 +39,12 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
               </span>
             )
           )}
-        </OpenKnot>
+        </PendingChapterRow>
       ) : (
-        <OpenKnot name={t('relay.waits', { number })} isSoft isUndyed />
+        <PendingChapterRow name={t('relay.waits', { number })} isSoft isUndyed />
       )}
       {(queue.length > 0 || room) && (
-        <OpenKnot
+        <PendingChapterRow
           name={queue.length > 0 ? t('relay.then', { names: joinNames(queue, language) }) : t('relay.then_open')}
           isSoft
           isUndyed

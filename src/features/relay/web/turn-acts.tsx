@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useStoryAct } from '#features/stories/web/use-story-act.ts';
+import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
@@ -59,7 +59,7 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
 
 function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const ask = () => act(() => call(relayApi.rejoinQueue, { storyId }), { done: t('relay.rejoined') });
   return (
     <div className={styles.mine}>
@@ -78,7 +78,7 @@ function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerStat
 /** The creator may give the turn to anybody at any time, also to whoever is skipped. */
 function Reassign({ storyId, turn: { queue, skipped } }: { storyId: string; turn: RelayTurn }) {
   const t = useT('relay');
-  const { isBusy, act } = useStoryAct(storyId);
+  const { isBusy, act } = useStoryAction(storyId);
   const [isAsking, setAsking] = useState(false);
   const people = [...queue, ...skipped];
   if (people.length === 0) return null;

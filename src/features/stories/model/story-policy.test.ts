@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Role } from '#core/actor.ts';
+import type { Actor, MemberRole } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import {
   canDeleteStory,
@@ -69,7 +69,7 @@ published + edit rejected | ${shown(read)}
 banned                    | ${hidden(read)}
 banned + edit draft       | ${hidden(read)}`;
 
-const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: 'someone', sessionId: '1', roles });
+const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'someone', sessionId: '1', roles });
 const ROLES: [name: string, actor: Actor | null, table: string][] = [
   ['visitor', null, others('404')],
   ['member', actor('2'), others('404')],

@@ -1,11 +1,11 @@
+export { type StoryFate, settleStoryOfLeaver } from './author-erasure.ts';
 export { categoryRoutes } from './categories.routes.ts';
 export { unknownCategory } from './categories.service.ts';
 export { drawSocialImageJob } from './draw-social-image.job.ts';
 export { moveEdit } from './edit-status.ts';
-export { type StoryFate, settleStoryOfLeaver } from './leaving.ts';
 export { redrawCovers, redrawCoversJob } from './redraw-covers.job.ts';
 export { listOwnStories, listStoriesByUser } from './stories.queries.ts';
-export { findStory, lockStory, type StoryRecord } from './stories.repo.ts';
+export { findStory, lockStory, lockStoryOrThrow, type StoryRecord } from './stories.repo.ts';
 export { storyRoutes } from './stories.routes.ts';
 export { storyRestrictable } from './story-ban.ts';
 export { socialImageKey } from './story-cover.ts';

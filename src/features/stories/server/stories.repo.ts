@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
 import type { Db } from '#platform/db/database.ts';
@@ -67,6 +68,13 @@ export async function findStory(db: Db, id: string): Promise<StoryRecord | null>
 /** The story, locked against other writers until the transaction ends. */
 export async function lockStory(db: Db, id: string): Promise<StoryRecord | null> {
   return toRecord(db, await storyQuery(db, id).forUpdate('s').executeTakeFirst());
+}
+
+/** Locks the story. Throws story_not_found if there is none. */
+export async function lockStoryOrThrow(db: Db, id: string): Promise<StoryRecord> {
+  const story = await lockStory(db, id);
+  if (!story) throw new AppError('story_not_found');
+  return story;
 }
 
 /** Moves the status by an action of the machine. Throws `conflict` when somebody was faster. */

@@ -29,7 +29,7 @@ import {
 import type { WritingMode } from '../model/writing-mode.ts';
 import { ensureCategories } from './categories.service.ts';
 import { moveEdit } from './edit-status.ts';
-import { lockStory, moveStory, type StoryRecord } from './stories.repo.ts';
+import { lockStoryOrThrow, moveStory, type StoryRecord } from './stories.repo.ts';
 import { coverSubject, storeDrawnCover } from './story-cover.ts';
 import type { StoryCtx } from './story-ctx.ts';
 import { HOME_TAG, storyTag } from './story-tags.ts';
@@ -90,15 +90,8 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
       })
       .execute();
     await inner.db.insertInto('story_stats').values({ story_id: id }).execute();
-    return toStoryDraft(inner, await own(inner, id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, id));
   });
-}
-
-/** The story, locked; story_not_found when there is none. */
-async function own(ctx: Ctx, storyId: string): Promise<StoryRecord> {
-  const story = await lockStory(ctx.db, storyId);
-  if (!story) throw new AppError('story_not_found');
-  return story;
 }
 
 interface Changes extends Texts {
@@ -119,7 +112,7 @@ interface Changes extends Texts {
 /** Saves what is given. Errors: story_mode_fixed, story_in_review, conflict (with the draft as it is now). */
 export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     const { title, description, categories, language } = input;
     const texts = { title, description, categories, language };
     const hasTexts = Object.values(texts).some((value) => value !== undefined);
@@ -130,7 +123,7 @@ export async function updateStory(ctx: StoryCtx, input: Changes): Promise<StoryD
     }
     if (hasTexts) await saveTexts(inner, story, texts);
     await saveRules(inner, story, input);
-    return toStoryDraft(inner, await own(inner, story.id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
@@ -247,22 +240,22 @@ export async function uploadCover(ctx: Ctx, input: { storyId: string }, file: Up
   if (file.tooLarge) throw new AppError('image_too_large');
   const image = await reencode(file.bytes, COVER_SHAPE);
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canEditStory(ctx.actor, story.facts));
     await storeImage(inner, { ...image, kind: 'cover', ownerId: story.facts.creatorId });
     await saveDraft(inner, story, { cover_key: image.key, cover_uploaded: true });
-    return toStoryDraft(inner, await own(inner, story.id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
 /** Goes back to the drawn cover. */
 export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canEditStory(ctx.actor, story.facts));
     const key = await storeDrawnCover(inner, story.facts.creatorId, coverSubject(story, story.draft));
     await saveDraft(inner, story, { cover_key: key, cover_uploaded: false });
-    return toStoryDraft(inner, await own(inner, story.id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
@@ -272,7 +265,7 @@ export async function submitStory(
   input: { storyId: string; keepsMeaning?: boolean | undefined },
 ): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canSubmitStory(ctx.actor, story.facts));
     const fields = missingFields(story.draft);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
@@ -298,22 +291,22 @@ export async function submitStory(
       language: story.draft.language,
       title: story.draft.title,
     });
-    return toStoryDraft(inner, await own(inner, story.id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
 /** Takes the story back from review. Error: wrong_state when it has been decided. */
 export async function withdrawStory(ctx: StoryCtx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canWithdrawStory(ctx.actor, story.facts));
-    if (!(await takeBack(inner, story))) throw new AppError('wrong_state');
-    return toStoryDraft(inner, await own(inner, story.id));
+    if (!(await endStoryReview(inner, story))) throw new AppError('wrong_state');
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
 /** Ends the review of the story, or of its edit; false when none is open. */
-export async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
+export async function endStoryReview(ctx: StoryCtx, story: StoryRecord): Promise<boolean> {
   if (!(await withdrawReview(ctx, 'story', story.id))) return false;
   const actorId = ctx.actor?.id ?? null;
   if (story.facts.editStatus === 'pending') await moveEdit(ctx.db, 'story', story, 'withdraw', actorId);
@@ -327,11 +320,11 @@ export async function takeBack(ctx: StoryCtx, story: StoryRecord): Promise<boole
 /** Throws the edit of a published story away: the working copy is what the world sees again. */
 export async function discardEdit(ctx: Ctx, input: { storyId: string }): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDiscardEdit(ctx.actor, story.facts));
     await moveEdit(inner.db, 'story', story, 'end', memberOf(ctx).id);
     await resetCopy(inner.db, story.id);
-    return toStoryDraft(inner, await own(inner, story.id));
+    return toStoryDraft(inner, await lockStoryOrThrow(inner.db, story.id));
   });
 }
 
@@ -346,7 +339,7 @@ export async function resetCopy(db: Db, storyId: string): Promise<void> {
 /** Deletes the story for everyone; within 30 days it can be brought back, then it is gone. What waited for review is taken back. */
 export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canDeleteStory(ctx.actor, story.facts));
     await inner.storyEffects.changing(inner, story.id);
     authorize(await inner.storyEffects.mayBeDeleted(inner, story));
@@ -357,7 +350,7 @@ export async function deleteStory(ctx: StoryCtx, input: { storyId: string }): Pr
 
 /** Deletes a story, whoever decided it, in the open transaction with the story locked. */
 export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<void> {
-  await takeBack(ctx, story);
+  await endStoryReview(ctx, story);
   await ctx.firstChapter.withdrawAll(ctx, story.id);
   await ctx.db.updateTable('stories').set({ deleted_at: sql<Date>`db_clock()` }).where('id', '=', story.id).execute();
   await ctx.storyEffects.closed(ctx, story.id);
@@ -369,7 +362,7 @@ export async function closeStory(ctx: StoryCtx, story: StoryRecord): Promise<voi
 /** Error: story_not_found when it is not deleted, not the caller's, or deleted too long ago. */
 export async function undeleteStory(ctx: StoryCtx, input: { storyId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const story = await own(inner, input.storyId);
+    const story = await lockStoryOrThrow(inner.db, input.storyId);
     authorize(canUndeleteStory(ctx.actor, story.facts));
     const oldest = new Date((await databaseNow(inner.db)).getTime() - DELETED_KEPT);
     const row = await inner.db

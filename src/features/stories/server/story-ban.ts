@@ -31,7 +31,7 @@ export const storyRestrictable: Restrictable<StoryCtx> = {
     };
   },
 
-  async impose(ctx: StoryCtx, id, { reason }) {
+  async restrict(ctx: StoryCtx, id, { reason }) {
     const story = await lockedStory(ctx, id);
     // What is due by the clock comes first.
     await ctx.storyEffects.changing(ctx, id);

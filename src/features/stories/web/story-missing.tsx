@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
-import { StoryStanding } from './story-standing.tsx';
-import { useStoryStanding } from './use-story-standing.ts';
+import { StoryStatusPage } from './story-status-page.tsx';
+import { useStoryStatus } from './use-story-status.ts';
 
 interface Props {
   storyId: string;
@@ -23,7 +23,7 @@ export function StoryMissing(props: Props) {
 }
 
 function Missing({ storyId, notFound, onPublished }: Props) {
-  const { draft, published } = useStoryStanding(storyId);
+  const { draft, published } = useStoryStatus(storyId);
   const me = useMe();
   const isOut = published !== null;
   useEffect(() => {
@@ -32,5 +32,5 @@ function Missing({ storyId, notFound, onPublished }: Props) {
   if (draft.isPending || me.isPending) return <PageSpinner />;
   if (!draft.data || !me.data) return notFound;
   const isOwn = draft.data.creatorId === me.data.id;
-  return <StoryStanding draft={draft.data} published={published} isOwn={isOwn} withTitle />;
+  return <StoryStatusPage draft={draft.data} published={published} isOwn={isOwn} withTitle />;
 }

@@ -1,5 +1,5 @@
 import { blockText, type ChapterDocument } from '#features/chapters/model/document.ts';
-import { kinships } from './kinship.ts';
+import { alignments } from './alignment.ts';
 import { documentOf, idOf, type Leaf, leavesOf } from './leaves.ts';
 
 /** A stretch of the original and what renders it. */
@@ -46,7 +46,7 @@ export function besideRows(
   const original = new Map(stretches(source).map(({ key, leaves }) => [key, leaves]));
   const translated = new Map(stretches(translation).map(({ key, leaves }) => [key, leaves]));
   const namings = [...translated.keys()].map((id) => ({ id, sources: sourcesOf.get(id) ?? [] }));
-  return kinships([...original.keys()], namings).map(({ sources, targets }) => {
+  return alignments([...original.keys()], namings).map(({ sources, targets }) => {
     const named = targets.flatMap((target) => target.sources);
     const ids = targets.map(({ id }) => id);
     return {

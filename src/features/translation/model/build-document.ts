@@ -1,6 +1,6 @@
 import type { ChapterDocument } from '#features/chapters/model/document.ts';
+import { parseMarked } from './inline-markup.ts';
 import { documentOf, idOf, type Leaf, leavesOf } from './leaves.ts';
-import { parseMarked } from './marked-text.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
 /** A paragraph of the source, and how many scene breaks stand before it. */

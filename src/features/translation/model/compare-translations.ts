@@ -1,4 +1,4 @@
-import { kinships } from './kinship.ts';
+import { alignments } from './alignment.ts';
 import {
   FIELD_KEYS,
   FIELD_NAMES,
@@ -47,7 +47,7 @@ export function compareTranslations({
   const byKey = new Map(parts.map((part) => [part.key, part]));
   const fields = FIELD_NAMES.map((name) => fieldRow(name, byKey.get(FIELD_KEYS[name]), text, previous));
   const keys = parts.filter(({ key }) => !isField(key)).map(({ key }) => key);
-  const kin = kinships<SidedParagraph>(
+  const kin = alignments<SidedParagraph>(
     keys,
     text.paragraphs.map((paragraph) => ({ ...paragraph, isNew: true })),
     (previous?.text.paragraphs ?? []).map((paragraph) => ({ ...paragraph, isNew: false })),

@@ -1,6 +1,6 @@
-import { kinships } from './kinship.ts';
+import { alignments } from './alignment.ts';
 import { FIELD_KEYS, FIELD_NAMES, type FieldName, type SourcePart } from './source-parts.ts';
-import { renderedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
+import { alignedParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
 /** A stretch of the source beside what renders it. What belongs together stands in one row. */
 export interface EditorRow {
@@ -41,7 +41,7 @@ export function rowsOf(parts: readonly SourcePart[], text: TranslationText): Edi
   });
   const partOf = new Map(parts.slice(fields.length).map((part) => [part.key, part]));
   const leftOut = new Set(text.leftOut);
-  const rows = kinships([...partOf.keys()], text.paragraphs).map(({ sources, targets }): EditorRow => {
+  const rows = alignments([...partOf.keys()], text.paragraphs).map(({ sources, targets }): EditorRow => {
     const named = targets.flatMap((paragraph) => paragraph.sources);
     const words = targets.map((paragraph) => paragraph.text).join(BLANK_LINE);
     return {
@@ -91,7 +91,7 @@ export function isDoneByWriting(
 
 /** The parts that are done: called so, and rendered or left out. */
 export function countDone(parts: readonly SourcePart[], text: TranslationText, done: ReadonlySet<string>): number {
-  const rendered = renderedParts(text);
+  const rendered = alignedParts(text);
   return parts.filter(({ key }) => done.has(key) && rendered.has(key)).length;
 }
 

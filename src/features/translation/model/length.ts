@@ -1,6 +1,6 @@
 import { lengthOf } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
-import { wordsOf } from './marked-text.ts';
+import { wordsOf } from './inline-markup.ts';
 
 /** Characters that a text takes in each language for each one it takes in English, as prose mostly does. */
 const TYPICAL_LENGTH: Record<Language, number> = {

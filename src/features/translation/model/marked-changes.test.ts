@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { parseMarked } from './inline-markup.ts';
 import { isOnlyForm, markedChanges, withAddresses } from './marked-changes.ts';
-import { parseMarked } from './marked-text.ts';
 
 const wordsOf = (text: string) =>
   parseMarked(text)

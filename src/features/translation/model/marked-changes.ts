@@ -1,11 +1,11 @@
 import type { Language } from '#core/languages.ts';
-import { differences, type Piece } from '#features/chapters/model/compare-documents.ts';
+import { type DiffPiece, differences } from '#features/chapters/model/compare-documents.ts';
 import type { Inline } from '#features/chapters/model/document.ts';
-import { parseMarked } from './marked-text.ts';
+import { parseMarked } from './inline-markup.ts';
 
 /** A stretch of two texts, with the marks that it has in the one it is from; in the later one where both have it. */
 export interface MarkedChange {
-  side: Piece['side'];
+  side: DiffPiece['side'];
   pieces: Inline[];
 }
 

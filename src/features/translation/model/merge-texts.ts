@@ -1,4 +1,4 @@
-import { type Kin, kinships } from './kinship.ts';
+import { type AlignedGroup, alignments } from './alignment.ts';
 import { FIELD_NAMES, type FieldName } from './source-parts.ts';
 import type { TranslatedParagraph, TranslationText } from './working-text.ts';
 
@@ -19,7 +19,7 @@ export interface MergedText {
   clashes: TextClash[];
 }
 
-type Place = Kin<TranslatedParagraph>;
+type Place = AlignedGroup<TranslatedParagraph>;
 
 /** In which place a paragraph or a source stands: those that belong together in any of the versions share one. */
 function placesOf(versions: readonly TranslationText[]): (of: TranslatedParagraph | string) => Place {
@@ -30,7 +30,7 @@ function placesOf(versions: readonly TranslationText[]): (of: TranslatedParagrap
     ]),
   );
   const places = new Map<TranslatedParagraph | string, Place>();
-  for (const place of kinships([...sources], ...versions.map(({ paragraphs }) => paragraphs)))
+  for (const place of alignments([...sources], ...versions.map(({ paragraphs }) => paragraphs)))
     for (const member of [...place.sources, ...place.targets]) places.set(member, place);
   return (of) => places.get(of)!;
 }

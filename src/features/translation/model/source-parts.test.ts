@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChapterDocument, type Paragraph, textBlocks } from '#features/chapters/model/document.ts';
-import { parseMarked } from './marked-text.ts';
+import { parseMarked } from './inline-markup.ts';
 import { writtenDocuments } from './model.test-kit.ts';
 import { chapterParts, paragraphParts, storyParts, textOf, textsOf } from './source-parts.ts';
 

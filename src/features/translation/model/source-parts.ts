@@ -1,5 +1,5 @@
 import { type ChapterDocument, textBlocks } from '#features/chapters/model/document.ts';
-import { printMarked } from './marked-text.ts';
+import { printMarked } from './inline-markup.ts';
 
 /** What a part of a source is. `item` is a paragraph in a list. */
 export const PART_KINDS = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor, Role } from '#core/actor.ts';
+import type { Actor, MemberRole } from '#core/actor.ts';
 import type { Decision } from '#core/decision.ts';
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './translation-policy.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES, type TranslationStatus } from './translation-status.ts';
 
-const actor = (id: string, ...roles: Role[]): Actor => ({ id, username: `m${id}`, sessionId: '1', roles });
+const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: `m${id}`, sessionId: '1', roles });
 const said = (decision: Decision) => (decision.ok ? 'ok' : decision.code);
 
 /** Whoever may ask about a translation from English into German, and what they review into. */

@@ -46,23 +46,23 @@ export function canTranslate(source: SourceFacts, language: Language): Decision 
   return source.language === language ? deny('same_language') : allow;
 }
 
-function own(actor: Actor | null, facts: TranslationFacts): Decision {
+function isTranslator(actor: Actor | null, facts: TranslationFacts): Decision {
   return actor !== null && actor.id === facts.translatorId && !facts.deleted ? allow : deny('translation_not_found');
 }
 
 /** While a review runs nothing is changed under the reviewer's eyes; what was published is followed by another one. */
-function ownInHand(actor: Actor | null, facts: TranslationFacts): Decision {
-  const mine = own(actor, facts);
+function canEditOpenTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
+  const mine = isTranslator(actor, facts);
   if (!mine.ok) return mine;
   if (facts.status === 'submitted' || facts.status === 'under_review') return deny('translation_in_review');
   return (facts.status === 'saved' || facts.status === 'rejected') && !facts.wasPublic ? allow : deny('wrong_state');
 }
 
 export function canSaveTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
-  const mine = own(actor, facts);
+  const mine = isTranslator(actor, facts);
   if (mine.ok && !facts.source.isPublic) return missing(facts);
   if (mine.ok && facts.source.language === facts.language) return deny('same_language');
-  return ownInHand(actor, facts);
+  return canEditOpenTranslation(actor, facts);
 }
 
 /** Whether it is whole is another question. */
@@ -72,14 +72,14 @@ export function canSubmitTranslation(actor: Actor | null, facts: TranslationFact
 
 /** Taken back while nobody reads it. */
 export function canWithdrawTranslation(actor: Actor | null, facts: TranslationFacts): Decision {
-  const mine = own(actor, facts);
+  const mine = isTranslator(actor, facts);
   if (!mine.ok) return mine;
   if (facts.status === 'under_review') return deny('translation_claimed');
   return step(facts, 'withdraw');
 }
 
 /** What was published stays; what waits is taken back first. */
-export const canDeleteTranslation = ownInHand;
+export const canDeleteTranslation = canEditOpenTranslation;
 
 /** Moderators review into every language, others into theirs; nobody reviews their own. */
 export function canReview(actor: Actor | null, reviewer: ReviewerFacts, facts: TranslationFacts): Decision {

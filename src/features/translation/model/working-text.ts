@@ -5,7 +5,7 @@ import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts, textOf } fr
 export interface TranslatedParagraph {
   id: string;
   sources: string[];
-  /** With its marks written out (`marked-text.ts`); a line feed is a hard break. */
+  /** With its marks written out (`inline-markup.ts`); a line feed is a hard break. */
   text: string;
 }
 
@@ -25,7 +25,7 @@ export const EMPTY_TEXT: TranslationText = {
 };
 
 /** The keys of the parts that have a translation, or are left out. */
-export function renderedParts({ fields, paragraphs, leftOut }: TranslationText): Set<string> {
+export function alignedParts({ fields, paragraphs, leftOut }: TranslationText): Set<string> {
   const rendered = new Set(leftOut);
   for (const name of FIELD_NAMES) if (isVisible(fields[name])) rendered.add(FIELD_KEYS[name]);
   for (const { sources, text } of paragraphs) {
@@ -36,7 +36,7 @@ export function renderedParts({ fields, paragraphs, leftOut }: TranslationText):
 
 /** The parts that are done: rendered or left out, and called done with the source as it is now. */
 export function doneParts(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): string[] {
-  const rendered = renderedParts(text);
+  const rendered = alignedParts(text);
   return parts.filter(({ key, text: now }) => rendered.has(key) && textOf(known, key) === now).map(({ key }) => key);
 }
 
@@ -87,7 +87,7 @@ export function callDone(
   keys: readonly string[],
 ): { text: TranslationText; known: SourceTexts } {
   const now = new Map(parts.map((part) => [part.key, part.text]));
-  const rendered = renderedParts(text);
+  const rendered = alignedParts(text);
   const next: Record<string, string> = { ...known };
   const gone = new Set<string>();
   for (const key of keys) {

@@ -9,8 +9,8 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
+import { alignments } from '../model/alignment.ts';
 import { buildDocument } from '../model/build-document.ts';
-import { kinships } from '../model/kinship.ts';
 import { FIELD_KEYS, type SourcePart } from '../model/source-parts.ts';
 import { canApprove, canHold } from '../model/translation-policy.ts';
 import { staleParts, type TranslatedParagraph } from '../model/working-text.ts';
@@ -75,7 +75,7 @@ function inReviewedOrder(
   parts: readonly SourcePart[],
   paragraphs: readonly TranslatedParagraph[],
 ): TranslatedParagraph[] {
-  return kinships(
+  return alignments(
     parts.map(({ key }) => key),
     paragraphs,
   ).flatMap(({ targets }) => targets);

@@ -5,7 +5,7 @@ import type { TranslationDesk } from '../contract-views.ts';
 import { staleParts } from '../model/working-text.ts';
 import { sourceToTranslate } from './drafts.service.ts';
 import { listNames } from './names.service.ts';
-import { countWaiting } from './queue.queries.ts';
+import { countTranslationsToReview } from './queue.queries.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
 import { toTranslationDraft } from './translation-views.ts';
 import { findInHand, findOwnPublished, findPublished } from './translations.repo.ts';
@@ -25,7 +25,7 @@ export async function getTranslationDesk(
     publishedOf(ctx, source, language),
     draft ? null : formerOf(ctx, source, language),
     listNames(ctx.db, source.storyId, language),
-    countWaiting(ctx.db, { kind, language, but: draft?.id ?? null }),
+    countTranslationsToReview(ctx.db, { kind, language, but: draft?.id ?? null }),
     nextToTranslate(ctx, source, language),
   ]);
   const { parts, revision, facts, ...head } = source;

@@ -12,7 +12,7 @@ import { toJson } from '#platform/db/json.ts';
 import type { translationApi } from '../contract.ts';
 import type { TranslationDraft } from '../contract-views.ts';
 import { alignParagraphs } from '../model/align.ts';
-import { printMarked } from '../model/marked-text.ts';
+import { printMarked } from '../model/inline-markup.ts';
 import { withParagraphIds } from '../model/paragraph-ids.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import type { GivenParagraph } from '../model/translation-fields.ts';
@@ -25,18 +25,17 @@ import {
   canWithdrawTranslation,
 } from '../model/translation-policy.ts';
 import {
+  alignedParts,
   callDone,
   EMPTY_TEXT,
   isSameTranslation,
   isWholeTranslation,
-  renderedParts,
   staleParts,
   type TranslationText,
 } from '../model/working-text.ts';
 import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
-import { mine, sourceOf, toTranslationDraft } from './translation-views.ts';
+import { ownTranslationOrThrow, sourceOf, toTranslationDraft } from './translation-views.ts';
 import {
-  factsOf,
   findInHand,
   findOwnPublished,
   findPublished,
@@ -48,6 +47,7 @@ import {
   progressOf,
   saveText,
   type TranslationRecord,
+  translationFactsOf,
 } from './translations.repo.ts';
 
 /** The text to translate. Errors: story_not_found, chapter_not_found, same_language. */
@@ -149,9 +149,9 @@ type Update = ParsedOf<typeof translationApi.update>;
  */
 export async function updateTranslation(ctx: Ctx, input: Update): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
+    const record = ownTranslationOrThrow(inner, await lockTranslation(inner.db, input.translationId));
     const source = await sourceOf(inner, record);
-    authorize(canSaveTranslation(ctx.actor, factsOf(record, source)));
+    authorize(canSaveTranslation(ctx.actor, translationFactsOf(record, source)));
     if (!source) throw new AppError('translation_not_found');
     if (input.version !== record.version) {
       const current = toTranslationDraft(ctx, record, source);
@@ -164,13 +164,13 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
       : { text: given, known: record.known };
     const stale = staleParts(known, source.parts, { isWhole: false });
     await saveText(inner.db, record, source, { text, known, stale });
-    return again(inner, record.id);
+    return loadDraft(inner, record.id);
   });
 }
 
 /** The translation as it is written now. */
-async function again(ctx: Ctx, id: string): Promise<TranslationDraft> {
-  const record = mine(ctx, await findTranslation(ctx.db, id));
+async function loadDraft(ctx: Ctx, id: string): Promise<TranslationDraft> {
+  const record = ownTranslationOrThrow(ctx, await findTranslation(ctx.db, id));
   return toTranslationDraft(ctx, record, await sourceOf(ctx, record));
 }
 
@@ -223,9 +223,9 @@ export async function submitTranslation(
   input: { translationId: string; version?: number | undefined },
 ): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
+    const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
     const source = await sourceOf(inner, record);
-    authorize(canSubmitTranslation(ctx.actor, factsOf(record, source)));
+    authorize(canSubmitTranslation(ctx.actor, translationFactsOf(record, source)));
     if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
     if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
     const published = await findPublished(inner.db, record, record.language);
@@ -238,12 +238,12 @@ export async function submitTranslation(
       { actorId: record.translatorId },
       { submitted_at: sql`db_clock()`, stale: [], source_revision: source.revision },
     );
-    return again(inner, record.id);
+    return loadDraft(inner, record.id);
   });
 }
 
 function incomplete(record: TranslationRecord, source: Source | null): AppError {
-  const rendered = renderedParts(record.text);
+  const rendered = alignedParts(record.text);
   const open = (source?.parts ?? []).filter(({ key }) => !rendered.has(key)).map(({ key }) => key);
   return new AppError('translation_incomplete', { details: { open } });
 }
@@ -251,19 +251,19 @@ function incomplete(record: TranslationRecord, source: Source | null): AppError 
 /** Takes a translation back. Error: translation_claimed while somebody reads it. */
 export async function withdrawTranslation(ctx: Ctx, input: { translationId: string }): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
+    const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
     const source = await sourceOf(inner, record);
-    authorize(canWithdrawTranslation(ctx.actor, factsOf(record, source)));
+    authorize(canWithdrawTranslation(ctx.actor, translationFactsOf(record, source)));
     const stale = staleParts(record.known, source?.parts ?? [], { isWhole: false });
     await moveTranslation(inner.db, record, 'withdraw', { actorId: record.translatorId }, { stale });
-    return again(inner, record.id);
+    return loadDraft(inner, record.id);
   });
 }
 
 export async function deleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockTranslation(inner.db, input.translationId));
-    authorize(canDeleteTranslation(ctx.actor, factsOf(record, await sourceOf(inner, record))));
+    const record = ownTranslationOrThrow(inner, await lockTranslation(inner.db, input.translationId));
+    authorize(canDeleteTranslation(ctx.actor, translationFactsOf(record, await sourceOf(inner, record))));
     await forgetDeleted(inner.db, record);
     await inner.db
       .updateTable('translations')
@@ -289,7 +289,7 @@ async function forgetDeleted(db: Db, { storyId, chapterId, language, translatorI
 /** Brings a deleted translation back. Error: wrong_state when another one of the same text is in hand by now. */
 export async function undeleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
-    const record = mine(inner, await lockWithStory(inner.db, input.translationId));
+    const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
     if (!record.deleted) return DONE;
     if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
     await ensureRoom(inner.db, record.translatorId);

@@ -1,5 +1,5 @@
+export { dropTranslationsOf, translatedByOthers } from './author-erasure.ts';
 export { endLeases, releaseReviewsOf, withdrawTranslationsOf } from './leases.ts';
-export { dropTranslationsOf, translatedByOthers } from './leaving.ts';
 export { getReviewing } from './queue.queries.ts';
 export { readingRoutes } from './reading.routes.ts';
 export { reviewRoutes } from './review.routes.ts';

@@ -112,7 +112,7 @@ export async function listReviewQueue(
 }
 
 /** How much waits for the reviewers of a language, 100 at most, and since when the oldest; `but` itself does not count. */
-export async function countWaiting(
+export async function countTranslationsToReview(
   db: Db,
   of: { kind: TranslationKind; language: Language; but: string | null },
 ): Promise<{ count: number; oldestAt: string | null }> {

@@ -17,12 +17,12 @@ import { toReviewTask } from './review-views.ts';
 import { reviewedLanguages } from './reviewers.repo.ts';
 import { findSource, type Source } from './source.ts';
 import {
-  factsOf,
   findTranslation,
   lockWithStory,
   moveTranslation,
   NO_LEASE,
   type TranslationRecord,
+  translationFactsOf,
 } from './translations.repo.ts';
 
 const LEASE_END = sql<Date>`db_clock() + make_interval(secs => ${LEASE / 1000})`;
@@ -45,7 +45,7 @@ export async function lockReviewed(ctx: Ctx, translationId: string, may: Policy)
   if (!isHeld) throw new AppError('forbidden');
   const record = await lockWithStory(ctx.db, translationId);
   const source = record && (await findSource(ctx.db, record));
-  if (record) authorize(may(ctx.actor, { languages }, factsOf(record, source)));
+  if (record) authorize(may(ctx.actor, { languages }, translationFactsOf(record, source)));
   if (!record || !source) throw new AppError('translation_not_found');
   return { record, source };
 }

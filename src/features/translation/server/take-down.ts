@@ -13,12 +13,12 @@ import { translationMachine } from '../model/translation-status.ts';
 import { staleParts } from '../model/working-text.ts';
 import { findSource, type Source } from './source.ts';
 import {
-  factsOf,
   findPublished,
   findTranslation,
   lockWithStory,
   moveTranslation,
   type TranslationRecord,
+  translationFactsOf,
 } from './translations.repo.ts';
 
 /** Translations as they are reported and taken down: never one that took the place of another meanwhile. */
@@ -45,11 +45,11 @@ export const translationRestrictable: Restrictable = {
   },
 
   /** The one before it comes back. */
-  async impose(ctx, id, { reason }) {
+  async restrict(ctx, id, { reason }) {
     const record = await lockWithStory(ctx.db, id);
     const source = record && (await findSource(ctx.db, record));
     if (!record || !source) throw new AppError('target_not_found');
-    authorize(canTakeDown(ctx.actor, factsOf(record, source)));
+    authorize(canTakeDown(ctx.actor, translationFactsOf(record, source)));
     const previous = await findPrevious(ctx, record);
     const { id: actorId } = memberOf(ctx);
     // Nobody makes room for their own.

@@ -10,7 +10,7 @@ import {
 } from '../model/translation-policy.ts';
 import { doneParts, isWholeTranslation, staleParts } from '../model/working-text.ts';
 import { findSource, type Source } from './source.ts';
-import { factsOf, type TranslationRecord } from './translations.repo.ts';
+import { type TranslationRecord, translationFactsOf } from './translations.repo.ts';
 
 /** A translation as its translator sees it, measured against the source as it is now. */
 export function toTranslationDraft(
@@ -21,7 +21,7 @@ export function toTranslationDraft(
   const parts = source?.parts ?? [];
   const now = textsOf(parts);
   const { known, text } = record;
-  const facts = factsOf(record, source);
+  const facts = translationFactsOf(record, source);
   const isWhole = isWholeTranslation(text, known, parts);
   return {
     id: record.id,
@@ -60,7 +60,7 @@ export function sourceOf(ctx: Pick<Ctx, 'db'>, record: TranslationRecord): Promi
 }
 
 /** The caller's translation; translation_not_found for everybody else. */
-export function mine(ctx: Pick<Ctx, 'actor'>, record: TranslationRecord | null): TranslationRecord {
+export function ownTranslationOrThrow(ctx: Pick<Ctx, 'actor'>, record: TranslationRecord | null): TranslationRecord {
   if (record?.translatorId !== memberOf(ctx).id) throw new AppError('translation_not_found');
   return record;
 }

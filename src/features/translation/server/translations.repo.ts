@@ -149,7 +149,7 @@ async function moveRow(
 }
 
 /** What the rules hang on, with the source as it is now; one that is gone is not public. */
-export function factsOf(record: TranslationRecord, source: Source | null): TranslationFacts {
+export function translationFactsOf(record: TranslationRecord, source: Source | null): TranslationFacts {
   return {
     source: source?.facts ?? { kind: record.kind, isPublic: false, language: record.language },
     language: record.language,

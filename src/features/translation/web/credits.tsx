@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import hands from '#features/participation/web/hands.module.css';
+import hands from '#features/participation/web/participant-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -4,7 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { useT } from '../../i18n/i18n.tsx';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
-import { Dialog, DialogActs } from '../dialog.tsx';
+import { Dialog, DialogActions } from '../dialog.tsx';
 import styles from './crop-dialog.module.css';
 import { useFileUrl } from './file-url.ts';
 import { largestPart, type PicturePart, resizedPart, SMALLEST_PART } from './picture-part.ts';
@@ -99,14 +99,14 @@ export function CropDialog({ file, title, aspect, round = false, keepLabel, onUs
           <p className="small soft">{t('picture.how')}</p>
         </div>
       </div>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {keepLabel}
         </Button>
         <Button kind="primary" aria-disabled={part === null || undefined} onClick={() => part && onUse(part)}>
           {t('picture.use')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

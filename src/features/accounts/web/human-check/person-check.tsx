@@ -1,7 +1,7 @@
 import { type Ref, useEffect } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Knot } from '#web/ui/knot.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import type { CheckState, HumanCheck } from './human-check.ts';
 import styles from './person-check.module.css';
 
@@ -30,7 +30,7 @@ export function PersonCheck({ check, state, due, error, ref }: Props) {
   if (isWaiting || (!due && phase !== 'running' && phase !== 'done')) {
     return (
       <div className={classNames(styles.person, styles.later)}>
-        <Knot />
+        <StatusDot />
         <span>
           <b>{t('accounts.check')}</b>
           <span className={styles.small}>{t('accounts.check_later')}</span>
@@ -53,7 +53,7 @@ export function PersonCheck({ check, state, due, error, ref }: Props) {
         className={classNames(styles.person, isDone && styles.done, wrong && styles.wrong)}
         onClick={() => !isRunning && !isDone && void check.answer().catch(() => {})}
       >
-        <Knot
+        <StatusDot
           {...(isDone ? { form: 'full', kind: 'ok' } : isRunning ? { kind: 'act' } : hasFailed ? { kind: 'bad' } : {})}
         />
         <span>

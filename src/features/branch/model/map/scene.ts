@@ -13,7 +13,7 @@ import {
 import { ballRadius, bindingLength, type Metrics, type Places } from './place.ts';
 import type { Item } from './wind-up.ts';
 
-/** Hands in one story get one of so many yarns. */
+/** Writers of one story get one of so many yarns. */
 const YARNS = 8;
 
 /** Everything of one look is one path: a drawing of hundreds of chapters is some dozen elements. */
@@ -25,7 +25,7 @@ export interface Drawn {
 }
 
 /** Somebody writes on from here. */
-export interface Hand {
+export interface WriterMarker {
   readonly x: number;
   readonly y: number;
   readonly initial: string;
@@ -33,7 +33,7 @@ export interface Hand {
 }
 
 /** A knot or a coil, where it can be pressed. */
-export interface Spot extends Box {
+export interface HitArea extends Box {
   readonly item: Item;
 }
 
@@ -54,8 +54,8 @@ export interface Scene {
   readonly openEnds: string;
   /** Dotted too, in the yarn of who is writing there. */
   readonly heldEnds: readonly Drawn[];
-  readonly hands: readonly Hand[];
-  readonly spots: readonly Spot[];
+  readonly writerMarkers: readonly WriterMarker[];
+  readonly spots: readonly HitArea[];
 }
 
 /** Somebody who writes at a place; `author` is their place in the list of authors, where they have one. */
@@ -107,8 +107,8 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   const insides: string[] = [];
   const coils: string[] = [];
   const openEnds: string[] = [];
-  const hands: Hand[] = [];
-  const spots: Spot[] = [];
+  const hands: WriterMarker[] = [];
+  const spots: HitArea[] = [];
   const isRead = ({ chapter }: TreeNode) => read.has(chapter.id);
   for (const item of items) {
     const { node } = item;
@@ -155,7 +155,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     coils: coils.join(''),
     openEnds: openEnds.join(''),
     heldEnds: heldEnds.drawn(),
-    hands,
+    writerMarkers: hands,
     spots,
   };
 }
@@ -163,7 +163,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
 /** Room for the words beside a coil, on wide screens. */
 export const COIL_WORDS = 210;
 
-function boundsOf(spots: readonly Spot[], metrics: Metrics, tall: boolean) {
+function boundsOf(spots: readonly HitArea[], metrics: Metrics, tall: boolean) {
   const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { item, x, y, width, height } of spots) {
     bounds.left = Math.min(bounds.left, x - width / 2);
@@ -179,9 +179,9 @@ function boundsOf(spots: readonly Spot[], metrics: Metrics, tall: boolean) {
 }
 
 /** Finds the spot that shows a chapter: its knot, or the coil that it lies in. */
-export function spotFinder(spots: readonly Spot[]): (node: TreeNode | null | undefined) => Spot | null {
-  const knots = new Map<TreeNode, Spot>();
-  const coils = new Map<TreeNode, Spot>();
+export function spotFinder(spots: readonly HitArea[]): (node: TreeNode | null | undefined) => HitArea | null {
+  const knots = new Map<TreeNode, HitArea>();
+  const coils = new Map<TreeNode, HitArea>();
   for (const spot of spots) (spot.item.kind === 'knot' ? knots : coils).set(spot.item.node, spot);
   return (node) => {
     if (!node) return null;
@@ -196,8 +196,8 @@ export function spotFinder(spots: readonly Spot[]): (node: TreeNode | null | und
 }
 
 /** The spot nearest to a point, in the units of the drawing, if it is no further than `reach`. */
-export function nearestSpot(spots: readonly Spot[], x: number, y: number, reach: number): Spot | null {
-  let best: Spot | null = null;
+export function nearestSpot(spots: readonly HitArea[], x: number, y: number, reach: number): HitArea | null {
+  let best: HitArea | null = null;
   let bestAway = reach;
   for (const spot of spots) {
     const dx = Math.max(0, Math.abs(x - spot.x) - spot.width / 2);

@@ -1,5 +1,5 @@
 import { linesOf } from './labels.ts';
-import type { Scene, Spot } from './scene.ts';
+import type { HitArea, Scene } from './scene.ts';
 
 /** A line of words in the drawing. */
 export interface MapWord {
@@ -14,9 +14,9 @@ export interface MapWord {
 
 /** What is said beside a spot, in the words of the reader's language where there are none of the story's. */
 export interface SpotTexts {
-  choice: (spot: Spot) => string;
-  title: (spot: Spot) => string;
-  count: (spot: Spot) => string;
+  choice: (spot: HitArea) => string;
+  title: (spot: HitArea) => string;
+  count: (spot: HitArea) => string;
 }
 
 const CHOICE_WIDTH = 26;
@@ -71,7 +71,7 @@ export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
   });
 }
 
-function coilWords(spot: Spot, texts: SpotTexts): MapWord[] {
+function coilWords(spot: HitArea, texts: SpotTexts): MapWord[] {
   const place = { x: spot.x + spot.width / 2 + 8, y: spot.y + 5, anchor: 'start' as const };
   const [choice = ''] = linesOf(texts.choice(spot), WAY_WIDTH, 1);
   return [{ kind: 'way', lead: texts.count(spot), text: choice, ...place }];

@@ -4,7 +4,7 @@ import { arrangeWhole } from '../../model/map/whole.ts';
 import { wideWords } from '../../model/map/words.ts';
 import { useMapData } from './map-data.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { useSpotTexts } from './use-spot-texts.ts';
+import { useSpotTexts } from './use-hit-area-labels.ts';
 
 /** A usual screen, in pixels; on others the picture is shrunk or has more room around it. */
 const SPACE = { width: 1440, height: 660 };

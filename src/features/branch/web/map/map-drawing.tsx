@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { yarnClass } from '#web/ui/yarn.ts';
 import { ringPath } from '../../model/map/paths.ts';
-import type { Drawn, Scene, Spot } from '../../model/map/scene.ts';
+import type { Drawn, HitArea, Scene } from '../../model/map/scene.ts';
 import type { MapWord } from '../../model/map/words.ts';
 import styles from './map-drawing.module.css';
 
@@ -11,11 +11,11 @@ interface Props {
   words: readonly MapWord[];
   /** Of the words, which are the story's own. */
   lang: string;
-  here: Spot | null;
+  here: HitArea | null;
   /** Said at the ring; null where there is no room for it. */
   hereText: string | null;
-  chosen: Spot | null;
-  hits: readonly Spot[];
+  chosen: HitArea | null;
+  hits: readonly HitArea[];
 }
 
 const RING = 4.5;
@@ -43,7 +43,7 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
         <path key={look(drawn, '')} className={look(drawn, styles.binding)} strokeWidth={knot + 2} d={drawn.path} />
       ))}
       <path className={styles.inside} strokeWidth={knot - 2} d={scene.insides} />
-      {scene.hands.map(({ x, y, initial, yarn }) => (
+      {scene.writerMarkers.map(({ x, y, initial, yarn }) => (
         <g key={`${x} ${y}`} className={classNames(styles.hand, yarnClass(yarn))}>
           <circle cx={x} cy={y} r={knot + 1} />
           <text x={x} y={y + 4.5} textAnchor="middle">

@@ -19,7 +19,7 @@ import chip from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import field from '#web/ui/field.module.css';
 import { Icon } from '#web/ui/icon.tsx';
-import { Island } from '#web/ui/island.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Link } from '#web/ui/link.tsx';
 import segments from '#web/ui/segments.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -122,7 +122,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
             <MapDataProvider value={data}>
               {hasPicture && <FirstMap />}
               {hydrated && (
-                <Island waiting={hasPicture ? <Waiting /> : <Spinner />} onFailure={() => setWanted('outline')}>
+                <LazyBoundary waiting={hasPicture ? <Waiting /> : <Spinner />} onFailure={() => setWanted('outline')}>
                   <FetchedMap
                     ref={map}
                     byAuthor={byAuthor}
@@ -131,7 +131,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
                     name={t('map.picture', { chapters, ends })}
                     onZoom={(next) => setPercent(Math.round(next))}
                   />
-                </Island>
+                </LazyBoundary>
               )}
             </MapDataProvider>
           )}

@@ -12,7 +12,7 @@ import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeTall } from '../../model/map/arrange.ts';
-import { nearestSpot, type Spot, spotFinder } from '../../model/map/scene.ts';
+import { type HitArea, nearestSpot, spotFinder } from '../../model/map/scene.ts';
 import { walk } from '../../model/map/walk.ts';
 import { unwind } from '../../model/map/wind-up.ts';
 import { tallWords } from '../../model/map/words.ts';
@@ -23,7 +23,7 @@ import { useMapData } from './map-data.ts';
 import drawing from './map-drawing.module.css';
 import { MapDrawing } from './map-drawing.tsx';
 import styles from './story-map.module.css';
-import { useSpotTexts } from './use-spot-texts.ts';
+import { useSpotTexts } from './use-hit-area-labels.ts';
 import type { MapProps } from './wide-map.tsx';
 
 const REACH = 22;
@@ -82,7 +82,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
     if (hit) setChosen(hit);
   }, [hit]);
 
-  const choose = (spot: Spot | null) => {
+  const choose = (spot: HitArea | null) => {
     if (spot?.item.kind === 'coil') setUnwound(unwind(tree, unwound, spot.item.node.chapter.id));
     setChosen(spot?.item.node ?? null);
   };

@@ -12,7 +12,7 @@ import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeWide, type Depth, type Space } from '../../model/map/arrange.ts';
-import { nearestSpot, type Scene, type Spot, spotFinder } from '../../model/map/scene.ts';
+import { type HitArea, nearestSpot, type Scene, spotFinder } from '../../model/map/scene.ts';
 import {
   depthAt,
   fitted,
@@ -39,7 +39,7 @@ import drawing from './map-drawing.module.css';
 import { MapDrawing } from './map-drawing.tsx';
 import styles from './story-map.module.css';
 import { useGestures } from './use-gestures.ts';
-import { useSpotTexts } from './use-spot-texts.ts';
+import { useSpotTexts } from './use-hit-area-labels.ts';
 
 /** What the buttons above the map do to it. */
 export interface MapControls {
@@ -197,7 +197,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     if (hit) setChosen(hit);
   }, [hit]);
 
-  const choose = (spot: Spot | null) => {
+  const choose = (spot: HitArea | null) => {
     if (!spot) {
       setChosen(null);
       return;
@@ -210,7 +210,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     }
     setChosen(node);
   };
-  const spotAt = (point: Point): Spot | null => {
+  const spotAt = (point: Point): HitArea | null => {
     if (!scene || !view.current) return null;
     const { x, y } = placeAt(view.current, point);
     return nearestSpot(scene.spots, x, y, REACH / view.current.scale);

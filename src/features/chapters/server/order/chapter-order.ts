@@ -26,7 +26,7 @@ export interface ChapterOrder {
   /** The chapter in review that could not appear before this one. */
   nextWaiting: (db: Db, chapter: ChapterRecord) => Promise<string | null>;
   /** A place, and perhaps more behind it, was left; answers the chapter in review that may appear by that. */
-  leavePlace: (ctx: Ctx, storyId: string, number: number) => Promise<string | null>;
+  closeGap: (ctx: Ctx, storyId: string, number: number) => Promise<string | null>;
   /** Where one would go on from this chapter; null where others do already. */
   placeToWrite: (db: Db, chapter: ChapterRecord) => Promise<WritingPlace | null>;
   /** The number of a new chapter. Whoever cannot write here is not told of chapters that wait. */

@@ -55,7 +55,7 @@ export const lineOrder: ChapterOrder = {
   },
 
   /** Those behind move up. None of them has been public: a chapter appears no earlier than those before it. */
-  async leavePlace({ db }, storyId, number) {
+  async closeGap({ db }, storyId, number) {
     const behind = await placesOf(db, storyId)
       .select(['id', 'number'])
       .where('number', '>', number)

@@ -42,7 +42,7 @@ export const treeOrder: ChapterOrder = {
   nextWaiting: async () => null,
 
   /** Nobody moves up, but the pages say how many ways are taken. */
-  async leavePlace(ctx, storyId) {
+  async closeGap(ctx, storyId) {
     await invalidateCacheTags(ctx, storyTag(storyId));
     return null;
   },

@@ -14,9 +14,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Stepper, type StepperStep } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
-import { Way, type WayStop } from '#web/ui/way.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
 import styles from './room.module.css';
@@ -28,14 +28,14 @@ const POLL = 1500;
 const POLLS_AT_FIRST = 14;
 const POLL_LATER = 15_000;
 
-export function isWaiting(draft: ChapterDraft): boolean {
+export function isChapterInReview(draft: ChapterDraft): boolean {
   return draft.status === 'pending' || draft.editStatus === 'pending';
 }
 
 type Stage = 'checking' | 'person' | 'waits_for_before' | 'out';
 
 function stageOf(draft: ChapterDraft): Stage {
-  if (!isWaiting(draft)) return 'out';
+  if (!isChapterInReview(draft)) return 'out';
   if (draft.review?.state === 'manual') return 'person';
   return draft.review?.state === 'approved' ? 'waits_for_before' : 'checking';
 }
@@ -74,12 +74,12 @@ export function AfterSubmit({
     initialData: submitted,
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      if (state.data && !isWaiting(state.data)) return false;
+      if (state.data && !isChapterInReview(state.data)) return false;
       const polls = state.dataUpdateCount + state.errorUpdateCount;
       return polls < POLLS_AT_FIRST ? POLL : Math.min(POLL_LATER, POLL * 1.5 ** (polls - POLLS_AT_FIRST + 1));
     },
   });
-  useOnMessage(refetch, isWaiting(data));
+  useOnMessage(refetch, isChapterInReview(data));
   const stage = stageOf(data);
   const isHidden = data.status === 'hidden';
   const heading = useHeadingFocus(announced, stage);
@@ -88,7 +88,7 @@ export function AfterSubmit({
     queryFn: () => call(chapterApi.viewerState, { chapterId: submitted.id }),
     enabled: stage === 'out',
   });
-  const isBack = !isWaiting(data) && (!wasPublished(data.status) || data.editStatus !== null);
+  const isBack = !isChapterInReview(data) && (!wasPublished(data.status) || data.editStatus !== null);
   useEffect(() => {
     if (isBack) onDraft(data);
   }, [isBack, data, onDraft]);
@@ -139,7 +139,7 @@ export function AfterSubmit({
         <p className={styles.lead} role="status">
           {text}
         </p>
-        <ChapterWay
+        <SubmissionStepper
           stage={stage}
           submittedAt={moment(submittedAt)}
           marks={marks.length}
@@ -184,7 +184,7 @@ export function AfterSubmit({
 }
 
 /** Where the chapter stands between hand and public. */
-function ChapterWay({
+function SubmissionStepper({
   stage,
   submittedAt,
   marks,
@@ -208,7 +208,7 @@ function ChapterWay({
     waits_for_before: t('chapters.way_passed'),
     out: t('chapters.way_passed'),
   }[stage];
-  const stops: Omit<WayStop, 'at'>[] = [
+  const stops: Omit<StepperStep, 'at'>[] = [
     { name: t('chapters.way_submitted'), note: submittedAt },
     { name: t('chapters.way_check'), note: check },
     ...(stage === 'person' ? [{ name: t('chapters.way_person'), note: t('chapters.way_person_note') }] : []),
@@ -230,7 +230,7 @@ function ChapterWay({
   const publicAt = stage === 'person' ? 3 : 2;
   const here = { checking: 1, person: 2, waits_for_before: publicAt, out: stops.length - 1 }[stage];
   return (
-    <Way
+    <Stepper
       stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
       className={dye[mode]}
     />

@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
 import { Sentence } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { differences, type Piece } from '../../model/compare-documents.ts';
+import { type DiffPiece, differences } from '../../model/compare-documents.ts';
 import styles from './compare.module.css';
 
 /** Pieces of one text never change places while they are shown, so they need no keys. */
@@ -11,7 +11,7 @@ function sequence(parts: ReactNode[]): ReactNode {
 }
 
 /** What was then and what is now in one text: struck is gone, underlined is new. */
-export function Changes({ parts }: { parts: readonly { side: Piece['side']; words: ReactNode }[] }): ReactNode {
+export function Changes({ parts }: { parts: readonly { side: DiffPiece['side']; words: ReactNode }[] }): ReactNode {
   return sequence(
     parts.map(({ side, words }, i) => {
       if (side === 'both') return words;
@@ -35,7 +35,7 @@ export function BothTexts({ before, now, language }: { before: string; now: stri
 }
 
 /** One of two texts, with what only it has underlined. */
-export function OneText({ pieces, side }: { pieces: readonly Piece[]; side: 'a' | 'b' }): ReactNode {
+export function OneText({ pieces, side }: { pieces: readonly DiffPiece[]; side: 'a' | 'b' }): ReactNode {
   return sequence(
     pieces
       .filter((piece) => piece.side === 'both' || piece.side === side)

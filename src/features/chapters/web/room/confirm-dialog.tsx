@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import styles from './room.module.css';
 
 /** Asks before something is taken away, and stays when it could not be done. */
@@ -39,14 +39,14 @@ export function ConfirmDialog({
       <p className={styles.wrong} role="alert">
         {problem}
       </p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button kind="danger" busy={busy} onClick={() => void confirm()}>
           {act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

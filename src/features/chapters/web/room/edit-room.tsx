@@ -12,7 +12,7 @@ import { RoomFrame } from './room-frame.tsx';
 import { ChapterMenu } from './room-menu.tsx';
 import { ReviewNotices } from './room-notices.tsx';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
+import { SubmitChapterDialog } from './submit-dialog.tsx';
 import { useReady } from './use-ready.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -144,7 +144,7 @@ export function EditRoom({
         above={!isEdit && slots.above?.(story, parentId)}
       />
       {isSubmitting && saver.draft && (
-        <SubmitDialog
+        <SubmitChapterDialog
           story={story}
           draft={saver.draft}
           number={number}

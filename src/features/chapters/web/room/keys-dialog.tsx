@@ -22,7 +22,7 @@ const SIGNS: [sign: string, means: PlainKey][] = [
 ];
 
 /** All keys of the writing room. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function EditorShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useT('chapters');
   const rows: [string, PlainKey][] = [
     ...KEYS,

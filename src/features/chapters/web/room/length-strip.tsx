@@ -4,7 +4,7 @@ import dye from '#features/stories/web/dye.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { WritingDesk } from '../../contract.ts';
-import { type Length, lengthOf } from '../length.ts';
+import { type Length, lengthStateOf } from '../length.ts';
 import styles from './length.module.css';
 
 type Bounds = Pick<WritingDesk['story'], 'minUnits' | 'maxUnits'>;
@@ -37,7 +37,7 @@ export function LengthGauge({
   mode: WritingMode;
 }) {
   const t = useT('chapters');
-  const length = lengthOf(units, bounds);
+  const length = lengthStateOf(units, bounds);
   const { written, least, most, kind } = length;
   const isOver = kind === 'over';
   const unit = lengthUnit(language);

@@ -8,7 +8,7 @@ import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import { isBlank, NOTHING_WRITTEN } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { EditorShortcutsDialog } from './keys-dialog.tsx';
 
 interface Act {
   /** In the menu; the dialog then asks once more. */
@@ -45,7 +45,7 @@ export function RoomMenu({ act }: { act: Act | null }) {
           </button>
         )}
       </Menu>
-      {open === 'keys' && <KeysDialog onClose={() => setOpen(null)} />}
+      {open === 'keys' && <EditorShortcutsDialog onClose={() => setOpen(null)} />}
       {open === 'act' && act && (
         <ConfirmDialog
           title={act.title}

@@ -5,14 +5,14 @@ import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
 import styles from './room.module.css';
 import type { NextAuthor, RoomSlots } from './room-slots.ts';
 
 /** The last question before a chapter goes to review. */
-export function SubmitDialog({
+export function SubmitChapterDialog({
   story,
   draft,
   number,
@@ -75,14 +75,14 @@ export function SubmitDialog({
       <p className={styles.wrong} role="alert">
         {problem}
       </p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {t('chapters.keep_writing')}
         </Button>
         <Button kind="primary" busy={busy} onClick={() => void submit()}>
           {next ? t('chapters.submit_then', { name: next.username }) : t('chapters.submit')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, chapterApi, type WritingDesk } from '../../contract.ts';
 import { Prose } from '../prose.tsx';
-import { AfterSubmit, isWaiting } from './after-submit.tsx';
+import { AfterSubmit, isChapterInReview } from './after-submit.tsx';
 import { EditRoom } from './edit-room.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
@@ -101,7 +101,7 @@ function Desk({
   const refusal = useRefusal(story.mode);
   const hasCome = isAgain || draft !== desk.draft;
   if (deleted) return <Deleted draft={deleted.draft} desk={desk} logo={logo} onReopen={onReopen} />;
-  if (draft && isWaiting(draft)) {
+  if (draft && isChapterInReview(draft)) {
     return (
       <AfterSubmit
         key={draft.review?.submittedAt}

@@ -65,7 +65,7 @@ function open(start: ChapterDraft | null = null) {
   const saver = createDraftSaver({
     draft: start,
     read: () => desk.inHand,
-    mark: () => null,
+    checkpoint: () => null,
     keep: (written) => {
       if (desk.full) return false;
       desk.device = written;

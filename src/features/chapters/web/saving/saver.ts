@@ -78,7 +78,7 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
   draft: Draft | null;
   read: () => Text;
   /** A mark of this moment, that the editor can find again in what became of the text. */
-  mark: () => unknown;
+  checkpoint: () => unknown;
   /** Keeps the text on this device with what the server has, or lets go of it; false when that fails. */
   keep: (text: Text | null, version: number, base: Text) => boolean;
   calls: SaverCalls<Draft, Changes>;
@@ -108,7 +108,7 @@ const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
-  { draft: start, read, mark, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
+  { draft: start, read, checkpoint: mark, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
 ) {
   const { isBlank, isSame, changesSince } = kind;
   let draft = start;

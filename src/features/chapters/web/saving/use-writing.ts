@@ -97,7 +97,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   saverRef.current ??= createDraftSaver({
     draft: start.draft,
     read,
-    mark: () => text.current?.mark() ?? null,
+    checkpoint: () => text.current?.mark() ?? null,
     isOnline: () => navigator.onLine,
     keep(written, base) {
       const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;

@@ -14,7 +14,7 @@ import { contestApi, type RoundViewerState } from '../../contract.ts';
 import { roundKey } from '../use-round-viewer.ts';
 import styles from './ballot.module.css';
 import type { PaneProps } from './pane-props.ts';
-import { type BallotRow, missingOf } from './rows.ts';
+import { type BallotRow, unopenedEntriesOf } from './rows.ts';
 import { hasNoVote } from './why-no-vote.tsx';
 
 interface Props extends PaneProps {
@@ -39,7 +39,7 @@ function Vote({ round, entry, rows, row, viewer, onOver, onSaid }: Props) {
   const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const voted = rows.find(({ id }) => id === viewer.vote);
   const isHere = viewer.vote === row.id;
-  const isMissing = missingOf(rows, viewer.needed).rows.length > 0;
+  const isMissing = unopenedEntriesOf(rows, viewer.needed).rows.length > 0;
   const act = async (to: string | null) => {
     if (!(await change(to))) return;
     setWithdrawnId(to === null ? row.id : null);

@@ -8,7 +8,7 @@ import styles from './ballot.module.css';
 import { EntrySheet } from './entry-sheet.tsx';
 import type { PaneProps } from './pane-props.ts';
 import { besideOf } from './rows.ts';
-import { Standing } from './standing.tsx';
+import { VotingPanel } from './voting-panel.tsx';
 
 const SecondSheet = lazy(() => import('./second-sheet.tsx').then((m) => ({ default: m.SecondSheet })));
 
@@ -84,7 +84,7 @@ export function Pane(props: PaneProps) {
           </Suspense>
         )}
       </div>
-      <Standing round={round} rows={rows} viewer={viewer} isOver={isOver} />
+      <VotingPanel round={round} rows={rows} viewer={viewer} isOver={isOver} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { besideOf, missingOf, rowsOf } from './rows.ts';
+import { besideOf, rowsOf, unopenedEntriesOf } from './rows.ts';
 
 const lots = ['1', '2', '3', '4'].map((id, i) => ({
   id,
@@ -42,10 +42,10 @@ it('passes over what joined the ballot after the page was made', () => {
 
 it('names the entries that are still to be opened', () => {
   const rows = rowsOf(lots, null, ['2']);
-  expect(missingOf(rows, 4)).toEqual({ rows: [rows[0], rows[2], rows[3]], isChoice: false });
-  expect(missingOf(rows, 2)).toEqual({ rows: [rows[0]], isChoice: true });
-  expect(missingOf(rows, 1)).toEqual({ rows: [], isChoice: true });
-  expect(missingOf(rowsOf(lots, null, ['1', '2', '3', '4']), 5)).toEqual({ rows: [], isChoice: false });
+  expect(unopenedEntriesOf(rows, 4)).toEqual({ rows: [rows[0], rows[2], rows[3]], isChoice: false });
+  expect(unopenedEntriesOf(rows, 2)).toEqual({ rows: [rows[0]], isChoice: true });
+  expect(unopenedEntriesOf(rows, 1)).toEqual({ rows: [], isChoice: true });
+  expect(unopenedEntriesOf(rowsOf(lots, null, ['1', '2', '3', '4']), 5)).toEqual({ rows: [], isChoice: false });
 });
 
 it('lays the next entry beside one, or the one before the last', () => {

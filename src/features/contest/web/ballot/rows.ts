@@ -27,7 +27,7 @@ export interface Missing {
   isChoice: boolean;
 }
 
-export function missingOf(rows: readonly BallotRow[], needed: number): Missing {
+export function unopenedEntriesOf(rows: readonly BallotRow[], needed: number): Missing {
   const unopened = rows.filter((row) => !row.isOpened);
   const count = Math.max(0, Math.min(needed, rows.length) - (rows.length - unopened.length));
   return { rows: unopened.slice(0, count), isChoice: unopened.length > count };

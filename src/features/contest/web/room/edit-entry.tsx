@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { contestApi, type SubmissionDesk, type SubmissionView } from '../../contract.ts';
 import { EntryDialog } from './entry-dialog.tsx';
-import { EntryStanding } from './entry-standing.tsx';
-import { EntryWay } from './entry-way.tsx';
+import { EntryStatusBanner } from './entry-status-banner.tsx';
+import { EntryWay } from './entry-stepper.tsx';
 
 interface Props {
   /** As it is now: the text in hand goes on from `start`. */
@@ -97,7 +97,9 @@ export function EditEntry({ desk, start, memberId, logo, onEntry, onChanged }: P
         notices={
           <>
             {problem && <Banner kind="danger">{problem.message}</Banner>}
-            {submission && <EntryStanding submission={submission} storyId={story.id} writing={writing} sent={sent} />}
+            {submission && (
+              <EntryStatusBanner submission={submission} storyId={story.id} writing={writing} sent={sent} />
+            )}
           </>
         }
         above={<EntryWay round={round} submission={submission} number={number} mode={story.mode} />}

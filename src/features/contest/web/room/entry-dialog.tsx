@@ -7,7 +7,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { contestApi, type RoundView, type SubmissionView } from '../../contract.ts';
 
 interface Props {
@@ -53,14 +53,14 @@ export function EntryDialog({ submission, draft, round, language, onClose, onSub
       <p className={room.wrong} role="alert">
         {problem}
       </p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {t('chapters.keep_writing')}
         </Button>
         <Button kind="primary" busy={busy} onClick={() => void submit()}>
           {t('chapters.submit')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

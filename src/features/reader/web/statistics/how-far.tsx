@@ -1,9 +1,9 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Knot } from '#web/ui/knot.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
 import type { Statistics } from '../../contract.ts';
 import { manyStopAt, type Stop, stoppedAfter } from '../../model/statistics-meaning.ts';
 import { AsTable } from './as-table.tsx';
@@ -86,7 +86,7 @@ function StopRow({
   ];
   return (
     <li>
-      <Knot />
+      <StatusDot />
       <Link className={classNames(styles.name, 'quiet')} to={`/story/${story.id}/chapter/${chapter.id}`}>
         {chapter.number}. <span lang={LANGUAGE_TAGS[story.language]}>{chapter.title}</span>
       </Link>

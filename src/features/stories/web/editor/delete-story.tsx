@@ -6,7 +6,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { storyApi } from '../../contract.ts';
@@ -56,14 +56,14 @@ export function DeleteStory({ storyId, title, onDeleted }: Props) {
       {isAsking && (
         <Dialog title={t('story_editor.delete_title')} onClose={() => setAsking(false)}>
           <p>{t('story_editor.delete_ask', { title })}</p>
-          <DialogActs>
+          <DialogActions>
             <Button kind="bare" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
             <Button kind="danger" busy={isBusy} onClick={remove}>
               {t('story_editor.delete_yes')}
             </Button>
-          </DialogActs>
+          </DialogActions>
         </Dialog>
       )}
     </section>

@@ -3,10 +3,10 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type StoryDraft, storyApi } from '../../contract.ts';
-import { isInReview } from '../use-story-standing.ts';
+import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
 import { differs } from './story-form.ts';
 import type { StorySaver } from './story-saver.ts';
@@ -97,14 +97,14 @@ function DiscardEdit({ draft, saver }: { draft: StoryDraft; saver: StorySaver })
       {isAsking && (
         <Dialog title={t('story_editor.discard_title')} onClose={close}>
           <p>{t('story_editor.discard_text')}</p>
-          <DialogActs>
+          <DialogActions>
             <Button kind="bare" onClick={close}>
               {t('common.cancel')}
             </Button>
             <Button kind="danger" busy={isBusy} onClick={discard}>
               {t('story_editor.discard_yes')}
             </Button>
-          </DialogActs>
+          </DialogActions>
         </Dialog>
       )}
     </>

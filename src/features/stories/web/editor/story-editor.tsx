@@ -10,8 +10,8 @@ import { useHref } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type StoryDraft, storyApi } from '../../contract.ts';
-import { StoryStanding } from '../story-standing.tsx';
-import { draftKey, useStoryStanding } from '../use-story-standing.ts';
+import { StoryStatusPage } from '../story-status-page.tsx';
+import { draftKey, useStoryStatus } from '../use-story-status.ts';
 import type { FirstChapterSlot } from './first-chapter-slot.ts';
 import making from './making.module.css';
 import type { Step } from './steps.tsx';
@@ -131,13 +131,13 @@ function Form({ wish, me, opened, firstChapter, onBegun }: FormProps) {
 /** The last screen of making a story: it changes by itself until the story is out (spec §2, product §4). */
 function Sent({ storyId, invite, notFound }: { storyId: string } & Pick<Props, 'invite' | 'notFound'>) {
   const t = useT('story_editor');
-  const { draft, published } = useStoryStanding(storyId);
+  const { draft, published } = useStoryStatus(storyId);
   const me = useMe();
   if (draft.error instanceof ApiError && draft.error.status === 404) return notFound;
   if (draft.data && me.data) {
     const isOwn = draft.data.creatorId === me.data.id;
     return (
-      <StoryStanding draft={draft.data} published={published} isOwn={isOwn} invite={invite(draft.data)} announced />
+      <StoryStatusPage draft={draft.data} published={published} isOwn={isOwn} invite={invite(draft.data)} announced />
     );
   }
   if (draft.error || me.error)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import type { StoryDraft } from '../../contract.ts';
-import { isInReview } from '../use-story-standing.ts';
+import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
 
 /** Where the story stands and what that means for the form below: first what a moderator said. */

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.tsx';
 import type { StoryDraft } from '../../contract.ts';
 import { KeepsMeaning } from '../keeps-meaning.tsx';
 import { ModeLabel } from '../mode.tsx';
-import { isInReview, useStoryStanding } from '../use-story-standing.ts';
+import { isInReview, useStoryStatus } from '../use-story-status.ts';
 import { CoverPanel } from './cover-panel.tsx';
 import { DeleteStory } from './delete-story.tsx';
 import making from './making.module.css';
@@ -140,7 +140,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
 /** While a review runs: takes over what became of it, as soon as it is known. */
 function ReviewWatch({ draft, onChange }: { draft: StoryDraft; onChange: (draft: StoryDraft) => void }) {
   const t = useT('story_editor');
-  const { draft: asked } = useStoryStanding(draft.id);
+  const { draft: asked } = useStoryStatus(draft.id);
   const [seen, setSeen] = useState(draft);
   // What was known before the story was sent says nothing about its review.
   const data = asked.isFetchedAfterMount ? asked.data : undefined;

@@ -16,23 +16,23 @@ import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';
 import { countDone, type EditorRow, isDoneByWriting, rowState, rowsOf } from '../../model/editor-rows.ts';
+import { wordsOf } from '../../model/inline-markup.ts';
 import { isFarFromSource } from '../../model/length.ts';
-import { wordsOf } from '../../model/marked-text.ts';
 import { nameFinder } from '../../model/names-in-text.ts';
+import { backOf } from './back-link.ts';
 import { Chosen } from './choices.tsx';
 import { DeskMenu } from './desk-menu.tsx';
 import styles from './editor.module.css';
 import { enterField, fieldOf } from './field-text.ts';
-import { tooLongIn } from './in-hand.ts';
 import { KeysStrip } from './keys-strip.tsx';
 import { NamesSheet } from './names-sheet.tsx';
 import { Row } from './row.tsx';
 import { rowKeys } from './row-keys.ts';
-import { SubmitDialog } from './submit-dialog.tsx';
+import { SubmitTranslationDialog } from './submit-dialog.tsx';
 import { TopOfDesk } from './top-of-desk.tsx';
 import { useRowActs } from './use-row-acts.ts';
 import { useTranslating } from './use-translating.ts';
-import { backOf } from './way-back.ts';
+import { tooLongIn } from './working-translation.ts';
 
 interface Props {
   desk: TranslationDesk;
@@ -223,7 +223,7 @@ export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDel
         here={hereIndex < 0 ? null : t('translate.here', { number: hereIndex + 1, count: rows.length })}
       />
       {isSubmitting && draft && (
-        <SubmitDialog
+        <SubmitTranslationDialog
           translating={translating}
           draft={saver.draft ?? draft}
           count={count}

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Inline } from '#features/chapters/model/document.ts';
 import type { TranslatedName } from '../../contract-views.ts';
-import { parseMarked } from '../../model/marked-text.ts';
+import { parseMarked } from '../../model/inline-markup.ts';
 import type { NamePlace } from '../../model/names-in-text.ts';
 import styles from './editor.module.css';
 

@@ -6,9 +6,9 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { TranslationDesk } from '../../contract-views.ts';
+import { backOf } from './back-link.ts';
 import { storyOf } from './edit-desk.tsx';
 import { useDirection } from './top-of-desk.tsx';
-import { backOf } from './way-back.ts';
 
 /** A page of the translation that is not its editor: what has become of it, and what can be done. */
 export function PlainPage({

@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import type { EditorRow, RowState } from '../../model/editor-rows.ts';
-import { wordsOf } from '../../model/marked-text.ts';
+import { wordsOf } from '../../model/inline-markup.ts';
 import type { NamePlace } from '../../model/names-in-text.ts';
 import type { PartKind } from '../../model/source-parts.ts';
 import styles from './editor.module.css';

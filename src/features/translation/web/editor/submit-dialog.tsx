@@ -6,15 +6,15 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
-import { Dialog, DialogActs } from '#web/ui/dialog.tsx';
-import { Way } from '#web/ui/way.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import type { Translating } from './use-translating.ts';
 
 /** What happens when it is sent; then it is sent. */
-export function SubmitDialog({
+export function SubmitTranslationDialog({
   translating: { ahead, language },
   draft,
   count,
@@ -49,7 +49,7 @@ export function SubmitDialog({
   return (
     <Dialog wide title={t('translate.submit_title')} onClose={onClose}>
       <p>{t('translate.submit_text', { language: nameOf(language) })}</p>
-      <Way
+      <Stepper
         className={yarnClass(2)}
         stops={[
           {
@@ -64,14 +64,14 @@ export function SubmitDialog({
       <p className={room.wrong} role="alert">
         {problem}
       </p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="bare" onClick={onClose}>
           {t('translate.not_yet')}
         </Button>
         <Button kind="primary" busy={isBusy} onClick={() => void submit()}>
           {t('translate.submit')}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ import styles from './editor.module.css';
 import { PlainPage } from './plain-page.tsx';
 import { SameLanguage } from './same-language.tsx';
 import { Start } from './start.tsx';
-import { isWaiting, readingPath, Waiting } from './waiting.tsx';
+import { isTranslationInReview, readingPath, Waiting } from './waiting.tsx';
 
 interface RoomProps {
   address: { storyId: string; chapterId: string | null; language: Language | null };
@@ -82,7 +82,7 @@ function Desk({
     </label>
   );
   if (deleted) return <Deleted desk={desk} draft={deleted} logo={logo} onReopen={onReopen} />;
-  if (draft && isWaiting(draft))
+  if (draft && isTranslationInReview(draft))
     return (
       <Waiting desk={desk} draft={draft} announced={announced} logo={logo} onDraft={setDraft} onReopen={onReopen} />
     );

@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast.tsx';
 import * as edits from '../../model/edit-rows.ts';
 import { type EditorRow, keysOf, paragraphsIn, type RowState } from '../../model/editor-rows.ts';
 import { enterField, fieldOf, insertWords } from './field-text.ts';
-import type { InHand } from './in-hand.ts';
 import type { Translating } from './use-translating.ts';
+import type { WorkingTranslation } from './working-translation.ts';
 
 interface Shown {
   rows: readonly EditorRow[];
@@ -27,12 +27,15 @@ export function useRowActs(translating: Translating, shown: Shown) {
     const now = () => latest.current.translating;
     const find = (key: string): EditorRow | undefined => latest.current.shown.rows.find((row) => row.key === key);
     /** Changes a row by a rule of the model. */
-    const change = (key: string, act: (text: InHand['text'], row: EditorRow) => InHand['text']) => {
+    const change = (
+      key: string,
+      act: (text: WorkingTranslation['text'], row: EditorRow) => WorkingTranslation['text'],
+    ) => {
       const row = find(key);
       if (row) now().edit((text) => act(text, row));
     };
     /** A change that takes or moves words at once, with a way back. */
-    const withWayBack = (said: string, act: () => void) => {
+    const withUndo = (said: string, act: () => void) => {
       const before = now().read();
       act();
       const { t: say } = latest.current;
@@ -81,7 +84,7 @@ export function useRowActs(translating: Translating, shown: Shown) {
       remove(key: string) {
         const row = find(key);
         if (!row) return;
-        withWayBack(latest.current.t('translate.removed'), () => {
+        withUndo(latest.current.t('translate.removed'), () => {
           now().edit((text) => edits.removeParagraphs(text, row));
           now().callDone([], row.gone);
         });
@@ -107,7 +110,7 @@ export function useRowActs(translating: Translating, shown: Shown) {
           now().callDone(keysOf(row));
         };
         if (row.text.trim() === '') act();
-        else withWayBack(latest.current.t('translate.left_out_now'), act);
+        else withUndo(latest.current.t('translate.left_out_now'), act);
       },
       putBack(key: string) {
         change(key, edits.putBack);
@@ -121,7 +124,7 @@ export function useRowActs(translating: Translating, shown: Shown) {
         setTimeout(() => enterField(fieldOf(id)));
       },
       spread(key: string) {
-        withWayBack(latest.current.t('translate.spread_now'), () =>
+        withUndo(latest.current.t('translate.spread_now'), () =>
           change(key, (text, row) => edits.spread(text, rows(), row, now().newId)),
         );
         setPastedInto(null);

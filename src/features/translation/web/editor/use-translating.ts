@@ -10,9 +10,15 @@ import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts'
 import { releaseGone } from '../../model/edit-rows.ts';
 import { mergeTexts, type TextClash, takeTheirs } from '../../model/merge-texts.ts';
 import type { TranslationText } from '../../model/working-text.ts';
-import { createCalledDone, type Sent } from './called-done.ts';
-import { bothDone, type InHand, inHandOf, keptTranslations, TRANSLATION } from './in-hand.ts';
+import { createCalledDone, type Sent } from './confirmed-parts.ts';
 import { useNames } from './use-names.ts';
+import {
+  bothDone,
+  keptTranslations,
+  TRANSLATION,
+  type WorkingTranslation,
+  workingTranslationOf,
+} from './working-translation.ts';
 
 /** Places where two texts differ, each waiting for a choice. */
 export interface Choices {
@@ -41,7 +47,9 @@ export function useTranslating(
   const [source, setSource] = useState(desk.source);
   const [ahead, setAhead] = useState(desk.ahead);
   const [draft, setDraft] = useState(desk.draft);
-  const [shown, setShown] = useState<InHand>(() => (desk.draft ? inHandOf(desk.draft) : TRANSLATION.nothing));
+  const [shown, setShown] = useState<WorkingTranslation>(() =>
+    desk.draft ? workingTranslationOf(desk.draft) : TRANSLATION.nothing,
+  );
   const [state, setState] = useState<SaveState>(TRANSLATION.isBlank(shown) ? 'empty' : 'saved');
   const [choices, setChoices] = useState<Choices | null>(null);
   const inHand = useRef(shown);
@@ -52,7 +60,7 @@ export function useTranslating(
   const [calledDone] = useState(() => createCalledDone(desk.source));
   const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
 
-  const show = useCallback((next: InHand) => {
+  const show = useCallback((next: WorkingTranslation) => {
     inHand.current = next;
     setShown(next);
   }, []);
@@ -61,7 +69,7 @@ export function useTranslating(
     createSaver(TRANSLATION, {
       draft: desk.draft,
       read: () => inHand.current,
-      mark: (): Sent => ({ inHand: inHand.current, source: calledDone.source }),
+      checkpoint: (): Sent => ({ inHand: inHand.current, source: calledDone.source }),
       isOnline: () => navigator.onLine,
       keep(written, _, base) {
         if (written)
@@ -86,7 +94,7 @@ export function useTranslating(
         },
         merged: show,
         conflict(current, base) {
-          const theirs = inHandOf(current);
+          const theirs = workingTranslationOf(current);
           const { text, clashes } = mergeTexts(base.text, inHand.current.text, theirs.text);
           show({ text, done: bothDone(base, inHand.current, theirs) });
           setChoices({
@@ -107,7 +115,7 @@ export function useTranslating(
 
   /** Puts another text in hand; it is saved after a pause. */
   const put = useCallback(
-    (next: InHand) => {
+    (next: WorkingTranslation) => {
       show(next);
       saver.changed();
     },
@@ -199,7 +207,7 @@ export function useTranslating(
     await take();
     const fresh = await refresh();
     if (fresh?.draft && fresh.draft.version !== saver.draft?.version && saver.isClean()) {
-      show(inHandOf(fresh.draft));
+      show(workingTranslationOf(fresh.draft));
       saver.accept(fresh.draft);
       setDraft(fresh.draft);
     }

@@ -11,15 +11,15 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { Way } from '#web/ui/way.tsx';
 import { yarnClass } from '#web/ui/yarn.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { PlainPage } from './plain-page.tsx';
 import { sourceOf } from './use-translating.ts';
 
-export function isWaiting(draft: TranslationDraft): boolean {
+export function isTranslationInReview(draft: TranslationDraft): boolean {
   return draft.status === 'submitted' || draft.status === 'under_review';
 }
 
@@ -72,7 +72,7 @@ export function Waiting({
   });
   useOnMessage(refetch, true);
   const draft = desk.draft ?? (desk === opened ? submitted : null);
-  const isOver = draft === null || (draft !== submitted && !isWaiting(draft));
+  const isOver = draft === null || (draft !== submitted && !isTranslationInReview(draft));
   useEffect(() => {
     if (isOver) onReopen();
   }, [isOver, onReopen]);
@@ -122,7 +122,7 @@ export function Waiting({
         </>
       }
     >
-      <Way
+      <Stepper
         className={yarnClass(2)}
         stops={[
           { name: t('translate.way_submitted'), note: submittedAt, at: 'done' },

@@ -19,9 +19,9 @@ import { ReviewBar } from './review-bar.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { type Decision, ReviewResult } from './review-result.tsx';
 import { ReviewRows } from './review-rows.tsx';
-import { useGivingBack, useLeasePhase } from './use-lease.ts';
+import { useLeasePhase, useLeaseRelease } from './use-lease.ts';
 import { useReviewTask } from './use-review.ts';
-import { Verdict } from './verdict.tsx';
+import { ReviewVerdict } from './verdict.tsx';
 
 interface Props {
   kind: TranslationKind;
@@ -115,7 +115,7 @@ function Held({
     if (error && !found) toast(errorText(error));
     else setLost(found);
   };
-  useGivingBack(task.id, isHeld, () => void takeAgain());
+  useLeaseRelease(task.id, isHeld, () => void takeAgain());
   if (decision) {
     return (
       <>
@@ -142,7 +142,13 @@ function Held({
         </ReviewHead>
         {loss !== 'gone' && loss !== 'taken' && <ReviewRows task={task} />}
         {isHeld && (
-          <Verdict task={task} memberId={memberId} onLost={setLost} onChanged={takeAgain} onDecided={setDecision} />
+          <ReviewVerdict
+            task={task}
+            memberId={memberId}
+            onLost={setLost}
+            onChanged={takeAgain}
+            onDecided={setDecision}
+          />
         )}
       </main>
     </>

@@ -11,7 +11,7 @@ import tabs from '#web/ui/tabs.module.css';
 import { useDay } from '#web/ui/time-thread.tsx';
 import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views.ts';
 import { isOnlyForm } from '../../model/marked-changes.ts';
-import { MarkedChanges, MarkedGone, MarkedNew, MarkedText } from '../marked-text.tsx';
+import { InlineMarkup, MarkedChanges, MarkedGone, MarkedNew } from '../inline-markup.tsx';
 import styles from './review.module.css';
 
 /** True where there is something to look at since the translation that is public now. */
@@ -237,6 +237,6 @@ function Both({
   language: ReviewTask['language'];
 }): ReactNode {
   if (now === null) return before === null ? null : <MarkedGone text={before} />;
-  if (isSame) return <MarkedText text={now} />;
+  if (isSame) return <InlineMarkup text={now} />;
   return before === null ? <MarkedNew text={now} /> : <MarkedChanges before={before} now={now} language={language} />;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '#core/time.ts';
 import { LEASE, LEASE_WARNING } from '../../model/translation-limits.ts';
-import { phaseOf } from './use-lease.ts';
+import { leasePhaseOf } from './use-lease.ts';
 
 const GIVEN = Date.parse('2026-11-22T12:00:00Z');
 const END = GIVEN + LEASE;
@@ -14,11 +14,11 @@ it.each([
   ['when it ends', END, 'over'],
   ['long after', END + 60 * MINUTE, 'over'],
 ])('a lease %s', (_when, now, phase) => {
-  expect(phaseOf(END, GIVEN, now)).toBe(phase);
+  expect(leasePhaseOf(END, GIVEN, now)).toBe(phase);
 });
 
 it('a clock that runs ahead takes nothing away that the server has just given', () => {
   const ahead = END + MINUTE;
-  expect(phaseOf(END, ahead, ahead)).toBe('held');
-  expect(phaseOf(END, ahead, ahead + LEASE)).toBe('held');
+  expect(leasePhaseOf(END, ahead, ahead)).toBe('held');
+  expect(leasePhaseOf(END, ahead, ahead + LEASE)).toBe('held');
 });

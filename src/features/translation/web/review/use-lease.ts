@@ -9,7 +9,7 @@ import { useQueueAgain } from './use-review.ts';
 export type LeasePhase = 'held' | 'ending' | 'over';
 
 /** Where a lease was over already when the server gave it, this clock is wrong and has nothing to say. */
-export function phaseOf(until: number, answeredAt: number, now: number): LeasePhase {
+export function leasePhaseOf(until: number, answeredAt: number, now: number): LeasePhase {
   if (until <= answeredAt || now < until - LEASE_WARNING) return 'held';
   return now < until ? 'ending' : 'over';
 }
@@ -29,11 +29,11 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
       document.removeEventListener('visibilitychange', look);
     };
   }, [end, now]);
-  return phaseOf(end, answeredAt, now);
+  return leasePhaseOf(end, answeredAt, now);
 }
 
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
-export function useGivingBack(translationId: string, isHeld: boolean, onReturn: () => void): void {
+export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn: () => void): void {
   const lookAgain = useQueueAgain();
   const giveBack = useEffectEvent(() => release(translationId, lookAgain));
   const comeBack = useEffectEvent(() => onReturn());

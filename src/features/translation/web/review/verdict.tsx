@@ -19,7 +19,7 @@ import { useKeptReason } from './use-kept-reason.ts';
 const SCHEMAS = { reason: translationApi.reject.input.shape.reason };
 
 /** Approve, which asks nothing more, or send back with a reason. */
-export function Verdict({
+export function ReviewVerdict({
   task,
   memberId,
   onLost,

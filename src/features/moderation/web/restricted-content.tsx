@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { caseApi, type RestrictionDetail } from '../contract-cases.ts';
+import type { RestrictionAction } from '../model/restriction.ts';
+import styles from './decisions.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RestrictionFacts } from './restriction-facts.tsx';
+
+/** For moderators, on the page of a work that was taken away: what was decided and by whom, the work, and the way to lift it. */
+export function RestrictedContent({
+  action,
+  targetId,
+  work,
+}: {
+  action: RestrictionAction;
+  targetId: string;
+  work: ReactNode;
+}) {
+  const { data } = useQuery({
+    queryKey: ['moderation', 'restriction', action, targetId],
+    queryFn: () => call(caseApi.restriction, { action, targetId }),
+    // Others decide meanwhile.
+    staleTime: 0,
+  });
+  return (
+    data?.restriction && (
+      <>
+        <Judged restriction={data.restriction} />
+        {work}
+      </>
+    )
+  );
+}
+
+function Judged({ restriction }: { restriction: RestrictionDetail }) {
+  const t = useT('moderation', 'decisions');
+  const [isLifting, setLifting] = useState(false);
+  const { account, decidedBy, appeal } = restriction;
+  return (
+    <section className={styles.line}>
+      <p>{t('moderation.only_here')}</p>
+      <dl className={styles.facts}>
+        <dt>{t('moderation.author')}</dt>
+        <dd>
+          <MemberLink slug={account.slug}>{account.username}</MemberLink>
+        </dd>
+        <dt>{t('moderation.decided_by')}</dt>
+        <dd>{decidedBy ? decidedBy.username : t('moderation.by_system')}</dd>
+      </dl>
+      <RestrictionFacts restriction={restriction} />
+      {appeal?.state === 'open' && (
+        <div className={styles.appeal}>
+          <p>{t('moderation.what_they_say', { name: account.username })}</p>
+          <blockquote className={styles.passage}>{appeal.text}</blockquote>
+        </div>
+      )}
+      <Button onClick={() => setLifting(true)}>{t('moderation.lift')}</Button>
+      {isLifting && <LiftDialog restriction={restriction} onClose={() => setLifting(false)} />}
+    </section>
+  );
+}
+
+function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; onClose: () => void }) {
+  const t = useT('moderation');
+  const { revalidate } = useRevalidator();
+  return (
+    <ReasonDialog
+      about={`lift ${restriction.id}`}
+      title={t('moderation.lift_title')}
+      label={t('moderation.restrict_reason', { author: restriction.account.username })}
+      act={t('moderation.lift_title')}
+      language={null}
+      onGive={async (reason) => {
+        await call(caseApi.lift, { restrictionId: restriction.id, reason });
+        onClose();
+        toast(t('moderation.is_lifted'));
+        await revalidate();
+        // What was pressed has gone with the decision.
+        const heading = document.querySelector<HTMLElement>('main h1');
+        heading?.setAttribute('tabindex', '-1');
+        heading?.focus({ preventScroll: true });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {t('moderation.lift_here_what')} {restriction.appeal?.state === 'open' && t('moderation.lift_grants')}
+      </p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,247 @@
+import { createElement, Fragment, type RefObject, useMemo, useState } from 'react';
+import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { countUnits } from '#core/units.ts';
+import { ApiError } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { useLanguageName } from '#web/i18n/language-name.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { moderationApi, type ReviewDetail } from '../contract.ts';
+import { type CasePlace, type Choice, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { DecisionSide } from './decision-side.tsx';
+import { type HighlightedText, highlight, type MarkedParagraph, type PlacedMark } from './highlight.ts';
+import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
+import { selectedPassage } from './passage.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { RuleField, useRule } from './rule-field.tsx';
+import { Sentences } from './sentences.tsx';
+import styles from './submission-case.module.css';
+import { isMovedOn, useDecide, useSettled } from './use-moderation.ts';
+import { useAgo, useFieldName, useKindName } from './words.ts';
+
+const TAKEN_AWAY = { story: 'ban_story', chapter: 'hide_chapter', submission: 'disqualify' } as const;
+
+/** One submission as it was sent, with what the pre-review asks about it, and the decision. */
+export function SubmissionCase({
+  review,
+  notice,
+  acts,
+  shallFocus,
+  hasKeys,
+  onDecided,
+  onLeave,
+}: CasePlace & {
+  review: ReviewDetail;
+  /** Why this is shown in place of something else. */
+  notice: string | null;
+}) {
+  const t = useT('moderation');
+  const errorText = useErrorText();
+  const decide = useDecide();
+  const settled = useSettled();
+  const [isRejecting, setRejecting] = useState(false);
+  const [restricting, setRestricting] = useState<{ wish: RestrictWish; passage: string } | null>(null);
+  const heading = useCaseHeading(shallFocus);
+  const { texts, marks } = useMemo(() => highlight(review.texts, review.marks), [review]);
+  const { id: reviewId, kind, version, author } = review;
+
+  const approve = async () => {
+    if (decide.isPending) return;
+    try {
+      await decide.mutateAsync({ kind, reviewId, version });
+      onDecided(t('moderation.approved'));
+    } catch {
+      // Shown beside the buttons.
+    }
+  };
+  const restrict = (wish: Pick<RestrictWish, 'action' | 'targetId' | 'language'>) =>
+    setRestricting({ wish: { ...wish, owner: author }, passage: selectedPassage() });
+  const hide: Choice = {
+    act: 'hide',
+    label: t(
+      kind === 'chapter' ? 'moderation.hide' : kind === 'story' ? 'moderation.ban_story' : 'moderation.take_out',
+    ),
+    onPress: () => restrict({ action: TAKEN_AWAY[kind], targetId: review.subjectId, language: review.language }),
+  };
+  const choices: Choice[] = [
+    { act: 'approve', label: t('moderation.approve'), kind: 'primary', onPress: approve },
+    { act: 'reject', label: t('moderation.reject'), onPress: () => setRejecting(true) },
+    // Only what is public already can be taken away.
+    ...(review.isEdit ? [hide] : []),
+    {
+      act: 'suspend',
+      label: t('moderation.suspend_name', { name: author.username }),
+      kind: 'danger',
+      onPress: () => restrict({ action: 'suspend', targetId: author.id, language: null }),
+    },
+  ];
+  useCaseActs(acts, review.obstacle === null ? choices : []);
+
+  const isOutdated = decide.error instanceof ApiError && decide.error.code === 'review_outdated';
+  return (
+    <article className={styles.case}>
+      <CaseHead review={review} texts={texts} marks={marks} heading={heading} />
+      <div className={styles.texts}>
+        {notice && (
+          <Banner kind="warn">
+            <Sentences texts={[notice, t('moderation.loaded_again')]} />
+          </Banner>
+        )}
+        {isOutdated && (
+          <Banner kind="warn">
+            <Sentences texts={[errorText(decide.error), t('moderation.loaded_again')]} />
+          </Banner>
+        )}
+        <CaseTexts review={review} texts={texts} marks={marks} />
+      </div>
+      <DecisionSide
+        review={review}
+        marks={marks}
+        choices={choices}
+        busy={decide.isPending}
+        failure={isOutdated || isRejecting ? null : decide.error}
+        hasKeys={hasKeys}
+        onLeave={onLeave}
+      />
+      {isRejecting && (
+        <RejectDialog
+          review={review}
+          decide={decide}
+          onDone={() => {
+            setRejecting(false);
+            onDecided(t('moderation.rejected'));
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+      {restricting && (
+        <RestrictDialog
+          {...restricting}
+          onDone={() => {
+            setRestricting(null);
+            // The submission still waits; what is left of it is asked for anew.
+            void settled(null);
+          }}
+          onClose={() => setRestricting(null)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** What should change, and by which rule. */
+function RejectDialog({
+  review: { id: reviewId, kind, subjectId, version, author, language },
+  decide,
+  onDone,
+  onClose,
+}: {
+  review: ReviewDetail;
+  decide: ReturnType<typeof useDecide>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useT('moderation');
+  const nameOf = useLanguageName();
+  const rule = useRule(moderationApi.reject.input.shape.rule);
+  return (
+    <ReasonDialog
+      about={`${kind} ${subjectId}`}
+      title={t('moderation.reject_title')}
+      label={t('moderation.reason', {
+        author: author.username,
+        language: nameOf(language),
+      })}
+      act={t('moderation.reject_next')}
+      language={language}
+      check={rule.field.check}
+      isOver={isMovedOn}
+      onGive={async (reason) => {
+        await decide.mutateAsync({ kind, reviewId, version, refusal: { rule: rule.rule ?? 'other', reason } });
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <RuleField legend={t('moderation.rule')} of={rule} />
+    </ReasonDialog>
+  );
+}
+
+interface Parts {
+  review: ReviewDetail;
+  texts: readonly HighlightedText[];
+  marks: readonly PlacedMark[];
+}
+
+/** The field that names the submission: it is the heading, and not said again below. */
+const nameField = ({ kind }: ReviewDetail) => (kind === 'story' ? 'title' : 'chapter_title');
+
+function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObject<HTMLHeadingElement | null> }) {
+  const t = useT('moderation');
+  const ago = useAgo();
+  const kindName = useKindName();
+  const nameOf = useLanguageName();
+  const name = texts.find(({ field }) => field === nameField(review))?.paragraphs ?? [];
+  const words = review.texts.reduce((sum, { field, text }) => (field === 'content' ? sum + countUnits(text) : sum), 0);
+  const lang = LANGUAGE_TAGS[review.language];
+  return (
+    <header className={styles.head}>
+      <Meta>
+        <span>{kindName({ ...review, reporters: 0, feedback: null })}</span>
+        {review.kind !== 'story' && (
+          <Link to={`/story/${review.storyId}`} lang={lang}>
+            {review.title}
+          </Link>
+        )}
+        <span>{nameOf(review.language)}</span>
+        {words > 0 && <span>{t('common.units', { count: words, unit: lengthUnit(review.language) })}</span>}
+        <time dateTime={review.submittedAt}>{t('moderation.sent', { time: ago(review.submittedAt) })}</time>
+      </Meta>
+      <h2 ref={heading} tabIndex={-1} lang={lang}>
+        {isWritten(name) ? createElement(Fragment, null, ...name.map(pieces)) : review.title}
+      </h2>
+      <Notes numbers={name.flatMap(({ begins }) => begins)} marks={marks} />
+      <Meta>
+        <MemberLink slug={review.author.slug}>{review.author.username}</MemberLink>
+        <ToDecision />
+      </Meta>
+      {review.keepsMeaning && <p className="small soft">{t('moderation.keeps_meaning')}</p>}
+    </header>
+  );
+}
+
+const pieces = (paragraph: MarkedParagraph) => <Pieces key={null} paragraph={paragraph} />;
+
+function isWritten(paragraphs: readonly MarkedParagraph[]): boolean {
+  return paragraphs.some(({ pieces }) => pieces.some(({ text }) => text.trim() !== ''));
+}
+
+function CaseTexts({ review, texts, marks }: Parts) {
+  const t = useT('moderation');
+  const fieldName = useFieldName();
+  const lang = LANGUAGE_TAGS[review.language];
+  const shown = texts.filter((text) => text.field !== nameField(review) && isWritten(text.paragraphs));
+  const aboutWhole = marks.flatMap(({ paragraph }, number) => (paragraph === null ? [number] : []));
+  return (
+    <>
+      <Notes numbers={aboutWhole} marks={marks} />
+      {review.coverUrl && (
+        <figure className={styles.cover}>
+          <Cover src={review.coverUrl} eager />
+          <figcaption>{t('moderation.cover')}</figcaption>
+        </figure>
+      )}
+      {shown.map(({ field, paragraphs }) => (
+        <section key={field}>
+          <h3>{fieldName(field)}</h3>
+          <MarkedParagraphs paragraphs={paragraphs} marks={marks} lang={lang} numbered={field === 'content'} />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/database.ts';
+import type { Next, StoryActivity } from '../contract.ts';
+import { COUNTED_MAX } from '../model/profile-lists.ts';
+
+interface Row {
+  id: string;
+  mode: string;
+  progress: string;
+  is_creator: boolean;
+  participants: number;
+  participant_limit: number | null;
+  writer_id: string | null;
+  writer: string | null;
+  deadline: Date | null;
+  draft_id: string | null;
+  round_id: string | null;
+  round_status: string | null;
+  ends_at: Date | null;
+  entry_status: string | null;
+  has_voted: boolean;
+  applications: number;
+}
+
+const next = (kind: Next['kind'], rest: Partial<Next> = {}): Next => ({
+  kind,
+  chapterId: null,
+  roundId: null,
+  until: null,
+  count: 0,
+  ...rest,
+});
+
+/** What presses most: a clock that runs, then what was begun, then what others wait for, then what is free to do. */
+function nextOf(row: Row, accountId: string): Next | null {
+  const round = { roundId: row.round_id, until: row.ends_at?.toISOString() ?? null };
+  if (row.writer_id === accountId) return next('turn', { until: row.deadline?.toISOString() ?? null });
+  if (row.draft_id !== null) return next('draft', { chapterId: row.draft_id });
+  const isSent = row.entry_status === 'pending' || row.entry_status === 'approved';
+  if (row.round_status === 'writing' && !isSent) return next('entry', round);
+  if (row.round_status === 'voting' && !row.has_voted) return next('vote', round);
+  if (row.is_creator && row.applications > 0) return next('applications', { count: row.applications });
+  return row.mode === 'branch' && row.progress === 'ongoing' ? next('branch') : null;
+}
+
+/**
+ * Who takes part in these stories, whose turn it is, and what a member who writes in them can do next. In one statement for
+ * a whole page of a list. A round counts as the clock says, whether a tick has moved it or not.
+ */
+export async function findCompany(
+  db: Db,
+  accountId: string,
+  storyIds: readonly string[],
+): Promise<Map<string, StoryActivity>> {
+  if (storyIds.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    select s.id, s.mode, s.progress, s.creator_id = ${accountId} as is_creator, s.participant_limit, st.participants,
+      turn.account_id as writer_id, turn.username as writer, turn.deadline, draft.id as draft_id,
+      round.id as round_id, round.status as round_status, round.ends_at, entry.status as entry_status,
+      vote.round_id is not null as has_voted, coalesce(asked.count, 0)::int as applications
+    from stories s
+    join story_stats st on st.story_id = s.id
+    left join lateral (select t.account_id, t.deadline, a.username from relay_turns t join accounts a on a.id = t.account_id
+      where t.story_id = s.id and t.phase = 'writing') turn on true
+    left join lateral (select c.id from chapters c
+      where c.author_id = ${accountId} and c.story_id = s.id and c.deleted_at is null and not c.is_submission
+        and c.status in ('draft', 'rejected') order by c.id desc limit 1) draft on true
+    left join lateral (select r.id, r.status, case r.status when 'writing' then r.writing_ends_at else r.voting_ends_at end as ends_at
+      from rounds r where r.story_id = s.id and r.status in ('writing', 'voting')
+        and case r.status when 'writing' then r.writing_ends_at else r.voting_ends_at end > db_clock()) round on true
+    left join submissions entry on entry.round_id = round.id and entry.author_id = ${accountId}
+    left join votes vote on vote.round_id = round.id and vote.account_id = ${accountId}
+    left join lateral (select count(*) from (select from participation_requests q
+      where q.story_id = s.id and q.state = 'pending' and q.applied_at is not null and q.invited_at is null
+        and q.expires_at > db_clock() limit ${COUNTED_MAX}) waiting) asked on s.creator_id = ${accountId}
+    where s.id = any(${storyIds}::bigint[])`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        next: nextOf(row, accountId),
+        participantCount: row.participants,
+        participantLimit: row.participant_limit,
+        writer: row.writer_id === accountId ? null : row.writer,
+      },
+    ]),
+  );
+}

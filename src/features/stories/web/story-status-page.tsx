@@ -1,0 +1,179 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cover } from '#web/ui/cover.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
+import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
+import { ReviewWay } from './review-stepper.tsx';
+import styles from './standing.module.css';
+import { draftKey } from './use-story-status.ts';
+
+interface Props {
+  draft: StoryDraft;
+  /** The public story, once there is one. */
+  published: StoryView | null;
+  /** False for a moderator, who may only look. */
+  isOwn: boolean;
+  /** It was just sent: the heading takes the focus. */
+  announced?: boolean;
+  /** Asking others in, once it is out. */
+  invite?: ReactNode;
+  /** Where the page has no other title. */
+  withTitle?: boolean;
+}
+
+/** Where a story stands: a draft, being read, sent back, out. For its creator, who sees it before the world does. */
+export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
+  const t = useT('publishing');
+  const { title, lead, acts } = useStandingWords(draft, published, isOwn);
+  const heading = useHeadingFocus(announced, title);
+  const { review, status } = draft;
+  const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
+  return (
+    <div className={classNames(styles.standing, styles.withCover)}>
+      {withTitle && <title>{title}</title>}
+      <Cover src={draft.coverUrl} eager className={styles.cover} />
+      <div className={styles.body}>
+        <div>
+          <p className="soft" lang={LANGUAGE_TAGS[draft.language]}>
+            {draft.title}
+          </p>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        </div>
+        <p className={styles.lead} role="status">
+          {lead}
+        </p>
+        {status === 'rejected' && review?.reason && <blockquote className={styles.reason}>{review.reason}</blockquote>}
+        {status === 'published' && (
+          <div className={styles.acts}>
+            {acts}
+            {invite}
+          </div>
+        )}
+        {isOnItsWay && <ReviewWay review={review} mode={draft.mode} publicSince={published?.publishedAt ?? null} />}
+        {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
+        {status === 'banned' && isOwn && <WorkRestriction action="ban_story" subjectId={draft.id} />}
+        {status !== 'published' && acts && <div className={styles.acts}>{acts}</div>}
+      </div>
+    </div>
+  );
+}
+
+interface Words {
+  title: string;
+  lead: string;
+  acts: ReactNode;
+}
+
+function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn: boolean): Words {
+  const t = useT('publishing');
+  const edit = `/edit_story?storyId=${draft.id}`;
+  const profile = <ButtonLink to="/profile">{t('publishing.to_profile')}</ButtonLink>;
+  if (!isOwn && draft.status !== 'published')
+    return { title: t('publishing.not_public'), lead: t('publishing.not_public_text'), acts: null };
+  switch (draft.status) {
+    case 'draft':
+      return {
+        title: t('publishing.draft'),
+        lead: t('publishing.draft_text'),
+        acts: (
+          <>
+            <ButtonLink kind="primary" to={edit}>
+              {t('publishing.go_on')}
+            </ButtonLink>
+            {profile}
+          </>
+        ),
+      };
+    case 'pending':
+      return {
+        title: draft.review?.state === 'manual' ? t('publishing.story_person') : t('publishing.story_reading'),
+        lead: draft.review?.state === 'manual' ? t('publishing.person_text') : t('publishing.reading_text'),
+        acts: (
+          <>
+            {profile}
+            <TakeBack storyId={draft.id} />
+          </>
+        ),
+      };
+    case 'rejected':
+      return {
+        title: t('publishing.story_back'),
+        lead: t('publishing.back_text'),
+        acts: (
+          <>
+            <ButtonLink kind="primary" to={edit}>
+              {t('publishing.change')}
+            </ButtonLink>
+            {profile}
+          </>
+        ),
+      };
+    case 'banned':
+      return { title: t('publishing.banned'), lead: t('publishing.banned_text'), acts: profile };
+    default: {
+      const hasChapters = (published?.chapterCount ?? 1) > 0;
+      const story = `/story/${draft.id}`;
+      return {
+        title: t('publishing.story_out'),
+        // Whether readers find it depends on its chapters, which are known a moment later.
+        lead: !published
+          ? ''
+          : hasChapters
+            ? t('publishing.out_text')
+            : t('publishing.out_empty_text', { min: draft.minUnits, unit: lengthUnit(draft.language) }),
+        acts: (
+          <>
+            {hasChapters ? (
+              <ButtonLink kind="primary" to={story}>
+                {t('publishing.see_story')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" to={`/edit_chapter?storyId=${draft.id}`}>
+                {t('publishing.first_chapter')}
+              </ButtonLink>
+            )}
+            {profile}
+            {!hasChapters && (
+              <ButtonLink kind="bare" to={story}>
+                {t('publishing.see_story')}
+              </ButtonLink>
+            )}
+          </>
+        ),
+      };
+    }
+  }
+}
+
+/** Takes the story back from review, so that it can be changed. */
+function TakeBack({ storyId }: { storyId: string }) {
+  const t = useT('publishing');
+  const errorText = useErrorText();
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      queryClient.setQueryData(draftKey(storyId), await call(storyApi.withdraw, { storyId }));
+    } catch (error) {
+      toast(errorText(error));
+      void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button kind="bare" busy={isBusy} onClick={takeBack}>
+      {t('publishing.take_back')}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { rememberFocus } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { storyKey } from './use-story-viewer.ts';
+
+interface Outcome<Answer> {
+  /** Said when it is done. */
+  done?: string | ((answer: Answer) => string);
+  /** The way back, offered with what is said. */
+  undo?: { label: string; run: () => void };
+  /** True when the error was shown already. */
+  refused?: (error: unknown) => boolean;
+}
+
+/**
+ * Does something that changes who writes in a story, or when. Says what became of it; then everything that this page
+ * shows of the story is asked for anew, also when it was refused: somebody else may have been faster.
+ */
+export function useStoryAction(storyId: string) {
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const [isBusy, setBusy] = useState(false);
+
+  const act = async <Answer>(ask: () => Promise<Answer>, { done, undo, refused }: Outcome<Answer> = {}) => {
+    const giveBack = rememberFocus();
+    setBusy(true);
+    let isDone = false;
+    try {
+      const answer = await ask();
+      isDone = true;
+      if (done) toast(typeof done === 'function' ? done(answer) : done, undo);
+    } catch (error) {
+      if (!refused?.(error)) toast(errorText(error));
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: storyKey(storyId) }),
+      client.invalidateQueries({ queryKey: ['messages'] }),
+      revalidate(),
+    ]);
+    setBusy(false);
+    // What was pressed may be gone by now, with what it was about.
+    setTimeout(() => {
+      if (document.activeElement === document.body) giveBack();
+    });
+    return isDone;
+  };
+  return { isBusy, act };
+}

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSaver, type SaveState } from '#features/chapters/web/saving/saver.ts';
+import { ApiError } from '#web/api/client.ts';
+import type { TranslationDraft } from '../../contract-views.ts';
+import { mergeTexts } from '../../model/merge-texts.ts';
+import type { SourcePart } from '../../model/source-parts.ts';
+import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
+import { createCalledDone, type Sent } from './confirmed-parts.ts';
+import {
+  TRANSLATION,
+  type TranslationChanges,
+  type WorkingTranslation,
+  workingTranslationOf,
+} from './working-translation.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const said = (id: string, source: string, text: string): TranslatedParagraph => ({ id, sources: [source], text });
+const withParagraphs = (...paragraphs: TranslatedParagraph[]): TranslationText => ({ ...EMPTY_TEXT, paragraphs });
+
+const saying = (texts: Record<string, string>): SourcePart[] =>
+  Object.entries(texts).map(([key, text]) => ({ key, kind: 'paragraph', text }));
+
+function draftOf({ text, done }: WorkingTranslation, version: number, sourceRevision = 1): TranslationDraft {
+  return {
+    id: '5',
+    kind: 'chapter',
+    storyId: '1',
+    chapterId: '2',
+    language: 'en',
+    status: 'saved',
+    version,
+    sourceRevision,
+    fields: text.fields,
+    paragraphs: text.paragraphs,
+    leftOut: text.leftOut,
+    done: [...done],
+    stale: [],
+    savedAt: '2026-01-01T00:00:00Z',
+    submittedAt: null,
+    reason: null,
+    basedOn: null,
+    can: { save: true, submit: true, withdraw: false, delete: true },
+  };
+}
+
+/** What the server has: one translation, and the source as it is published. */
+function serverWith(start: WorkingTranslation | null) {
+  return {
+    stored: start && draftOf(start, 3),
+    source: { revision: 1, parts: saying({ a: 'Eins.', b: 'Zwei.', c: 'Drei.' }) },
+  };
+}
+
+/** A desk with a server that can be told to fail, and a device that keeps what it is given. */
+function open(start: WorkingTranslation | null, server = serverWith(start)) {
+  const calledDone = createCalledDone(server.source);
+  const desk = {
+    inHand: start ?? TRANSLATION.nothing,
+    device: null as { written: WorkingTranslation; base: WorkingTranslation } | null,
+    sent: [] as TranslationChanges[],
+    states: [] as SaveState[],
+    conflicts: [] as TranslationDraft[],
+    closed: [] as string[],
+    /** What happens instead of the next answers; `lost` does the work and loses the answer. */
+    trouble: [] as ('lost' | Error)[],
+    creating: null as Error | null,
+  };
+  const saver = createSaver(TRANSLATION, {
+    draft: server.stored,
+    read: () => desk.inHand,
+    checkpoint: (): Sent => ({ inHand: desk.inHand, source: calledDone.source }),
+    isOnline: () => true,
+    keep(written, _, base) {
+      desk.device = written && { written, base };
+      return true;
+    },
+    calls: {
+      async create() {
+        if (desk.creating) throw desk.creating;
+        server.stored ??= draftOf(TRANSLATION.nothing, 1);
+        return server.stored;
+      },
+      async update({ version }, changes) {
+        const { revision } = calledDone.source;
+        const trouble = desk.trouble.shift();
+        if (trouble instanceof Error) throw trouble;
+        if (server.stored?.version !== version)
+          throw new ApiError('translation_changed', 'changed', { status: 409, details: { current: server.stored } });
+        desk.sent.push(changes);
+        const { text, done } = workingTranslationOf(server.stored);
+        const { title = text.fields.title, paragraphs = text.paragraphs, leftOut = text.leftOut } = changes;
+        const next = { fields: { ...text.fields, title }, paragraphs, leftOut };
+        const isSeen = revision === server.source.revision;
+        const isDone = [...new Set([...done, ...((isSeen && changes.done) || [])])];
+        server.stored = draftOf({ text: next, done: isDone }, version + 1, server.source.revision);
+        if (trouble === 'lost') throw new ApiError('network', 'Network Error');
+        return server.stored;
+      },
+    },
+    on: {
+      state: (state) => desk.states.push(state),
+      saved(answer, mark) {
+        if (mark) desk.inHand = calledDone.saved(desk.inHand, mark as Sent, answer);
+      },
+      merged(text) {
+        desk.inHand = text;
+      },
+      conflict: (current) => desk.conflicts.push(current),
+      closed: (error) => desk.closed.push(error.code),
+    },
+  });
+  const write = (text: TranslationText, done: readonly string[] = desk.inHand.done) => {
+    desk.inHand = { text, done };
+    saver.changed();
+  };
+  /** The source is published anew, with these parts changed; what the server called done of them is so no more. */
+  const publish = (changed: Record<string, string>) => {
+    const parts = server.source.parts.map((part) => ({ ...part, text: changed[part.key] ?? part.text }));
+    server.source = { revision: server.source.revision + 1, parts };
+    if (!server.stored) return;
+    const done = server.stored.done.filter((key) => !(key in changed));
+    server.stored = { ...server.stored, done, sourceRevision: server.source.revision };
+  };
+  /** The desk is asked for anew. */
+  const refresh = () => {
+    if (server.stored) saver.renewed(server.stored);
+    desk.inHand = calledDone.renewed(desk.inHand, server.source, server.stored?.done ?? []);
+    saver.changed();
+  };
+  const words = () => server.stored?.paragraphs.map(({ text }) => text);
+  return { desk, server, saver, write, publish, refresh, words };
+}
+
+const ONE: WorkingTranslation = { text: withParagraphs(said('x', 'a', 'One.')), done: ['a'] };
+
+describe('a translation in hand', () => {
+  it('is on the device at once and on the server soon, begun by its first words', async () => {
+    const { desk, server, write } = open(null);
+    write(withParagraphs(said('x', 'a', 'One.')));
+    await vi.advanceTimersByTimeAsync(700);
+    expect(desk.device?.written.text.paragraphs[0]?.text).toBe('One.');
+    expect(server.stored).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.stored?.paragraphs[0]?.id).toBe('x');
+    expect([desk.device, desk.states.at(-1)]).toEqual([null, 'saved']);
+  });
+
+  it('sends what is newly done and nothing else', async () => {
+    const { desk, write } = open(ONE);
+    write(ONE.text, ['a', 'b']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(desk.sent).toEqual([{ done: ['b'] }]);
+  });
+
+  it('stays done where the source is as it was, though another part of it was published anew', async () => {
+    const { desk, server, saver, write, publish, refresh } = open({ ...ONE, done: [] });
+    publish({ c: 'Drei, anders.' });
+    write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.'), said('z', 'c', 'Three.')), ['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([server.stored?.done, desk.inHand.done, saver.isClean()]).toEqual([[], [], true]);
+    refresh();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([server.stored?.done, desk.inHand.done, saver.isClean()]).toEqual([['a', 'b'], ['a', 'b'], true]);
+    write(desk.inHand.text, ['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(server.stored?.done).toEqual(['a', 'b', 'c']);
+  });
+
+  it('lets go of what was called done and sent to nobody yet, where its source is another by now', async () => {
+    const { desk, server, write, publish, refresh } = open(ONE);
+    publish({ a: 'Eins, anders.' });
+    write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), ['a', 'b']);
+    refresh();
+    expect(desk.inHand.done).toEqual(['b']);
+    write(desk.inHand.text, ['b', 'a']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(server.stored?.done.toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('is tried again by itself, and lost answers make no second text', async () => {
+    const { desk, server, saver, write } = open(ONE);
+    desk.trouble.push('lost', new ApiError('network', 'Network Error'));
+    write(withParagraphs(said('x', 'a', 'One, changed.')));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(desk.states.at(-1)).toBe('failed');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([saver.isClean(), desk.conflicts, server.stored?.version]).toEqual([true, [], 4]);
+  });
+
+  it('takes in what another window wrote in other rows', async () => {
+    const { desk, server, saver, write, words } = open(ONE);
+    server.stored = draftOf(
+      { text: withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), done: ['a', 'b'] },
+      4,
+    );
+    write(withParagraphs(said('x', 'a', 'One, mine.')));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(words()).toEqual(['One, mine.', 'Two.']);
+    expect([saver.isClean(), desk.inHand.done, desk.conflicts]).toEqual([true, ['a', 'b'], []]);
+  });
+
+  it('keeps both texts of a row until one is chosen', async () => {
+    const { desk, server, saver, write } = open(ONE);
+    const theirs = { text: withParagraphs(said('x', 'a', 'Theirs.')), done: ['a'] };
+    server.stored = draftOf(theirs, 4);
+    write(withParagraphs(said('x', 'a', 'Mine.')));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([desk.states.at(-1), server.stored.version]).toEqual(['conflict', 4]);
+    expect(desk.device).toMatchObject({ written: { text: { paragraphs: [{ text: 'Mine.' }] } } });
+    const { clashes } = mergeTexts(ONE.text, desk.inHand.text, theirs.text);
+    expect(clashes).toHaveLength(1);
+    saver.resolve(server.stored, []);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([server.stored.paragraphs[0]?.text, saver.state]).toEqual(['Mine.', 'saved']);
+  });
+
+  it('holds back what is too long, and saves the rest', async () => {
+    const { desk, write } = open(ONE);
+    write({ ...withParagraphs(said('x', 'a', 'One more.')), fields: { ...EMPTY_TEXT.fields, title: 'x'.repeat(101) } });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(desk.sent.map((changes) => Object.keys(changes))).toEqual([['paragraphs']]);
+    expect(desk.states.at(-1)).toBe('held');
+  });
+
+  it('says why it cannot be begun, and tries no more', async () => {
+    const { desk, saver, write } = open(null);
+    desk.creating = new ApiError('too_many_drafts', 'too many', { status: 409 });
+    write(ONE.text);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([saver.state, desk.closed]).toEqual(['closed', ['too_many_drafts']]);
+  });
+});
+
+describe('a translation begun in two places', () => {
+  const THREE = withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.'), said('z', 'c', 'Three.'));
+  const begunTwice = async () => {
+    const server = serverWith(null);
+    const [first, second] = [open(null, server), open(null, server)];
+    first.write(THREE, ['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(3000);
+    return { server, first, second };
+  };
+
+  it('keeps what both have written', async () => {
+    const { server, first, second } = await begunTwice();
+    second.write(withParagraphs(said('w', 'd', 'Four.')), ['d']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(first.words()?.toSorted()).toEqual(['Four.', 'One.', 'Three.', 'Two.']);
+    expect(server.stored?.done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    expect([second.saver.state, second.saver.isClean(), second.desk.conflicts]).toEqual(['saved', true, []]);
+    first.write({ ...first.desk.inHand.text, fields: { ...EMPTY_TEXT.fields, title: 'A title' } });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(first.desk.inHand.text.paragraphs).toHaveLength(4);
+    expect(first.words()).toHaveLength(4);
+  });
+
+  it('asks where both have written the same part, and saves nothing until then', async () => {
+    const { first, second } = await begunTwice();
+    second.write(withParagraphs(said('w', 'a', 'First.')));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([second.saver.state, second.desk.conflicts.length]).toEqual(['conflict', 1]);
+    expect(first.words()).toEqual(['One.', 'Two.', 'Three.']);
+  });
+
+  it('comes into an empty hand that begins with a name', async () => {
+    const { server, first, second } = await begunTwice();
+    await second.saver.begun(server.stored!);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(second.desk.inHand).toEqual(first.desk.inHand);
+    expect([second.saver.state, first.words()]).toEqual(['saved', ['One.', 'Two.', 'Three.']]);
+  });
+
+  it('is begun once where a name and the first words begin it together', async () => {
+    const { desk, server, saver, write } = open(null);
+    write(ONE.text);
+    const saved = saver.flush();
+    await saver.begun(draftOf(TRANSLATION.nothing, 1));
+    await saved;
+    expect([desk.sent.length, server.stored?.version, saver.isClean()]).toEqual([1, 2, true]);
+  });
+});

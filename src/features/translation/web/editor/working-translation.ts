@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { deviceShelf } from '#features/chapters/web/saving/device-drafts.ts';
+import type { Writable } from '#features/chapters/web/saving/saver.ts';
+import type { TranslationDraft } from '../../contract-views.ts';
+import { mergeTexts } from '../../model/merge-texts.ts';
+import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
+import * as fields from '../../model/translation-fields.ts';
+import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
+
+/** What a translator has in hand: the text, and the keys of the parts that were called done. */
+export interface WorkingTranslation {
+  text: TranslationText;
+  done: readonly string[];
+}
+
+const EMPTY_TRANSLATION: WorkingTranslation = { text: EMPTY_TEXT, done: [] };
+
+export function workingTranslationOf({
+  fields: given,
+  paragraphs,
+  leftOut,
+  done,
+}: TranslationDraft): WorkingTranslation {
+  return { text: { fields: given, paragraphs, leftOut }, done };
+}
+
+export interface TranslationChanges {
+  title?: string;
+  summary?: string;
+  choice?: string;
+  paragraphs?: TranslatedParagraph[];
+  leftOut?: string[];
+  done?: string[];
+}
+
+const paragraphsKey = ({ paragraphs }: TranslationText) =>
+  JSON.stringify(paragraphs.map(({ id, sources, text }) => [id, sources, text.trim()]));
+const leftOutKey = ({ leftOut }: TranslationText) => [...leftOut].sort().join();
+
+/** What was called done and the server has not heard of. */
+function newlyDone(base: WorkingTranslation, { done }: WorkingTranslation): string[] {
+  const known = new Set(base.done);
+  return done.filter((key) => !known.has(key));
+}
+
+function changesSince(base: WorkingTranslation, now: WorkingTranslation): TranslationChanges | null {
+  const changes: TranslationChanges = {};
+  for (const name of FIELD_NAMES)
+    if (base.text.fields[name].trim() !== now.text.fields[name].trim()) changes[name] = now.text.fields[name];
+  if (paragraphsKey(base.text) !== paragraphsKey(now.text)) changes.paragraphs = now.text.paragraphs;
+  if (leftOutKey(base.text) !== leftOutKey(now.text)) changes.leftOut = now.text.leftOut;
+  const done = newlyDone(base, now);
+  if (done.length > 0) changes.done = done;
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+const SCHEMAS = {
+  title: fields.title,
+  summary: fields.translatedSummary,
+  choice: fields.translatedChoice,
+  paragraphs: fields.paragraphs,
+} as const;
+const CHECKED = ['title', 'summary', 'choice', 'paragraphs'] as const;
+export type TooLong = (typeof CHECKED)[number];
+
+/** What the server would not take. */
+export function tooLongIn({ fields: given, paragraphs }: TranslationText): TooLong[] {
+  const values = { ...given, paragraphs };
+  return CHECKED.filter((name) => !z.safeParse(SCHEMAS[name], values[name]).success);
+}
+
+/** A translation as a saver sees it. */
+export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, TranslationChanges> = {
+  nothing: EMPTY_TRANSLATION,
+  textOf: workingTranslationOf,
+  isBlank: ({ text }) =>
+    FIELD_NAMES.every((name) => text.fields[name].trim() === '') &&
+    text.paragraphs.every((paragraph) => paragraph.text.trim() === '') &&
+    text.leftOut.length === 0,
+  isSame: (a, b) => changesSince({ ...a, done: [] }, { ...b, done: [] }) === null,
+  changesSince,
+  sendable(base, now) {
+    const wrong = tooLongIn(now.text);
+    const changes = Object.entries(changesSince(base, now) ?? {}).filter(([name]) => !wrong.includes(name as TooLong));
+    return { changes: changes.length > 0 ? Object.fromEntries(changes) : null, isWhole: wrong.length === 0 };
+  },
+  taken(answer, base, { text }) {
+    const wrong = tooLongIn(text);
+    const field = (name: FieldName) => (wrong.includes(name) ? base : { text }).text.fields[name];
+    return {
+      done: answer.done,
+      text: {
+        fields: { title: field('title'), summary: field('summary'), choice: field('choice') },
+        paragraphs: wrong.includes('paragraphs') ? base.text.paragraphs : text.paragraphs,
+        leftOut: text.leftOut,
+      },
+    };
+  },
+  merge(base, mine, theirs) {
+    const { text, clashes } = mergeTexts(base.text, mine.text, theirs.text);
+    return clashes.length === 0 ? { text, done: bothDone(base, mine, theirs) } : null;
+  },
+  changedCode: 'translation_changed',
+  closing: [
+    'translation_in_review',
+    'translation_not_found',
+    'story_not_found',
+    'chapter_not_found',
+    'same_language',
+    'wrong_state',
+    'forbidden',
+    'too_many_drafts',
+  ],
+};
+
+/** What either side called done. */
+export function bothDone(base: WorkingTranslation, mine: WorkingTranslation, theirs: WorkingTranslation): string[] {
+  return [...new Set([...theirs.done, ...mine.done.filter((key) => !base.done.includes(key))])];
+}
+
+/**
+ * What stays called done after a save: what the server agreed to, and what was called done since it was sent. The rest
+ * has another source by now.
+ */
+export function doneAfter(now: WorkingTranslation, sent: WorkingTranslation, answer: TranslationDraft): string[] {
+  const wasSent = new Set(sent.done);
+  return [...new Set([...answer.done, ...now.done.filter((key) => !wasSent.has(key))])];
+}
+
+/** A translation that this device kept, with what the server had when it was written. */
+export interface KeptTranslation {
+  page: string;
+  /** By this device's clock. */
+  at: string;
+  base: WorkingTranslation;
+  written: WorkingTranslation;
+}
+
+const InHandSchema = z.object({
+  text: z.object({
+    fields: z.object({ title: z.string(), summary: z.string(), choice: z.string() }),
+    paragraphs: z.array(z.object({ id: z.string(), sources: z.array(z.string()), text: z.string() })),
+    leftOut: z.array(z.string()),
+  }),
+  done: z.array(z.string()),
+});
+const Kept = z.object({ page: z.string(), at: z.string(), base: InHandSchema, written: InHandSchema });
+
+export const keptTranslations = deviceShelf('translation', (given): KeptTranslation => Kept.parse(given));

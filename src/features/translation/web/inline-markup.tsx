@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Language } from '#core/languages.ts';
+import { Inlines } from '#features/chapters/web/prose.tsx';
+import compare from '#features/chapters/web/room/compare.module.css';
+import { Changes } from '#features/chapters/web/room/compared-text.tsx';
+import { markedChanges, withAddresses } from '../model/marked-changes.ts';
+
+/** A paragraph whose marks are written out, as it reads, and where its links lead. */
+export function InlineMarkup({ text }: { text: string }): ReactNode {
+  return <Inlines pieces={withAddresses(text)} />;
+}
+
+export function MarkedNew({ text }: { text: string }) {
+  return (
+    <ins className={compare.fresh}>
+      <InlineMarkup text={text} />
+    </ins>
+  );
+}
+
+export function MarkedGone({ text }: { text: string }) {
+  return (
+    <del className={compare.gone}>
+      <InlineMarkup text={text} />
+    </del>
+  );
+}
+
+/** What was then and what is now in one text: struck is gone, underlined is new. */
+export function MarkedChanges({
+  before,
+  now,
+  language,
+}: {
+  before: string;
+  now: string;
+  language: Language;
+}): ReactNode {
+  const changes = markedChanges(before, now, language);
+  return <Changes parts={changes.map(({ side, pieces }) => ({ side, words: <Inlines pieces={pieces} /> }))} />;
+}

@@ -1,0 +1,57 @@
+import type { LeavingView } from '#features/accounts/contract-leaving.ts';
+import { wasPublished } from '#features/chapters/model/chapter-status.ts';
+import { findChaptersWithoutSuccessors } from '#features/chapters/server/index.ts';
+import { storyWasPublished } from '#features/stories/model/story-status.ts';
+import { translatedByOthers } from '#features/translation/server/index.ts';
+import type { Ctx } from '#platform/context.ts';
+import { isAlone } from './erase.ts';
+
+/** What would become of a member's texts, counted by the very rules that the erasure goes by. */
+export async function outlookOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<LeavingView['outlook']> {
+  const own = await db
+    .selectFrom('stories')
+    .select(['id', 'title', 'status'])
+    .where('creator_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+  const chapters = await db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .where('c.author_id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .where('c.is_submission', '=', false)
+    .select(['c.id', 'c.story_id', 'c.status', 's.mode'])
+    .execute();
+  const published = chapters.filter(({ status }) => wasPublished(status));
+  const going = [];
+  for (const story of own) if (await isAlone(db, story.id, id)) going.push(story);
+  const goingIds = new Set(going.map((story) => story.id));
+  const elsewhere = published.filter(({ story_id }) => !goingIds.has(story_id));
+  let freed = 0;
+  for (const [storyId, mode] of new Map(elsewhere.map((chapter) => [chapter.story_id, chapter.mode]))) {
+    const translated = await translatedByOthers(db, storyId, id);
+    freed += (await findChaptersWithoutSuccessors(db, { id: storyId, mode }, id, translated)).length;
+  }
+  const shown = going.filter(({ status }) => storyWasPublished(status));
+  const unpublished = new Set(own.filter(({ status }) => !storyWasPublished(status)).map((story) => story.id));
+  const drafts =
+    chapters.length -
+    published.length -
+    chapters.filter(({ story_id, status }) => unpublished.has(story_id) && status !== 'approved').length;
+  const draftCount = drafts + unpublished.size;
+  return {
+    keep: {
+      chapters: published.length,
+      stories: new Set(published.map(({ story_id }) => story_id)).size,
+      drafts: draftCount,
+    },
+    delete: {
+      title: shown[0]?.title ?? null,
+      stories: shown.length,
+      drafts: draftCount,
+      chaptersLeft: elsewhere.length - freed,
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { DAY } from '#core/time.ts';
+import { leavingApi } from '#features/accounts/contract-leaving.ts';
+import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
+import { notify } from '#features/messages/server/index.ts';
+import { participationApi } from '#features/participation/contract.ts';
+import { logStatus } from '#platform/db/status-log.ts';
+import { buildMember, buildPublishedStory, type Member, PASSWORD } from '#testing/factories.ts';
+import { setUpTestApp } from '#testing/test-app.ts';
+import { ctxOf, letTheDayCome, plan } from './erasure.test-kit.ts';
+import { placesOf } from './member-data.ts';
+
+const app = setUpTestApp();
+beforeAll(() => app.app.cache.setListening(false));
+
+/** A row of the log as a moderator leaves it. */
+async function logged(kind: string, id: string, reason: string): Promise<() => Promise<string | null>> {
+  const { db } = app.database;
+  await logStatus(db, { kind, id }, { action: 'reject', from: null, to: 'rejected', actorId: null, reason });
+  const row = await db.selectFrom('status_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  return async () =>
+    (await db.selectFrom('status_log').select('reason').where('id', '=', row.id).executeTakeFirstOrThrow()).reason;
+}
+
+async function reviewOf(member: Member): Promise<string> {
+  const row = await app.database.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('author_id', '=', member.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+it('a name goes out of decisions about its member, also inside running text, and out of no others', {
+  timeout: 60_000,
+}, async () => {
+  const [leaver, common, other] = [
+    await buildMember(app, { username: '小明明' }),
+    await buildMember(app, { username: 'spam' }),
+    await buildMember(app),
+  ];
+  for (const member of [leaver, common, other]) await buildPublishedStory(app, member, { mode: 'solo' });
+  const inText = await logged('review', await reviewOf(leaver), '请小明明的文章再改一改，谢谢。');
+  const ofCommon = await logged('review', await reviewOf(common), 'Spam again; ask them.');
+  const ofOther = await logged('review', await reviewOf(other), 'This is spam, by 小明明 or not.');
+  await plan(app, leaver, 'keep');
+  await plan(app, common, 'delete');
+  await letTheDayCome(app, 14 * DAY + 1000);
+  expect(await inText()).toBe(`请~${leaver.id}的文章再改一改，谢谢。`);
+  expect(await ofCommon()).toBe(`~${common.id} again; ask them.`);
+  expect(await ofOther()).toBe('This is spam, by 小明明 or not.');
+});
+
+it('messages lose the name of who is gone, and not that of another who was called so', {
+  timeout: 60_000,
+}, async () => {
+  const [leaver, other, reader] = [
+    await buildMember(app, { username: 'Marlow' }),
+    await buildMember(app),
+    await buildMember(app),
+  ];
+  const { story } = await buildPublishedStory(app, reader, { mode: 'relay' });
+  await app.call(participationApi.apply, { storyId: story.id, note: 'Marlow writes' }, leaver);
+  for (const [name, who] of [
+    ['from', leaver],
+    ['from', other],
+  ] as const)
+    await notify(app.deps, {
+      to: reader.id,
+      type: 'relay_your_turn',
+      storyId: story.id,
+      params: { story: 'A', number: 2, [name]: 'Marlow', [`${name}_id`]: who.id, deadline: 0 },
+    });
+  await plan(app, leaver, 'keep');
+  await letTheDayCome(app, 14 * DAY + 1000);
+  const { rows } = await sql<{ params: Record<string, string> }>`select params from messages
+    where account_id = ${reader.id} and (params ? 'from' or params ? 'user') order by id`.execute(app.database.db);
+  const gone = `~${leaver.id}`;
+  expect(rows.map(({ params }) => params)).toMatchObject([
+    { user: gone, slug: gone, note: '' },
+    { from: gone },
+    { from: 'Marlow' },
+  ]);
+});
+
+it('an erasure that cannot be done waits for its next try, and keeps nobody else waiting', async () => {
+  const [stuck, next] = [await buildMember(app), await buildMember(app)];
+  for (const member of [stuck, next]) await plan(app, member, 'keep');
+  await sql`create function refuse_erasure() returns trigger language plpgsql as $$ begin
+    if new.status = 'erased' and new.id = ${sql.lit(stuck.id)}::bigint then raise exception 'full'; end if; return new; end $$`.execute(
+    app.database.db,
+  );
+  await sql`create trigger stuck before update on accounts for each row execute function refuse_erasure()`.execute(
+    app.database.db,
+  );
+  const statusOf = async ({ id }: Member) => (await findAccount(app.database.db, { id }))?.status;
+  const tries = () =>
+    sql<{ attempts: number }>`select attempts from graphile_worker.jobs where key = ${`erase ${stuck.id}`}`
+      .execute(app.database.db)
+      .then(({ rows }) => rows.map(({ attempts }) => attempts));
+  await letTheDayCome(app, 14 * DAY + 1000);
+  expect(await statusOf(next)).toBe('erased');
+  expect(await tries()).toEqual([1]);
+  // The next minute finds the job there, with its try.
+  await letTheDayCome(app, 0);
+  expect(await tries()).toEqual([1]);
+  await sql`drop trigger stuck on accounts`.execute(app.database.db);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.database.db);
+  await app.work();
+  expect(await statusOf(stuck)).toBe('erased');
+});
+
+it('what is theirs is found by an index in every table', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select distinct i.indrelid::regclass::text || '.' || a.attname as key from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`.execute(app.database.db);
+  const indexed = new Set(rows.map(({ key }) => key));
+  const dropped = placesOf().filter(({ fate }) => fate.erased === 'row' || fate.erased === 'null');
+  expect(dropped.map(({ table, column }) => `${table}.${column}`).filter((key) => !indexed.has(key))).toEqual([]);
+});
+
+it('the last administrator neither leaves nor is shut out or let go before there is another one', async () => {
+  const [first, second] = [
+    await buildMember(app, { role: 'administrator' }),
+    await buildMember(app, { role: 'administrator' }),
+  ];
+  await plan(app, first, 'keep');
+  // Who is about to leave is no other one.
+  const leave = await app.send(leavingApi.deleteAccount, { password: PASSWORD, texts: 'keep' }, second);
+  expect([leave.status, leave.body.code]).toEqual([409, 'last_administrator']);
+  const refused = { code: 'last_administrator' };
+  const ban = { action: 'ban', reason: 'Because of the spam.' } as const;
+  await expect(restrictAccount(ctxOf(app), second.id, ban)).rejects.toMatchObject(refused);
+  await expect(setRole(ctxOf(app), second.email, 'administrator', false)).rejects.toMatchObject(refused);
+  await setRole(ctxOf(app), (await buildMember(app)).email, 'administrator', true);
+  await plan(app, second, 'keep');
+});

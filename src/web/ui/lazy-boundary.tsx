@@ -1,0 +1,54 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { useT } from '../i18n/i18n.tsx';
+import { toast } from './toast.tsx';
+
+/**
+ * A part of the page that is fetched when it is wanted. When it cannot be fetched the rest of the page stays, and the
+ * reader is told.
+ */
+export function LazyBoundary({
+  waiting,
+  failed = null,
+  onFailure,
+  children,
+}: {
+  /** Shown while it is fetched. */
+  waiting?: ReactNode;
+  /** Shown in its place when it cannot be. */
+  failed?: ReactNode;
+  onFailure?: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const tell = () => {
+    toast(navigator.onLine ? t('common.error_occurred') : t('common.no_connection'), {
+      label: t('common.load_again'),
+      run: () => location.reload(),
+    });
+    onFailure?.();
+  };
+  return (
+    <LazyErrorBoundary onFailure={tell} failed={failed}>
+      <Suspense fallback={waiting}>{children}</Suspense>
+    </LazyErrorBoundary>
+  );
+}
+
+class LazyErrorBoundary extends Component<
+  { onFailure: () => void; failed: ReactNode; children: ReactNode },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailure();
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.failed : this.props.children;
+  }
+}

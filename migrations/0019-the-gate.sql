@@ -18,7 +18,7 @@ alter table chapters
 drop index stories_newest, stories_continued, stories_title, stories_joinable, stories_joinable_language;
 create index stories_newest on stories (listed_at desc, id desc) where is_listed;
 create index stories_continued on stories (continued_at desc, id desc) where is_listed;
-create index stories_title on stories using gin (title gin_trgm_ops) where is_public;
+create index stories_title on stories using gin (title gin_trgm_ops) where is_listed;
 create index stories_joinable on stories (continued_at desc, id desc)
   where is_listed and progress = 'ongoing' and joining <> 'invite_only';
 create index stories_joinable_language on stories (language, continued_at desc, id desc)

@@ -17,7 +17,8 @@ import { LEAVING, useLeaving, withToken } from './use-leaving.ts';
  * shut out (product §3).
  */
 export function TextsAndYou({ token }: { token?: string }) {
-  const t = useT('leaving');
+  // The form comes when the page has long been shown: loading its sentences only then would hide all of the page.
+  const t = useT('leaving', 'errors');
   const tag = LANGUAGE_TAGS[useLanguage()];
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -19,12 +19,13 @@ type NeighbourJson = { id: string; number: number; title: string } | null;
 /**
  * Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. In a tree
  * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
- * line is asked by its places alone.
+ * line is asked by its places alone; the places are named as their index holds them.
  */
 export function neighbour(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
-    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number ${sign} ${sql.ref(`${of}.number`)} and n.parent_id is null and n.is_readable
+    from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number is not null and n.deleted_at is null
+      and n.number ${sign} ${sql.ref(`${of}.number`)} and (case when n.parent_id is null then 0 else n.id end) = 0 and n.is_readable
     order by n.number ${order} limit 1)`;
   const above = sql`(with recursive up as (
       select p.id, p.parent_id, p.number, p.title, p.is_readable from chapters p where p.id = ${sql.ref(`${of}.parent_id`)}
@@ -116,6 +117,8 @@ export async function listChapters(
     .innerJoin('accounts as a', 'a.id', 'c.author_id')
     .where('c.story_id', '=', input.storyId)
     .where((eb) => eb.ref('c.is_public'))
+    // For the index: entries of a competition have no number.
+    .where('c.number', 'is not', null)
     .select(['c.id', 'c.number', 'c.parent_id', 'c.status', 'c.title', 'c.summary', 'c.choice', 'c.units'])
     .select(['c.published_at', 'a.id as author_id', 'a.username', 'a.slug']);
   const after = listedBy === 'number' ? placeCursor(input.cursor) : idCursor(input.cursor);

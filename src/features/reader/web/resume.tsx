@@ -9,7 +9,8 @@ const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ def
 
 /** None for what this browser has kept in a language or mode that is none of ours. */
 function toResume(place: LocalPlace): ResumePlace[] {
-  const { language, chapterLanguage = language, mode } = place;
+  const { language, mode } = place;
+  const chapterLanguage = place.chapterLanguage ?? language;
   if (!isLanguage(language) || !isLanguage(chapterLanguage) || !isWritingMode(mode)) return [];
   return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, mode, readCount: place.read.length }];
 }

@@ -93,14 +93,15 @@ export function selectCards(db: Db) {
         eb
           .selectFrom('chapters as c')
           .innerJoin('accounts as la', 'la.id', 'c.author_id')
-          // In a line the last one, in a tree the newest at any depth.
+          // In a line the last one, in a tree the newest at any depth. What is readable has a number, which the planner does
+          // not know: said, it keeps the index from the many entries of a competition that have none.
           .where(
             'c.id',
             '=',
             sql<string>`case s.mode when 'branch'
-              then (select t.id from chapters t where t.story_id = s.id and t.is_readable
+              then (select t.id from chapters t where t.story_id = s.id and t.is_readable and t.number is not null
                 order by t.published_at desc, t.id desc limit 1)
-              else (select l.id from chapters l where l.story_id = s.id and l.is_readable
+              else (select l.id from chapters l where l.story_id = s.id and l.is_readable and l.number is not null
                 order by l.number desc limit 1) end`,
           )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])

@@ -107,7 +107,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   const insides: string[] = [];
   const coils: string[] = [];
   const openEnds: string[] = [];
-  const hands: WriterMarker[] = [];
+  const writerMarkers: WriterMarker[] = [];
   const spots: HitArea[] = [];
   const isRead = ({ chapter }: TreeNode) => read.has(chapter.id);
   for (const item of items) {
@@ -142,7 +142,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     heldEnds.add(fringe, handYarn, false);
     const [handX, handY] = turn(u + metrics.fringe + metrics.knot + 3, v);
     const initial = ([...writer.name][0] ?? '').toLocaleUpperCase();
-    hands.push({ x: short(handX), y: short(handY), initial, yarn: handYarn });
+    writerMarkers.push({ x: short(handX), y: short(handY), initial, yarn: handYarn });
   }
   return {
     metrics,
@@ -155,7 +155,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     coils: coils.join(''),
     openEnds: openEnds.join(''),
     heldEnds: heldEnds.drawn(),
-    writerMarkers: hands,
+    writerMarkers,
     spots,
   };
 }

@@ -108,7 +108,7 @@ const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
-  { draft: start, read, checkpoint: mark, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
+  { draft: start, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
 ) {
   const { isBlank, isSame, changesSince } = kind;
   let draft = start;
@@ -205,7 +205,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     const written = read();
     if (!draft && isBlank(written)) return true;
     if (changesSince(base, written) === null) return true;
-    const isWhole = await update(written, { keepPresent, keepalive }, mark());
+    const isWhole = await update(written, { keepPresent, keepalive }, checkpoint());
     keepPresent = false;
     return isWhole;
   };

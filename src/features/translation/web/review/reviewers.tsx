@@ -113,6 +113,7 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
     schemas: SCHEMAS,
     values: { username },
     send: async (given) => {
+      setUnknown(undefined);
       await call(translationApi.grantReviewer, { ...given, language });
       toast(t('review.granted', { name: given.username, language: nameOf(language) }));
       setUsername('');

@@ -18,8 +18,13 @@ export function publishStory(deps: AppDeps, author: { id: string }, storyId: str
 }
 
 /** Submits a chapter, or its edit, and publishes it, or lets it wait for the chapters before it. */
-export function publishChapter(deps: AppDeps, author: { id: string }, chapterId: string): Promise<void> {
-  return submitAndApprove(deps, author, 'chapter', chapterId, (ctx) => submitChapter(ctx, { chapterId }));
+export function publishChapter(
+  deps: AppDeps,
+  author: { id: string },
+  chapterId: string,
+  wish: { nextAuthorId?: string } = {},
+): Promise<void> {
+  return submitAndApprove(deps, author, 'chapter', chapterId, (ctx) => submitChapter(ctx, { chapterId, ...wish }));
 }
 
 /** Submits an entry to its round, where it is approved. */

@@ -20,6 +20,7 @@ import {
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
 import { picture } from '#testing/pictures.ts';
+import { publishChapter } from '#testing/publish.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { buildRelay, letIn } from '#testing/together.ts';
 import { appealTokenOf, ctxOf, findEverywhere, letTheDayCome, plan } from './erasure.test-kit.ts';
@@ -32,7 +33,7 @@ let seed = 500;
 async function write(author: Member, storyId: string, next: Member): Promise<string> {
   seed += 1;
   const { id } = await buildChapterDraft(app, author, storyId, { content: prose(320, seed) });
-  await app.call(chapterApi.submit, { chapterId: id, nextAuthorId: next.id }, author);
+  await publishChapter(app.deps, author, id, { nextAuthorId: next.id });
   await app.work();
   return id;
 }

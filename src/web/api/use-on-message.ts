@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { onLive } from './live.ts';
 
 /**
- * Asks anew, while something waits for a decision, when a message came to the member: the decision comes with one. `ask`
- * must stay the same function, as the `refetch` of a query does.
+ * Refetches when a message arrives, for as long as `isWaiting`: every decision sends one. Pass a stable function, such as the
+ * `refetch` of a query.
  */
-export function useOnMessage(ask: () => unknown, isWaiting: boolean): void {
+export function useOnMessage(refetch: () => unknown, isWaiting: boolean): void {
   useEffect(
-    () => (isWaiting ? onLive(({ type }) => void (type !== 'story' && ask()), null) : undefined),
-    [ask, isWaiting],
+    () => (isWaiting ? onLive(({ type }) => void (type !== 'story' && refetch()), null) : undefined),
+    [refetch, isWaiting],
   );
 }

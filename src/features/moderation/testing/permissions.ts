@@ -241,7 +241,7 @@ export async function plantReviews({ app, members, put, idOf }: World<Moderation
   put('review of the moderator’s own', (await findQueued(app, A, own.id)).id);
 }
 
-const RULE = { rule: 'spam', reason: 'Somebody else wrote all of it.' } as const;
+const RULE = { rule: 'spam', reason: 'The text is copied from another author.' } as const;
 
 /** What was reported, restricted and appealed against. All of it was decided by the moderator; S and B are two of it. */
 export async function plantCases({ app, members, put }: World<ModerationTarget>): Promise<void> {

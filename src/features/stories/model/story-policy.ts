@@ -26,7 +26,7 @@ export function canReadDraft(actor: Actor | null, story: StoryFacts): Decision {
   return mayRead && !story.deleted ? allow : deny('story_not_found');
 }
 
-/** Whether somebody may know of the story: everybody of a public one, of any other those who may read its working copy. */
+/** Whether this viewer may know that the story exists: anyone if it is public, otherwise only those who may read its draft. */
 export function canSee(actor: Actor | null, story: StoryFacts): boolean {
   return isPublicStory(story) || canReadDraft(actor, story).ok;
 }

@@ -105,7 +105,7 @@ describe('taking a translation down', () => {
   });
 });
 
-describe('whoever is suspended', () => {
+describe('a suspended member', () => {
   const suspend = (member: Member) =>
     restrictAccount(createCtx(app.deps, { language: 'en' }), member.id, {
       action: 'suspend',

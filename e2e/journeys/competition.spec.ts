@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { SECOND } from '#core/time.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
+import { publishFromFirstStep } from '../kit/first-chapter.ts';
 import { newMember } from '../kit/people.ts';
 import { freshProse } from '../kit/stories.ts';
 import { expect, PHONE, REVIEWED, test } from '../kit/test.ts';
@@ -21,17 +22,11 @@ async function makeCompetition(page: Page, name: string): Promise<string> {
   await page.getByLabel(t('story_editor.description'), { exact: true }).fill('A ferry, a tariff, and who pays.');
   await page.getByRole('radio', { name: t('mode.competition') }).check();
   await page.getByRole('checkbox', { name: t('category.mystery'), exact: true }).check();
-  await page.getByRole('button', { name: t('story_editor.next_chapter') }).click();
-  await page.getByLabel(t('chapters.title'), { exact: true }).fill('The tariff');
-  await page.getByLabel(t('chapters.summary'), { exact: true }).fill('A ferry still charges.');
-  await textOf(page).click();
-  await page.keyboard.insertText(freshProse(330));
-  await expect(page.getByText(t('story_editor.chapter_saved'), { exact: true }).first()).toBeVisible();
-  await page.getByRole('link', { name: t('story_editor.next_rules') }).click();
-  await page.getByRole('button', { name: t('story_editor.publish'), exact: true }).click();
-  const link = page.getByRole('link', { name: t('publishing.see_story') });
-  await expect(link).toBeVisible(REVIEWED);
-  return (await link.getAttribute('href')) ?? '';
+  return publishFromFirstStep(page, 'en', {
+    title: 'The tariff',
+    summary: 'A ferry still charges.',
+    content: freshProse(330),
+  });
 }
 
 /** Writes an entry in the room that the story's page leads to, submits it, and waits for the review. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { publishFromFirstStep } from './first-chapter.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { newAddress, PASSWORD, type SiteAddress } from './people.ts';
 import { expect, REVIEWED, type Visit } from './test.ts';
@@ -73,18 +74,5 @@ async function makeStory(page: Page, language: Language): Promise<string> {
   for (const category of categories)
     await page.getByRole('checkbox', { name: t(`category.${category}`), exact: true }).check();
   await expect(page.getByLabel(t('story_editor.language'), { exact: true })).toHaveValue(language);
-  await page.getByRole('button', { name: t('story_editor.next_chapter') }).click();
-
-  await page.getByLabel(t('chapters.title'), { exact: true }).fill(chapters[0]!.title);
-  await page.getByLabel(t('chapters.summary'), { exact: true }).fill(chapters[0]!.summary);
-  const text = page.getByRole('textbox', { name: t('chapters.text') });
-  await text.click();
-  await page.keyboard.insertText(chapters[0]!.content);
-  await expect(page.getByText(t('story_editor.chapter_saved'), { exact: true }).first()).toBeVisible();
-  await page.getByRole('link', { name: t('story_editor.next_rules') }).click();
-
-  await page.getByRole('button', { name: t('story_editor.publish'), exact: true }).click();
-  const link = page.getByRole('link', { name: t('publishing.see_story') });
-  await expect(link).toBeVisible(REVIEWED);
-  return (await link.getAttribute('href')) ?? '';
+  return publishFromFirstStep(page, language, chapters[0]!);
 }

@@ -158,7 +158,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^build/', '\\.react-router/', '^node_modules/'] },
+    exclude: { path: ['^build/', '\\.react-router/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

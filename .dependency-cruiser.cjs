@@ -158,6 +158,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Packages stay in the graph: rules name some of them.
     exclude: { path: ['^build/', '\\.react-router/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -22,9 +22,9 @@ export function publishChapter(
   deps: AppDeps,
   author: { id: string },
   chapterId: string,
-  wish: { nextAuthorId?: string } = {},
+  options: { nextAuthorId?: string } = {},
 ): Promise<void> {
-  return submitAndApprove(deps, author, 'chapter', chapterId, (ctx) => submitChapter(ctx, { chapterId, ...wish }));
+  return submitAndApprove(deps, author, 'chapter', chapterId, (ctx) => submitChapter(ctx, { chapterId, ...options }));
 }
 
 /** Submits an entry to its round, where it is approved. */

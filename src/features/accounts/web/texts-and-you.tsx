@@ -17,7 +17,7 @@ import { LEAVING, useLeaving, withToken } from './use-leaving.ts';
  * shut out (product §3).
  */
 export function TextsAndYou({ token }: { token?: string }) {
-  // The form comes when the page has long been shown: loading its sentences only then would hide all of the page.
+  // The form needs `errors` too. It appears late, and loading them only then would suspend the whole page.
   const t = useT('leaving', 'errors');
   const tag = LANGUAGE_TAGS[useLanguage()];
   const queryClient = useQueryClient();

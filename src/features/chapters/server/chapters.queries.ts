@@ -19,7 +19,7 @@ type NeighbourJson = { id: string; number: number; title: string } | null;
 /**
  * Selects the nearest chapter that can be read, in one direction from the chapter that a query calls by this name. In a tree
  * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
- * line is asked by its places alone; the places are named as their index holds them.
+ * line is searched by number alone. Its conditions repeat those of the index on the numbers.
  */
 export function neighbour(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];

@@ -93,8 +93,8 @@ export function selectCards(db: Db) {
         eb
           .selectFrom('chapters as c')
           .innerJoin('accounts as la', 'la.id', 'c.author_id')
-          // In a line the last one, in a tree the newest at any depth. What is readable has a number, which the planner does
-          // not know: said, it keeps the index from the many entries of a competition that have none.
+          // In a line the last one, in a tree the newest at any depth. Every readable chapter has a number, but the planner needs
+          // to be told: only then can it use the index, which leaves out the many competition entries without one.
           .where(
             'c.id',
             '=',

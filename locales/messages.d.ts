@@ -1518,10 +1518,10 @@ declare module '#core/messages.ts' {
     'moderation.is_appeal': null;
     'moderation.is_suggestion': null;
     'moderation.is_feedback': { type: string | number };
-    'obstacle.own_work': null;
-    'obstacle.own_decision': null;
-    'obstacle.about_you': null;
-    'obstacle.not_over_moderators': null;
+    'blocker.own_work': null;
+    'blocker.own_decision': null;
+    'blocker.about_you': null;
+    'blocker.not_over_moderators': null;
     'moderation.keys_hide': null;
     'moderation.keys_suspend': null;
     'moderation.hide': null;

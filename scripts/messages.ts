@@ -127,7 +127,7 @@ const COMPUTED = [
   'mark.',
   'rule.',
   'decision.',
-  'obstacle.',
+  'blocker.',
   'log.',
   'check.',
   'status.',

@@ -134,7 +134,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
 
   // Not by who decided.
   await desk.goto('/moderation?kind=appeal');
-  await expect(desk.getByText(t('obstacle.own_decision')).first()).toBeVisible();
+  await expect(desk.getByText(t('blocker.own_decision')).first()).toBeVisible();
   await expect(desk.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
   const other = await open({ as: hearer });
   await other.goto(address);

@@ -317,6 +317,6 @@ test('a member who is suspended while reading is told what, why and for how long
   const { items } = await api.call(moderationApi.queue, { kind: 'appeal', limit: 50 }, token);
   expect(items.find(({ title }) => title === member.username)).toMatchObject({
     action: 'suspend',
-    obstacle: 'own_decision',
+    blocker: 'own_decision',
   });
 });

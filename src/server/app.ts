@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUR } from '#core/time.ts';
-import { findActor, holdMember, identify, identifyRestricted } from '#features/accounts/server/index.ts';
+import { findActor, lockCaller, identify, identifyRestricted } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -53,7 +53,7 @@ export async function createApp(deps: AppDeps, database: Database, log: FastifyB
     deps,
     identify: (token) => identify(deps, token),
     identifyRestricted: (token) => identifyRestricted(deps, token),
-    hold: (db, actor) => holdMember({ ...deps, db }, actor),
+    hold: (db, actor) => lockCaller({ ...deps, db }, actor),
     cache,
   });
   const live = new LiveHub();

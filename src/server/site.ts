@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SECOND } from '#core/time.ts';
 import { OVERDUE_AFTER } from '#features/moderation/model/moderation-limits.ts';
-import { passOnOverdue } from '#features/moderation/server/index.ts';
+import { escalateOverdueReviews } from '#features/moderation/server/index.ts';
 import { changesFor } from '#platform/cache/changes.ts';
 import { type Config, isLoopback } from '#platform/config.ts';
 import { listen } from '#platform/db/listen.ts';
@@ -71,7 +71,7 @@ export async function startSite(
       worker = await startWorker({
         jobs,
         regular: { everyMinute: tick, everyHour: hourly },
-        watch: { after: OVERDUE_AFTER, run: passOnOverdue },
+        watch: { after: OVERDUE_AFTER, run: escalateOverdueReviews },
         deps,
         pool: ready.database.pool,
         alone: ready.alone,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '#core/languages.ts';
 import { usernameKey } from '#features/accounts/model/identity.ts';
 import { logSecurity } from '#features/accounts/server/accounts.repo.ts';
-import { type AccountCtx, holdMember } from '#features/accounts/server/index.ts';
+import { type AccountCtx, lockCaller } from '#features/accounts/server/index.ts';
 import { hashPassword } from '#features/accounts/server/password-hash.ts';
 import { openSession, type SessionTokens } from '#features/accounts/server/sessions.service.ts';
 import { type Ctx, createCtx, type Deps } from '#platform/context.ts';
@@ -81,7 +81,7 @@ export function memberCtx<D extends Deps & Pick<AccountCtx, 'accountEffects'>>(
     {
       language: 'en',
       actor: { id, username: id, sessionId: '1', roles: [] },
-      hold: (db) => holdMember({ ...deps, db }, { id }),
+      hold: (db) => lockCaller({ ...deps, db }, { id }),
     },
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdMemberAlone } from '#features/accounts/server/hold-member.ts';
+import { lockAccountExclusively } from '#features/accounts/server/account-locks.ts';
 import { claimRound } from '#features/contest/server/rounds.repo.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
@@ -31,7 +31,7 @@ export function raceForAccount<T>(app: TestApp, accountId: string, calls: (() =>
 
 /** The same of one member and who restricts them: what the member does waits to hold them, and the restriction to hold them alone. */
 export function raceForMember<T>(app: TestApp, accountId: string, calls: (() => Promise<T>)[]): Promise<T[]> {
-  return raceInOrder(app, (held) => holdMemberAlone(held, accountId), calls);
+  return raceInOrder(app, (held) => lockAccountExclusively(held, accountId), calls);
 }
 
 /** The same about one round, which each of the calls locks or shares. */

@@ -54,8 +54,8 @@ export const RoundView = z.strictObject({
           votes: z.int(),
         }),
       ),
-      /** The yarns of those who entered, most votes first. */
-      yarns: z.array(z.int()),
+      /** The participantNumbers of those who entered, most votes first. */
+      participantNumbers: z.array(z.int()),
     }),
   ),
 });
@@ -231,7 +231,7 @@ export const RoundAudit = z.strictObject({
       /** How old the accounts were that voted for it when the vote began, youngest first. */
       ages: z.array(z.strictObject({ age: z.enum(['day', 'week', 'month', 'older']), votes: z.int() })),
       /** Why the caller cannot take it out; null where they can. */
-      obstacle: z.nullable(z.enum(ERROR_CODES)),
+      blocker: z.nullable(z.enum(ERROR_CODES)),
     }),
   ),
 });

@@ -13,7 +13,7 @@ const OpenStory = z.strictObject({
   /** False where the creator is asked first. */
   isOpen: z.boolean(),
   /** Null where any number may write. */
-  freePlaces: z.nullable(z.int()),
+  openSpots: z.nullable(z.int()),
   /** The round of a competition that one can write for, or that waits for authors; null in the other modes. */
   round: z.nullable(
     z.strictObject({

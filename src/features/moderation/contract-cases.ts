@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, lines, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { CASE_KINDS, OBSTACLES } from './model/desk.ts';
+import { CASE_KINDS, DECISION_BLOCKERS } from './model/desk.ts';
 import { FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
 import {
   APPEAL_MAX,
@@ -87,7 +87,7 @@ export const CaseDetail = z.strictObject({
   id,
   kind: z.enum(CASE_KINDS),
   createdAt: isoTime,
-  obstacle: z.nullable(z.enum(OBSTACLES)),
+  blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
   /** Who sent it. Nobody for a report: its reporters stand in it. */
   from: z.nullable(person),
   report: z.nullable(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { DESK_KINDS, OBSTACLES } from './model/desk.ts';
+import { DESK_KINDS, DECISION_BLOCKERS } from './model/desk.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
 import { RESTRICTION_ACTIONS, RULES } from './model/restriction.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
@@ -27,7 +27,7 @@ const QueueEntry = z.strictObject({
   submittedAt: isoTime,
   marks: z.array(Mark),
   /** Why the caller cannot decide about it; null when they can. */
-  obstacle: z.nullable(z.enum(OBSTACLES)),
+  blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
   /** Of a report: how many reported it, and what they named, the most frequent first. */
   reporters: z.int(),
   rules: z.array(z.enum(RULES)),
@@ -49,7 +49,7 @@ export const ReviewDetail = z.strictObject({
   isEdit: z.boolean(),
   submittedAt: isoTime,
   marks: z.array(Mark),
-  obstacle: z.nullable(z.enum(OBSTACLES)),
+  blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
   /** What was submitted, by field, in the order to read it. */
   texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   coverUrl: z.nullable(z.string()),

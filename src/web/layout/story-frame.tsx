@@ -10,10 +10,10 @@ import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
 import { useSignedIn } from '../api/session.ts';
 
-const StoryActs = lazy(() => import('#features/stories/web/story-acts.tsx').then((m) => ({ default: m.StoryActs })));
+const StoryActs = lazy(() => import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActs })));
 
-const ModeratorActs = lazy(() =>
-  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+const ModeratorActions = lazy(() =>
+  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
 );
 
 const InviteUsers = lazy(() =>
@@ -86,7 +86,7 @@ export function StoryFrame({
           <ReportButton kind="story" targetId={story.id} />
           <Suspense>
             {signedIn && (
-              <ModeratorActs
+              <ModeratorActions
                 wishes={[{ action: 'ban_story', targetId: story.id, owner: story.creator, language: story.language }]}
               />
             )}

@@ -1,24 +1,24 @@
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
-import { yarnClass } from './yarn.ts';
+import { participantColorClass } from './participant-color.ts';
 
 /** A member's picture, or the first letter of the name: also when the address contains 'null' (spec §2). */
 export function Avatar({
   name,
   src,
   size,
-  yarn,
+  colorIndex,
 }: {
   name: string;
   src?: string | null;
   size?: 'big' | 'tiny';
   /** Place in the order of joining, from 1: the colour of the hand. */
-  yarn?: number;
+  colorIndex?: number;
 }) {
   const hasPicture = src && !src.includes('null');
   return (
     <span
-      className={classNames(styles.avatar, size && styles[size], yarn !== undefined && yarnClass(yarn))}
+      className={classNames(styles.avatar, size && styles[size], colorIndex !== undefined && participantColorClass(colorIndex))}
       aria-hidden="true"
     >
       {hasPicture ? (

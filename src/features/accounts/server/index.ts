@@ -8,7 +8,7 @@ export { dropExpiredAccountRows } from './expiry.ts';
 export { dropOldExports, exportJob, findExport } from './export.service.ts';
 export { beginGoogle } from './google.service.ts';
 export { GOOGLE_FLOW_LASTS } from './google-flow.ts';
-export { holdMember } from './hold-member.ts';
+export { lockCaller } from './account-locks.ts';
 export { accountStaysJob } from './keep-account.ts';
 export { leavingRoutes } from './leaving.routes.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';

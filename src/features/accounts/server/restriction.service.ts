@@ -18,7 +18,7 @@ import {
   requireOtherAdministrator,
   statusAt,
 } from './accounts.repo.ts';
-import { holdMemberAlone } from './hold-member.ts';
+import { lockAccountExclusively } from './account-locks.ts';
 import { userTag } from './user-tag.ts';
 
 interface Decision {
@@ -83,7 +83,7 @@ export async function restrictAccount(
 ): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     // What they do at this moment is written before, and seen by what follows.
-    await holdMemberAlone(inner.db, accountId);
+    await lockAccountExclusively(inner.db, accountId);
     const account = await lockAccount(inner.db, accountId);
     if (!account) throw new AppError('user_not_found');
     if (act.action !== 'lift') await requireOtherAdministrator(inner.db, accountId);

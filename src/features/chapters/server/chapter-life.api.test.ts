@@ -393,7 +393,7 @@ it('a moderator reads a chapter that waits, but not the drafts behind it', async
   expect(items.find((item) => item.subjectId === chapterId)).toMatchObject({
     kind: 'chapter',
     isEdit: false,
-    obstacle: null,
+    blocker: null,
   });
   expect(outcome(await send('draft', { chapterId }, moderator))).toBe('200');
   expect(outcome(await send('revisions', { chapterId }, moderator))).toBe('403 forbidden');

@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { ChapterEntry } from '../contract.ts';
 import styles from './thread.module.css';
 
@@ -66,7 +66,7 @@ export function PendingChapterRow({
   name,
   isSoft = false,
   isUndyed = false,
-  yarn,
+  colorIndex,
   author,
   sum,
   knot,
@@ -75,10 +75,10 @@ export function PendingChapterRow({
 }: {
   name: string;
   isSoft?: boolean;
-  /** Nobody has it in hand, where each hand has a yarn of its own. */
+  /** Nobody has it in hand, where each hand has a colorIndex of its own. */
   isUndyed?: boolean;
   /** The number of the hand that it is in. */
-  yarn?: number;
+  colorIndex?: number;
   author?: { username: string; slug: string };
   sum?: string | undefined;
   /** Drawn in the place of the knot. */
@@ -88,7 +88,7 @@ export function PendingChapterRow({
   children?: ReactNode;
 }) {
   return (
-    <li className={classNames(styles.open, isUndyed && styles.undyed, yarn !== undefined && yarnClass(yarn))}>
+    <li className={classNames(styles.open, isUndyed && styles.undyed, colorIndex !== undefined && participantColorClass(colorIndex))}>
       {knot}
       <p className={classNames(styles.name, isSoft && 'soft')}>{name}</p>
       {sum && <p className={styles.sum}>{sum}</p>}
@@ -131,7 +131,7 @@ function Knot({
   return (
     <li
       className={classNames(
-        hand !== undefined && yarnClass(hand),
+        hand !== undefined && participantColorClass(hand),
         hands && hand === undefined && styles.undyed,
         !state.isRead && styles.unread,
         state.isHere && styles.here,

@@ -55,7 +55,7 @@ async function readAudit(ctx: Ctx, round: RoundRecord): Promise<RoundAudit> {
       status,
       votes: ages.reduce((sum, { votes }) => sum + votes, 0),
       ages,
-      obstacle: decision.ok ? null : decision.code,
+      blocker: decision.ok ? null : decision.code,
     };
   });
   return {

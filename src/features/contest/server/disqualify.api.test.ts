@@ -161,7 +161,7 @@ describe('taking an entry out', () => {
     // Also where no tick has counted yet: counted is what stood there when the vote ended.
     expect(outcome(await takeOut(entries[1]!.id))).toBe('409 wrong_state');
     expect(outcome(await takeOut(entries[2]!.id))).toBe('200');
-    expect((await audit()).entries.map(({ obstacle }) => obstacle)).toEqual([null, 'wrong_state', 'wrong_state']);
+    expect((await audit()).entries.map(({ blocker }) => blocker)).toEqual([null, 'wrong_state', 'wrong_state']);
     const shown = await app.call(contestApi.result, { roundId });
     expect(shown.map(({ id: shownId, votes }) => [shownId, votes])).toEqual([
       [entries[1]!.id, 1],
@@ -242,7 +242,7 @@ describe('the audit of a vote', () => {
     expect(told.entries[0]).toMatchObject({
       votes: 3,
       status: 'approved',
-      obstacle: null,
+      blocker: null,
       author: { id: contest.others[0]!.id },
     });
     expect(told.entries[0]!.ages).toEqual([

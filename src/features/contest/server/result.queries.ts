@@ -19,7 +19,7 @@ import type { RoundRecord } from './rounds.repo.ts';
 const OPENING_PARAGRAPHS = 3;
 const OPENING_BLOCKS = 10;
 
-/** Who entered a round, by account, with their yarns. */
+/** Who entered a round, by account, with their participantNumbers. */
 export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, NumberedAuthor>> {
   const rows = await ctx.db
     .selectFrom('submissions as e')
@@ -29,7 +29,7 @@ export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
     )
     .where('e.round_id', '=', round.id)
     .where('e.status', '=', 'approved')
-    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as yarn'])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as colorIndex'])
     .execute();
   return new Map(rows.map((row) => [row.author_id, toNumberedAuthor(row)]));
 }

@@ -319,5 +319,5 @@ it('a text reviewed during the vote joins it, one reviewed after it is only show
   await decide(app, moderator, later.id, 'approve');
   const { result, entryCount } = await app.call(contestApi.round, { roundId: round.id });
   expect(entryCount).toBe(3);
-  expect(result?.yarns).toHaveLength(3);
+  expect(result?.participantNumbers).toHaveLength(3);
 });

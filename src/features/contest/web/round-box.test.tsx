@@ -72,7 +72,7 @@ const completed: RoundView = {
   ...voting,
   status: 'completed',
   completedAt: '2026-11-21T18:00:00Z',
-  result: { votes: 171, winner, yarns: [5, 1, 2, 3] },
+  result: { votes: 171, winner, participantNumbers: [5, 1, 2, 3] },
 };
 
 const ROUNDS: [string, RoundView | null, ...string[]][] = [
@@ -117,7 +117,7 @@ const ROUNDS: [string, RoundView | null, ...string[]][] = [
   ],
   [
     'nobody entered',
-    { ...completed, entryCount: 0, result: { votes: 0, winner: null, yarns: [] } },
+    { ...completed, entryCount: 0, result: { votes: 0, winner: null, participantNumbers: [] } },
     'Nobody entered a text',
   ],
 ];

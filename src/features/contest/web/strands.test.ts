@@ -12,12 +12,12 @@ describe('the strands of a round', () => {
   });
 
   it('have no colour before the names are known', () => {
-    expect(blindStrands(4).every(({ yarn, isWinner }) => yarn === null && !isWinner)).toBe(true);
+    expect(blindStrands(4).every(({ colorIndex, isWinner }) => colorIndex === null && !isWinner)).toBe(true);
   });
 
   it('lie in the order of joining, and the winner’s above the others', () => {
     const strands = knownStrands([5, 1, 3], 5);
-    expect(strands.map(({ yarn, isWinner }) => [yarn, isWinner])).toEqual([
+    expect(strands.map(({ colorIndex, isWinner }) => [colorIndex, isWinner])).toEqual([
       [1, false],
       [3, false],
       [5, true],
@@ -28,11 +28,11 @@ describe('the strands of a round', () => {
   });
 
   it('of many are as many as have room, the winner’s among them', () => {
-    const yarns = Array.from({ length: 50 }, (_, i) => 50 - i);
+    const participantNumbers = Array.from({ length: 50 }, (_, i) => 50 - i);
     expect(blindStrands(50)).toHaveLength(12);
-    const strands = knownStrands(yarns, 50);
+    const strands = knownStrands(participantNumbers, 50);
     expect(strands).toHaveLength(12);
-    expect(strands.at(-1)).toMatchObject({ yarn: 50, isWinner: true });
+    expect(strands.at(-1)).toMatchObject({ colorIndex: 50, isWinner: true });
   });
 
   it('say which seats are taken', () => {

@@ -7,7 +7,7 @@ const STRANDS_MAX = 12;
 export interface Strand {
   readonly path: string;
   /** Of the author; null while nobody may know it. */
-  readonly yarn: number | null;
+  readonly colorIndex: number | null;
   readonly isWinner: boolean;
 }
 
@@ -22,18 +22,18 @@ function placesOf(count: number): number[] {
 
 /** Strands without colours, as long as no name is known. */
 export function blindStrands(count: number): Strand[] {
-  return placesOf(Math.min(count, STRANDS_MAX)).map((y) => ({ path: pathFrom(y), yarn: null, isWinner: false }));
+  return placesOf(Math.min(count, STRANDS_MAX)).map((y) => ({ path: pathFrom(y), colorIndex: null, isWinner: false }));
 }
 
 /**
  * The strands of those who entered, in the order of joining; the winner's is drawn last, so that it lies above the others.
- * `yarns` has most votes first; `winner` is among them, or null.
+ * `participantNumbers` has most votes first; `winner` is among them, or null.
  */
-export function knownStrands(yarns: readonly number[], winner: number | null): Strand[] {
-  const drawn = yarns.slice(0, STRANDS_MAX).sort((a, b) => a - b);
+export function knownStrands(participantNumbers: readonly number[], winner: number | null): Strand[] {
+  const drawn = participantNumbers.slice(0, STRANDS_MAX).sort((a, b) => a - b);
   const places = placesOf(drawn.length);
   return drawn
-    .map((yarn, i) => ({ path: pathFrom(places[i]!), yarn, isWinner: yarn === winner }))
+    .map((colorIndex, i) => ({ path: pathFrom(places[i]!), colorIndex, isWinner: colorIndex === winner }))
     .sort((a, b) => Number(a.isWinner) - Number(b.isWinner));
 }
 

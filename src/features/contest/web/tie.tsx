@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/class-names.ts';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { RoundView } from '../contract.ts';
 import { blindStrands, knownStrands, type Strand, seatStrands } from './strands.ts';
 import styles from './tie.module.css';
@@ -10,14 +10,14 @@ function Drawing({
   strands,
   classOf,
   knot,
-  yarn,
+  colorIndex,
   isHere = false,
   className,
 }: {
   strands: readonly Strand[];
   classOf?: (strand: Strand, index: number) => string | undefined;
   knot: Knot;
-  yarn?: number | null;
+  colorIndex?: number | null;
   isHere?: boolean;
   className?: string | undefined;
 }) {
@@ -27,7 +27,7 @@ function Drawing({
         <path
           key={strand.path}
           className={classNames(
-            strand.yarn === null ? styles.blind : yarnClass(strand.yarn),
+            strand.colorIndex === null ? styles.blind : participantColorClass(strand.colorIndex),
             strand.isWinner && styles.win,
             classOf?.(strand, i),
           )}
@@ -36,7 +36,7 @@ function Drawing({
       ))}
       <circle className={styles.ring} cx="56" cy="27" r="9" />
       <circle
-        className={classNames(styles.bead, styles[knot], isHere && styles.here, yarn ? yarnClass(yarn) : undefined)}
+        className={classNames(styles.bead, styles[knot], isHere && styles.here, colorIndex ? participantColorClass(colorIndex) : undefined)}
         cx="56"
         cy="27"
         r="6.5"
@@ -55,9 +55,9 @@ export function ResultTie({
   isRead?: boolean;
   isHere?: boolean;
 }) {
-  const winner = result.winner ? (result.winner.author?.number ?? result.yarns[0] ?? null) : null;
-  const strands = knownStrands(result.yarns, winner);
-  return <Drawing strands={strands} knot={isRead ? 'full' : 'unread'} yarn={winner} isHere={isHere} />;
+  const winner = result.winner ? (result.winner.author?.number ?? result.participantNumbers[0] ?? null) : null;
+  const strands = knownStrands(result.participantNumbers, winner);
+  return <Drawing strands={strands} knot={isRead ? 'full' : 'unread'} colorIndex={winner} isHere={isHere} />;
 }
 
 /** The entries of a round while nobody may know whose they are; dotted while they can still change. */

@@ -60,7 +60,7 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
     return {
       ...toStoryCard(ctx, row),
       isOpen: row.joining === 'open',
-      freePlaces: row.participant_limit === null ? null : row.participant_limit - row.participants,
+      openSpots: row.participant_limit === null ? null : row.participant_limit - row.participants,
       round:
         row.round_id === null
           ? null

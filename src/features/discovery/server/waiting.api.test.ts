@@ -36,14 +36,14 @@ describe('a story waits for a writer', () => {
     const relay = await publish('relay', 'A relay');
     const branch = await publish('branch', 'A branch');
     const solo = await publish('solo', 'Alone');
-    expect(await find(relay)).toMatchObject({ isOpen: false, freePlaces: 5, mode: 'relay' });
-    expect(await find(branch)).toMatchObject({ isOpen: true, freePlaces: null, latest: { number: 1 } });
+    expect(await find(relay)).toMatchObject({ isOpen: false, openSpots: 5, mode: 'relay' });
+    expect(await find(branch)).toMatchObject({ isOpen: true, openSpots: null, latest: { number: 1 } });
     expect(await find(solo)).toBeUndefined();
     await app.call(storyApi.update, { storyId: relay, participantLimit: 2 }, creator);
     await letIn(app, creator, relay, member);
     expect(await find(relay)).toBeUndefined();
     await app.call(participationApi.leave, { storyId: relay }, member);
-    expect(await find(relay)).toMatchObject({ freePlaces: 1 });
+    expect(await find(relay)).toMatchObject({ openSpots: 1 });
     for (const change of [{ progress: 'ended' }, { progress: 'paused' }] as const) {
       await app.call(storyApi.update, { storyId: branch, ...change }, creator);
       expect(await find(branch)).toBeUndefined();
@@ -82,7 +82,7 @@ describe('a story waits for a writer', () => {
     const announced = await app.call(contestApi.createRound, { storyId, start: 'when_enough' }, begun);
     expect(await find(storyId)).toMatchObject({
       isOpen: true,
-      freePlaces: 48,
+      openSpots: 48,
       round: { id: announced.id, number: 1, writingEndsAt: null, missing: 1 },
     });
     const late = await joinCompetition(app, storyId);

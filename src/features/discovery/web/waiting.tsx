@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { entryDeskPath } from '#features/contest/web/paths.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
-import dye from '#features/stories/web/dye.module.css';
+import modeColor from '#features/stories/web/mode-color.module.css';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import { useSignedIn } from '#web/api/session.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -49,7 +49,7 @@ function Call({ story }: { story: OpenStory }) {
   const tag = LANGUAGE_TAGS[story.titleLanguage];
   const isTree = story.mode === 'branch' && story.isOpen;
   return (
-    <li className={dye[story.mode]}>
+    <li className={modeColor[story.mode]}>
       <ModeMark mode={story.mode} />
       <p className={styles.name} lang={tag}>
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
@@ -102,8 +102,8 @@ function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');
 }
 
-function Places({ story: { isOpen, freePlaces } }: { story: OpenStory }) {
+function Places({ story: { isOpen, openSpots } }: { story: OpenStory }) {
   const t = useT('discovery');
-  if (freePlaces === null) return t('home.any_asked');
-  return isOpen ? t('home.places_open', { count: freePlaces }) : t('home.places_asked', { count: freePlaces });
+  if (openSpots === null) return t('home.any_asked');
+  return isOpen ? t('home.places_open', { count: openSpots }) : t('home.places_asked', { count: openSpots });
 }

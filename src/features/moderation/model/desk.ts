@@ -7,5 +7,5 @@ export type DeskKind = (typeof DESK_KINDS)[number];
 export const CASE_KINDS = ['report', 'appeal', 'suggestion', 'feedback'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 /** Why a moderator cannot decide about something. */
-export const OBSTACLES = ['own_work', 'own_decision', 'about_you', 'not_over_moderators'] as const;
-export type Obstacle = (typeof OBSTACLES)[number];
+export const DECISION_BLOCKERS = ['own_work', 'own_decision', 'about_you', 'not_over_moderators'] as const;
+export type DecisionBlocker = (typeof DECISION_BLOCKERS)[number];

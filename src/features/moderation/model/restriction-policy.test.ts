@@ -12,7 +12,7 @@ import {
   canLift,
   canReport,
   canRestrict,
-  obstacleOfAppeal,
+  appealBlockerOf,
 } from './restriction-policy.ts';
 
 const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'x', sessionId: '1', roles });
@@ -116,8 +116,8 @@ describe('who may undo a decision', () => {
       administrator: hears,
       ...OWN,
     });
-    expect(obstacleOfAppeal(WHO.moderator, facts)).toBe(decidedBy === '7' ? 'own_decision' : null);
-    expect(obstacleOfAppeal(WHO['moderator, owner'], facts)).toBe('about_you');
+    expect(appealBlockerOf(WHO.moderator, facts)).toBe(decidedBy === '7' ? 'own_decision' : null);
+    expect(appealBlockerOf(WHO['moderator, owner'], facts)).toBe('about_you');
   });
 
   it.each<[MemberRole[]]>([[[]], [['moderator']], [['administrator']], [['administrator', 'moderator']]])(
@@ -134,9 +134,9 @@ describe('who may undo a decision', () => {
       };
       expect(each((actor) => canLift(actor, facts))).toEqual(who);
       expect(each((actor) => canDecideAppeal(actor, facts))).toEqual(who);
-      expect(obstacleOfAppeal(WHO.moderator, facts)).toBe(isColleague ? 'not_over_moderators' : null);
-      expect(obstacleOfAppeal(WHO.administrator, facts)).toBeNull();
-      expect(obstacleOfAppeal(WHO['administrator, owner'], facts)).toBe('about_you');
+      expect(appealBlockerOf(WHO.moderator, facts)).toBe(isColleague ? 'not_over_moderators' : null);
+      expect(appealBlockerOf(WHO.administrator, facts)).toBeNull();
+      expect(appealBlockerOf(WHO['administrator, owner'], facts)).toBe('about_you');
     },
   );
 

@@ -1,7 +1,7 @@
 import { type Actor, isModerator, type MemberRole } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { after } from '#core/time.ts';
-import { OBSTACLES, type Obstacle } from './desk.ts';
+import { DECISION_BLOCKERS, type DecisionBlocker } from './desk.ts';
 import { APPEAL_WITHIN, type TargetKind } from './restriction.ts';
 
 /** Something that can be reported or restricted. */
@@ -57,10 +57,10 @@ export function canCloseReport(actor: Actor | null, report: { accountId: string;
 }
 
 /** Why a moderator cannot decide about an appeal, as it is said before they try. */
-export function obstacleOfAppeal(viewer: Actor, restriction: RestrictionFacts): Obstacle | null {
+export function appealBlockerOf(viewer: Actor, restriction: RestrictionFacts): DecisionBlocker | null {
   if (restriction.accountId === viewer.id) return 'about_you';
   const decision = canDecideAppeal(viewer, restriction);
-  return OBSTACLES.find((obstacle) => !decision.ok && decision.code === obstacle) ?? null;
+  return DECISION_BLOCKERS.find((blocker) => !decision.ok && decision.code === blocker) ?? null;
 }
 
 export interface AppealFacts extends Pick<RestrictionFacts, 'accountId'> {

@@ -6,7 +6,7 @@ import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
 import type { CaseKind } from '../model/desk.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
-import { canRestrict, obstacleOfAppeal } from '../model/restriction-policy.ts';
+import { canRestrict, appealBlockerOf } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
 import type { DeskCtx, RestrictableTarget } from './restrictable.ts';
@@ -53,7 +53,7 @@ async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
     id,
     kind: 'report',
     createdAt: row.created_at.toISOString(),
-    obstacle: null,
+    blocker: null,
     report: {
       target: await toTarget(ctx, row, target),
       reports: reports.map((entry) => ({
@@ -96,7 +96,7 @@ async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
     id,
     kind: 'appeal',
     createdAt: row.appealed_at!.toISOString(),
-    obstacle: obstacleOfAppeal(viewer, restrictionFactsOf(row)),
+    blocker: appealBlockerOf(viewer, restrictionFactsOf(row)),
     from: restriction.account,
     appeal: { text: row.body!, restriction, texts: target?.texts ?? [] },
   };
@@ -116,7 +116,7 @@ async function getSuggestion(ctx: DeskCtx, id: string, viewer: Actor): Promise<C
     id,
     kind: 'suggestion',
     createdAt: row.created_at.toISOString(),
-    obstacle: row.id === viewer.id ? 'own_work' : null,
+    blocker: row.id === viewer.id ? 'own_work' : null,
     from: { id: row.id, username: row.username, slug: row.slug },
     suggestion: { name: row.name, reason: row.reason, language: row.preferred_language },
   };
@@ -136,7 +136,7 @@ async function getFeedback(ctx: DeskCtx, id: string): Promise<CaseDetail | null>
     id,
     kind: 'feedback',
     createdAt: row.created_at.toISOString(),
-    obstacle: null,
+    blocker: null,
     from: { id: row.id, username: row.username, slug: row.slug },
     feedback: {
       type: row.type,

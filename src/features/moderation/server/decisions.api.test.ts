@@ -119,7 +119,7 @@ describe('the queue', () => {
       subjectId: storyId,
       title: 'Lemons',
       isEdit: false,
-      obstacle: null,
+      blocker: null,
       author: { id: fresh.id, username: fresh.username },
       record: { approved: 1, rejected: 1 },
       marks: [{ check: 'links', field: 'content', excerpts: ['www.lemon-shop.com,', 'www.ferry-shop.com.'] }],
@@ -224,7 +224,7 @@ describe('a decision', () => {
       expect(
         (await app.call(moderationApi.queue, { limit: 50 }, member)).items.find((item) => item.id === reviewId),
       ).toMatchObject({
-        obstacle: 'own_work',
+        blocker: 'own_work',
       });
       expect(outcome(await app.send(moderationApi.approve, { reviewId, version: 1 }, member))).toBe('403 own_work');
       expect(outcome(await app.send(moderationApi.reject, { reviewId, version: 1, reason: REASON }, member))).toBe(

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueueEntry } from '../contract.ts';
 import type { DeskKind } from '../model/desk.ts';
-import { obstacleOfAppeal } from '../model/restriction-policy.ts';
+import { appealBlockerOf } from '../model/restriction-policy.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import { restrictionFactsOf, rolesOfAccount } from './restrictions.repo.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
@@ -26,7 +26,7 @@ const BLANK = {
   author: null,
   isEdit: false,
   marks: [],
-  obstacle: null,
+  blocker: null,
   reporters: 0,
   rules: [],
   action: null,
@@ -103,7 +103,7 @@ const appeals: DeskSource = {
       title: row.title ?? row.username,
       language: row.language,
       submittedAt: row.created_at.toISOString(),
-      obstacle: obstacleOfAppeal(viewer, restrictionFactsOf(row)),
+      blocker: appealBlockerOf(viewer, restrictionFactsOf(row)),
       action: row.action,
     }));
   },
@@ -152,7 +152,7 @@ const suggestions: DeskSource = {
       kind: 'suggestion',
       title: row.name,
       submittedAt: row.created_at.toISOString(),
-      obstacle: row.account_id === viewer.id ? 'own_work' : null,
+      blocker: row.account_id === viewer.id ? 'own_work' : null,
     }));
   },
 };

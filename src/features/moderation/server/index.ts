@@ -1,6 +1,6 @@
 export { memberRestrictable, standing, whyRestricted } from './member-restrictable.ts';
 export { moderationRoutes } from './moderation.routes.ts';
-export { passOnOverdue } from './overdue.ts';
+export { escalateOverdueReviews } from './overdue.ts';
 export { prereviewJob } from './prereview.job.ts';
 export { enqueueWaiting } from './prereview.ts';
 export type { Restrictable, Restrictables } from './restrictable.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/context.ts';
 import { databaseNow } from '#platform/context.ts';
 import { OVERDUE_AFTER } from '../model/moderation-limits.ts';
-import { passOn } from './reviews.service.ts';
+import { escalateReview } from './reviews.service.ts';
 
 /** Gives to people what the pre-review has not answered in time: the checker is down, or its job was lost. */
-export async function passOnOverdue(ctx: Ctx): Promise<void> {
+export async function escalateOverdueReviews(ctx: Ctx): Promise<void> {
   const before = new Date((await databaseNow(ctx.db)).getTime() - OVERDUE_AFTER);
   const overdue = await ctx.db
     .selectFrom('reviews')
@@ -12,5 +12,5 @@ export async function passOnOverdue(ctx: Ctx): Promise<void> {
     .where('state', '=', 'automatic')
     .where('submitted_at', '<', before)
     .execute();
-  for (const { id } of overdue) await passOn(ctx, id, [{ check: 'unavailable', field: 'content', excerpts: [] }]);
+  for (const { id } of overdue) await escalateReview(ctx, id, [{ check: 'unavailable', field: 'content', excerpts: [] }]);
 }

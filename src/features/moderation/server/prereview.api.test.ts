@@ -23,7 +23,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { FULL } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { moderationApi } from '../contract.ts';
-import { passOnOverdue } from './overdue.ts';
+import { escalateOverdueReviews } from './overdue.ts';
 
 const app = setUpTestApp();
 let author: Member;
@@ -48,7 +48,7 @@ const library = readdirSync(LIBRARY)
   .map((name): LibraryStory => JSON.parse(readFileSync(join(LIBRARY, name), 'utf8')));
 const inLanguage = (language: Language) => library.find((story) => story.language === language)!;
 
-const look = () => passOnOverdue(createCtx(app.deps, { language: 'en' }));
+const look = () => escalateOverdueReviews(createCtx(app.deps, { language: 'en' }));
 const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
 
 /** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */

@@ -6,7 +6,7 @@ import { type Mark, markOf, type Texts } from '../model/screening/marks.ts';
 import { prereview } from './prereview.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { findReview } from './reviews.repo.ts';
-import { approveAutomatically, passOn } from './reviews.service.ts';
+import { approveAutomatically, escalateReview } from './reviews.service.ts';
 import { screenTexts } from './screening/screen.ts';
 
 /**
@@ -27,7 +27,7 @@ export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { re
     marks = [{ check: 'unavailable', field: 'content', excerpts: [] }];
   }
   if (marks.length === 0) await approveAutomatically(ctx, reviewId);
-  else await passOn(ctx, reviewId, marks);
+  else await escalateReview(ctx, reviewId, marks);
 });
 
 async function screenAll(

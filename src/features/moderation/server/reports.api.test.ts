@@ -65,7 +65,7 @@ describe('a report', () => {
     expect(outcome(await send({}, 'chapter', chapterId))).toBe('401 login_required');
     expect((await inbox(reader))[0]).toContain(`number is ${caseId}`);
     const { items } = await app.call(moderationApi.queue, { kind: 'report' }, moderator);
-    expect(items.at(-1)).toMatchObject({ id: caseId, kind: 'report', reporters: 2, rules: ['spam'], obstacle: null });
+    expect(items.at(-1)).toMatchObject({ id: caseId, kind: 'report', reporters: 2, rules: ['spam'], blocker: null });
     const seen = await open(caseId, moderator);
     expect(seen.body.data).toMatchObject({
       report: { target: { kind: 'chapter', id: chapterId, isPublic: true }, reports: [{}, {}] },
@@ -226,9 +226,9 @@ describe('an appeal', () => {
     expect(await appeal(author, id)).toBe('200');
     expect(await appeal(author, id)).toBe('409 already_appealed');
     const entry = await waiting();
-    expect(entry).toMatchObject({ kind: 'appeal', action: 'hide_chapter', obstacle: null });
+    expect(entry).toMatchObject({ kind: 'appeal', action: 'hide_chapter', blocker: null });
     expect((await open(entry.id, moderator, 'appeal')).body.data).toMatchObject({
-      obstacle: 'own_decision',
+      blocker: 'own_decision',
       from: { id: author.id },
       appeal: { text: TEXT, restriction: { id, decidedBy: { id: moderator.id } } },
     });

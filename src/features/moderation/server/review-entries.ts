@@ -35,6 +35,6 @@ export function toSubmission(row: ReviewRow, viewerId: string) {
     isEdit: row.is_edit,
     submittedAt: row.submitted_at.toISOString(),
     marks: row.marks,
-    obstacle: row.author_id === viewerId ? ('own_work' as const) : null,
+    blocker: row.author_id === viewerId ? ('own_work' as const) : null,
   };
 }

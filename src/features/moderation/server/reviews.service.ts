@@ -92,7 +92,7 @@ async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<Re
 }
 
 /** The pre-review has questions, or could not look: a person will. Does nothing when the review has moved on meanwhile. */
-export async function passOn(ctx: Ctx, reviewId: string, marks: Mark[]): Promise<void> {
+export async function escalateReview(ctx: Ctx, reviewId: string, marks: Mark[]): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockReview(inner.db, reviewId);
     if (review?.state === 'automatic') await moveReview(inner.db, review, 'pass_on', { actorId: null, marks });

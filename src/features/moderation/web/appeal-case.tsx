@@ -7,7 +7,7 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type RestrictionDetail } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, Facts, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { type CasePlace, type Choice, Decide, Facts, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { pageOf } from './restricted-page.ts';
@@ -22,7 +22,7 @@ export function AppealCase({ detail, ...place }: CasePlace & { detail: CaseDetai
 }
 
 function Appealed({
-  detail: { id, createdAt, obstacle },
+  detail: { id, createdAt, blocker },
   appeal: { text, restriction, texts },
   acts,
   shallFocus,
@@ -40,7 +40,7 @@ function Appealed({
     { act: 'approve', label: t('moderation.lift'), kind: 'primary', onPress: () => setAnswering('lift') },
     { act: 'reject', label: t('moderation.uphold'), onPress: () => setAnswering('uphold') },
   ];
-  useCaseActs(acts, obstacle === null ? choices : []);
+  useCaseActions(acts, blocker === null ? choices : []);
   const isAccount = restriction.action === 'suspend' || restriction.action === 'ban';
   return (
     <article className={styles.case}>
@@ -67,7 +67,7 @@ function Appealed({
         {!isAccount && <TargetTexts texts={texts} language={titleLanguage} passage={excerpt} />}
       </div>
       <aside className={styles.side} aria-label={t('moderation.decide')}>
-        <Decide {...{ choices, obstacle, hasKeys, onLeave }} note={t('moderation.appeal_note')} />
+        <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.appeal_note')} />
         <RecordSide member={account} />
       </aside>
       {answering && (

@@ -7,7 +7,7 @@ import { AppealDialog } from './appeal-dialog.tsx';
 import styles from './decisions.module.css';
 
 /** The way to appeal while there is one; the other ways on stand beside it. */
-export function AppealActs({
+export function AppealActions({
   restriction: { id, appeal, appealUntil, liftedAt },
   token = null,
   small = false,

@@ -4,17 +4,17 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import type { Obstacle } from '../model/desk.ts';
+import type { DecisionBlocker } from '../model/desk.ts';
 import { DESK_KEYS, type DeskAct } from './desk-keys.ts';
 import { jumpTo } from './jump.ts';
 import { KeySign } from './key-sign.tsx';
 import styles from './submission-case.module.css';
-import { useObstacleName } from './words.ts';
+import { useBlockerName } from './words.ts';
 
 const DECISION = 'decide';
 
 /** What the keys can do about what is open. */
-export type CaseActs = Partial<Record<'approve' | 'reject' | 'hide' | 'suspend', () => void>>;
+export type CaseActions = Partial<Record<'approve' | 'reject' | 'hide' | 'suspend', () => void>>;
 
 export interface SuggestionDialogProps {
   suggestionId: string;
@@ -31,7 +31,7 @@ export type SuggestionDialog = ComponentType<SuggestionDialogProps>;
 
 /** What every case file gets from the desk. */
 export interface CasePlace {
-  acts: RefObject<CaseActs | null>;
+  acts: RefObject<CaseActions | null>;
   /** Set when somebody came here from another one, and reads on here. */
   shallFocus: RefObject<boolean>;
   hasKeys: boolean;
@@ -43,14 +43,14 @@ export interface CasePlace {
 
 /** One button of what can be decided. */
 export interface Choice {
-  act: keyof CaseActs;
+  act: keyof CaseActions;
   label: string;
   kind?: 'primary' | 'danger';
   onPress: () => void;
 }
 
 /** The keys do what the buttons do, as long as the case is open. */
-export function useCaseActs(acts: RefObject<CaseActs | null>, choices: readonly Choice[]): void {
+export function useCaseActions(acts: RefObject<CaseActions | null>, choices: readonly Choice[]): void {
   useEffect(() => {
     acts.current = Object.fromEntries(choices.map(({ act, onPress }) => [act, onPress]));
     return () => {
@@ -86,7 +86,7 @@ export function ToDecision() {
 /** What can be decided, or why it cannot be. */
 export function Decide({
   choices,
-  obstacle,
+  blocker,
   note,
   busy = false,
   failure = null,
@@ -94,7 +94,7 @@ export function Decide({
   onLeave,
 }: Pick<CasePlace, 'hasKeys' | 'onLeave'> & {
   choices: readonly Choice[];
-  obstacle: Obstacle | null;
+  blocker: DecisionBlocker | null;
   note: string;
   /** The first of them is under way. */
   busy?: boolean;
@@ -102,7 +102,7 @@ export function Decide({
   failure?: unknown;
 }) {
   const t = useT('moderation');
-  const obstacleName = useObstacleName();
+  const blockerName = useBlockerName();
   const errorText = useErrorText();
   return (
     <section>
@@ -110,8 +110,8 @@ export function Decide({
         {t('moderation.decide')}
       </h3>
       <div className={styles.decide}>
-        {obstacle ? (
-          <p>{obstacleName(obstacle)}</p>
+        {blocker ? (
+          <p>{blockerName(blocker)}</p>
         ) : (
           choices.map(({ act, label, kind, onPress }, i) => (
             <Button
@@ -138,7 +138,7 @@ export function Decide({
           <Banner kind="danger">{errorText(failure)}</Banner>
         </div>
       )}
-      {obstacle === null && <p className="small soft">{note}</p>}
+      {blocker === null && <p className="small soft">{note}</p>}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export function DecisionSide({
   const t = useT('moderation');
   return (
     <aside className={styles.side} aria-label={t('moderation.decide')}>
-      <Decide {...decide} obstacle={review.obstacle} note={t('moderation.no_undo')} />
+      <Decide {...decide} blocker={review.blocker} note={t('moderation.no_undo')} />
       <section>
         <h3>{t('moderation.checks')}</h3>
         <Checks marks={marks} />

@@ -6,7 +6,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
-import type { CaseActs, CasePlace } from './case-parts.tsx';
+import type { CaseActions, CasePlace } from './case-parts.tsx';
 import styles from './desk.module.css';
 import { type DeskItem, deskAddress, itemKey, readItemKey } from './desk-address.ts';
 import { DeskHead, DeskSteps } from './desk-head.tsx';
@@ -33,7 +33,7 @@ export function Desk({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) 
   const title = useRef<HTMLHeadingElement>(null);
   const shallFocus = useRef(false);
   const isThrough = useRef(false);
-  const acts = useRef<CaseActs | null>(null);
+  const acts = useRef<CaseActions | null>(null);
   const [notice, setNotice] = useState<{ key: string; text: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
 

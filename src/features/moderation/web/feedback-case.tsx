@@ -4,14 +4,14 @@ import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { type CaseDetail, caseApi } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
 
 /** What somebody told the makers of the site; it stays on the desk until somebody has read it. */
 export function FeedbackCase({
-  detail: { id, createdAt, from, feedback, obstacle },
+  detail: { id, createdAt, from, feedback, blocker },
   acts,
   shallFocus,
   hasKeys,
@@ -33,7 +33,7 @@ export function FeedbackCase({
   const choices: Choice[] = [
     { act: 'approve', label: t('moderation.feedback_read'), kind: 'primary', onPress: () => read.mutate() },
   ];
-  useCaseActs(acts, obstacle === null && !read.isPending ? choices : []);
+  useCaseActions(acts, blocker === null && !read.isPending ? choices : []);
   if (!feedback) return null;
   return (
     <article className={styles.case}>
@@ -54,7 +54,7 @@ export function FeedbackCase({
       <p className={styles.says}>{feedback.description}</p>
       <aside className={styles.side} aria-label={t('moderation.decide')}>
         <Decide
-          {...{ choices, obstacle, hasKeys, onLeave }}
+          {...{ choices, blocker, hasKeys, onLeave }}
           busy={read.isPending}
           failure={read.error}
           note={feedback.contact ? t('moderation.feedback_note') : t('moderation.feedback_note_no_address')}

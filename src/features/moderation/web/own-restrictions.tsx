@@ -2,7 +2,7 @@ import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
-import { AppealActs, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealState } from './appeal-state.tsx';
 import styles from './decisions.module.css';
 import { RestrictionFacts } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
@@ -28,7 +28,7 @@ function Restrictions({ restrictions }: { restrictions: readonly RestrictionView
             </h3>
             <RestrictionFacts restriction={restriction} />
             <AppealState restriction={restriction} />
-            <AppealActs restriction={restriction} small />
+            <AppealActions restriction={restriction} small />
           </li>
         ))}
       </ul>

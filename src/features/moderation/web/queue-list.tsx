@@ -15,7 +15,7 @@ import { type DeskItem, deskAddress, itemKey } from './desk-address.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { waitingOf } from './queue-walk.ts';
 import type { useQueue } from './use-moderation.ts';
-import { useActionName, useCheckName, useKindName, useObstacleName, useRuleName } from './words.ts';
+import { useActionName, useCheckName, useKindName, useBlockerName, useRuleName } from './words.ts';
 
 interface Props {
   kind: DeskKind | null;
@@ -123,7 +123,7 @@ function Entry({
   onOpen: (item: DeskItem) => void;
 }) {
   const kindName = useKindName();
-  const obstacleName = useObstacleName();
+  const blockerName = useBlockerName();
   const follow = (event: MouseEvent) => {
     // A new tab is the browser's own business.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -144,7 +144,7 @@ function Entry({
           {entry.title}
         </Link>
       </span>
-      {entry.obstacle ? <span className={styles.mine}>{obstacleName(entry.obstacle)}</span> : <Signs entry={entry} />}
+      {entry.blocker ? <span className={styles.mine}>{blockerName(entry.blocker)}</span> : <Signs entry={entry} />}
     </li>
   );
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readItemKey } from './desk-address.ts';
 import { neighbour, nextToDecide, waitingOf } from './queue-walk.ts';
 
-const free = (key: string) => ({ ...readItemKey(key)!, obstacle: null });
-const own = (key: string) => ({ ...readItemKey(key)!, obstacle: 'own_work' as const });
+const free = (key: string) => ({ ...readItemKey(key)!, blocker: null });
+const own = (key: string) => ({ ...readItemKey(key)!, blocker: 'own_work' as const });
 const at = (key: string | null) => key && readItemKey(key);
 
 describe('walking the queue', () => {

@@ -2,7 +2,7 @@ import type { QueueEntry, Waiting } from '../contract.ts';
 import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
 import { type DeskItem, itemKey } from './desk-address.ts';
 
-type Place = Pick<QueueEntry, 'kind' | 'id' | 'obstacle'>;
+type Place = Pick<QueueEntry, 'kind' | 'id' | 'blocker'>;
 
 function placeOf(entries: readonly Place[], item: DeskItem | null): number {
   return item === null ? -1 : entries.findIndex((entry) => itemKey(entry) === itemKey(item));
@@ -17,7 +17,7 @@ export function neighbour<T extends Place>(entries: readonly T[], item: DeskItem
 export function nextToDecide<T extends Place>(entries: readonly T[], item: DeskItem | null): T | null {
   const at = placeOf(entries, item);
   const others = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
-  return others.find(({ obstacle }) => obstacle === null) ?? null;
+  return others.find(({ blocker }) => blocker === null) ?? null;
 }
 
 /** How much waits, of one kind or of all. */

@@ -10,7 +10,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
 import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -54,7 +54,7 @@ export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetai
 }
 
 function ReportCaseBody({
-  detail: { id, createdAt, obstacle },
+  detail: { id, createdAt, blocker },
   report: { target, reports },
   acts,
   shallFocus,
@@ -99,7 +99,7 @@ function ReportCaseBody({
       : []),
     { act: 'reject', label: t('moderation.dismiss'), onPress: () => setDismissing(true) },
   ];
-  useCaseActs(acts, obstacle === null ? choices : []);
+  useCaseActions(acts, blocker === null ? choices : []);
   return (
     <article className={styles.case}>
       <header className={styles.head}>
@@ -126,7 +126,7 @@ function ReportCaseBody({
         <TargetTexts texts={target.texts} language={target.language} />
       </div>
       <aside className={styles.side} aria-label={t('moderation.decide')}>
-        <Decide {...{ choices, obstacle, hasKeys, onLeave }} note={t('moderation.report_note')} />
+        <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.report_note')} />
         <RecordSide member={target.owner} />
       </aside>
       {restricting && (

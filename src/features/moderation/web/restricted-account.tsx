@@ -6,7 +6,7 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
-import { AppealActs, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealState } from './appeal-state.tsx';
 import styles from './decisions.module.css';
 import { RestrictionFacts } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
@@ -85,9 +85,9 @@ function Decided({ restriction, token }: { restriction: Restriction; token: stri
     <>
       <RestrictionFacts restriction={decision} />
       <AppealState restriction={decision} />
-      <AppealActs restriction={decision} token={token}>
+      <AppealActions restriction={decision} token={token}>
         <GoOn />
-      </AppealActs>
+      </AppealActions>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { moderationApi, type ReviewDetail } from '../contract.ts';
-import { type CasePlace, type Choice, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { type CasePlace, type Choice, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { DecisionSide } from './decision-side.tsx';
 import { type HighlightedText, highlight, type MarkedParagraph, type PlacedMark } from './highlight.ts';
 import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
@@ -80,7 +80,7 @@ export function SubmissionCase({
       onPress: () => restrict({ action: 'suspend', targetId: author.id, language: null }),
     },
   ];
-  useCaseActs(acts, review.obstacle === null ? choices : []);
+  useCaseActions(acts, review.blocker === null ? choices : []);
 
   const isOutdated = decide.error instanceof ApiError && decide.error.code === 'review_outdated';
   return (

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActs, useCaseHeading } from './case-parts.tsx';
+import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
@@ -15,7 +15,7 @@ export function SuggestionCase({ detail, ...place }: CasePlace & { detail: CaseD
 }
 
 function Suggested({
-  detail: { id, createdAt, from, obstacle },
+  detail: { id, createdAt, from, blocker },
   suggestion,
   SuggestionDialog,
   acts,
@@ -40,7 +40,7 @@ function Suggested({
     },
     { act: 'reject', label: t('moderation.suggestion_decline'), onPress: () => setAnswering('decline') },
   ];
-  useCaseActs(acts, obstacle === null ? choices : []);
+  useCaseActions(acts, blocker === null ? choices : []);
   return (
     <article className={styles.case}>
       <header className={styles.head}>
@@ -60,7 +60,7 @@ function Suggested({
         {suggestion.reason}
       </p>
       <aside className={styles.side} aria-label={t('moderation.decide')}>
-        <Decide {...{ choices, obstacle, hasKeys, onLeave }} note={t('moderation.suggestion_note')} />
+        <Decide {...{ choices, blocker, hasKeys, onLeave }} note={t('moderation.suggestion_note')} />
       </aside>
       {answering && (
         <SuggestionDialog

@@ -3,7 +3,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { describeTime } from '#web/boot/times.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
-import type { Obstacle } from '../model/desk.ts';
+import type { DecisionBlocker } from '../model/desk.ts';
 import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import type { Check } from '../model/screening/marks.ts';
 import { TEXT_FIELDS } from '../model/text-fields.ts';
@@ -37,9 +37,9 @@ export function useKindName(): (entry: Pick<QueueEntry, 'kind' | 'isEdit' | 'rep
 }
 
 /** Why somebody cannot decide about something. */
-export function useObstacleName(): (obstacle: Obstacle) => string {
+export function useBlockerName(): (blocker: DecisionBlocker) => string {
   const find = useFind('moderation');
-  return (obstacle) => find(`obstacle.${obstacle}`) ?? obstacle;
+  return (blocker) => find(`blocker.${blocker}`) ?? blocker;
 }
 
 export function useRuleName(): (rule: Rule) => string {

@@ -3,7 +3,7 @@ import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { RestrictionAction } from '../model/restriction.ts';
-import { AppealActs, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealState } from './appeal-state.tsx';
 import styles from './decisions.module.css';
 import { RestrictionFacts } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
@@ -60,7 +60,7 @@ function Line({
         <p>{t('decisions.only_you')}</p>
         <RestrictionFacts restriction={restriction} />
         <AppealState restriction={restriction} />
-        <AppealActs restriction={restriction}>{acts}</AppealActs>
+        <AppealActions restriction={restriction}>{acts}</AppealActions>
       </section>
       {work}
     </>

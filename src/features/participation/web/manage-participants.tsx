@@ -32,7 +32,7 @@ export function ManageParticipants({ storyId }: { storyId: string }) {
             <RemoveQuestion key={participant.id} storyId={storyId} participant={participant} onClose={close} />
           ) : (
             <li key={participant.id}>
-              <Avatar name={participant.username} src={participant.avatar} yarn={participant.number} />
+              <Avatar name={participant.username} src={participant.avatar} colorIndex={participant.number} />
               <span className={styles.name}>
                 <MemberLink className="quiet" slug={participant.slug}>
                   {participant.username}

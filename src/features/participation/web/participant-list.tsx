@@ -65,7 +65,7 @@ function ParticipantItem({ participant, noteOf }: { participant: Participant } &
   const note = noted === undefined ? usual() : noted;
   return (
     <li>
-      <Avatar name={username} src={avatar} yarn={number} />
+      <Avatar name={username} src={avatar} colorIndex={number} />
       <MemberLink className="quiet" slug={slug}>
         {username}
       </MemberLink>

@@ -30,8 +30,8 @@ export interface ShownWork {
   translations: Page<UserTranslation>;
 }
 
-const ModeratorActs = lazy(() =>
-  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+const ModeratorActions = lazy(() =>
+  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
 );
 
 interface Props {
@@ -77,7 +77,7 @@ export function UserPage({ user, shown, acts }: Props) {
           <ReportButton kind="member" targetId={user.id} />
           <Suspense>
             {signedIn && (
-              <ModeratorActs
+              <ModeratorActions
                 wishes={[
                   {
                     action: 'suspend',

@@ -12,7 +12,7 @@ import { MemberMarks } from './member-marks.tsx';
 import styles from './reader.module.css';
 import { useStoryReading } from './reading-store.ts';
 
-const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
+const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
 
 /** The choices, what the reader may do here, how they came here. */
 export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: NamedWays }) {
@@ -30,7 +30,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Named
       />
       <Suspense>
         {signedIn && (
-          <ReaderActs
+          <ReaderActions
             chapterId={chapter.id}
             storyId={story.id}
             language={chapter.language}

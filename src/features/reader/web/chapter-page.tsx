@@ -47,8 +47,8 @@ const beside = import.meta.env.SSR ? await import('#features/translation/web/bes
 const Beside =
   beside?.Beside ?? lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.Beside })));
 
-const ModeratorActs = lazy(() =>
-  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+const ModeratorActions = lazy(() =>
+  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
 );
 const WorkRestriction = lazy(() =>
   import('#features/moderation/web/work-restriction.tsx').then((m) => ({ default: m.WorkRestriction })),
@@ -56,7 +56,7 @@ const WorkRestriction = lazy(() =>
 const HiddenText = lazy(() =>
   import('#features/chapters/web/hidden-text.tsx').then((m) => ({ default: m.HiddenText })),
 );
-const ReaderActs = lazy(() => import('./reader-acts.tsx').then((m) => ({ default: m.ReaderActs })));
+const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
 
 /** What the boot script keeps of a page being read, for continuing later. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
@@ -229,7 +229,7 @@ export function ChapterPage({
             <>
               <Suspense>
                 {signedIn && (
-                  <ReaderActs
+                  <ReaderActions
                     chapterId={chapter.id}
                     storyId={story.id}
                     language={chapter.language}
@@ -275,7 +275,7 @@ function Care({
       )}
       <Suspense>
         {signedIn && (
-          <ModeratorActs
+          <ModeratorActions
             wishes={[
               { action: 'hide_chapter', targetId: chapter.id, owner: author, language },
               ...(credits

@@ -30,7 +30,7 @@ export function PickPerson({ legend, people, value, noteOf, error, onChange }: P
               checked={entry.id === value}
               onChange={() => onChange(entry)}
             />
-            <Avatar name={entry.username} src={entry.avatar} yarn={entry.number} />
+            <Avatar name={entry.username} src={entry.avatar} colorIndex={entry.number} />
             <span className={styles.person}>
               {entry.username}
               {note && <span className="small">{note}</span>}

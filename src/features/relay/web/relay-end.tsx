@@ -22,7 +22,7 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
     <>
       {current ? (
         <PendingChapterRow
-          yarn={current.user.number}
+          colorIndex={current.user.number}
           name={
             isInReview
               ? t('relay.being_read', { number: current.chapterNumber })

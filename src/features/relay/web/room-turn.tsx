@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn, RelayViewerState } from '../contract.ts';
-import { MyTurnActs } from './my-turn-acts.tsx';
+import { MyTurnActions } from './my-turn-actions.tsx';
 import { joinNames } from './names.ts';
 import styles from './turn.module.css';
 import { TurnTimeline } from './turn-timeline.tsx';
@@ -57,7 +57,7 @@ function MyTurn({
           </p>
         )}
         <div className={styles.acts}>
-          <MyTurnActs storyId={storyId} viewer={viewer} />
+          <MyTurnActions storyId={storyId} viewer={viewer} />
         </div>
       </div>
     </details>

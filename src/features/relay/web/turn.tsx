@@ -11,7 +11,7 @@ import { joinNames } from './names.ts';
 import styles from './turn.module.css';
 import { TurnTimeline } from './turn-timeline.tsx';
 
-const TurnActs = lazy(() => import('./turn-acts.tsx').then((m) => ({ default: m.TurnActs })));
+const TurnActions = lazy(() => import('./turn-actions.tsx').then((m) => ({ default: m.TurnActions })));
 
 type Current = NonNullable<RelayTurn['current']>;
 
@@ -31,7 +31,7 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
           <ol className={styles.queue}>
             {queue.map(({ id, username, slug, avatar, number }) => (
               <li key={id}>
-                <Avatar name={username} src={avatar} yarn={number} />
+                <Avatar name={username} src={avatar} colorIndex={number} />
                 <MemberLink className={classNames(styles.name, 'quiet')} slug={slug} title={username}>
                   {username}
                 </MemberLink>
@@ -43,7 +43,7 @@ export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
       {skipped.length > 0 && (
         <p className="small soft">{t('relay.skipped', { names: joinNames(skipped, language) })}</p>
       )}
-      <Suspense>{signedIn && <TurnActs story={story} turn={turn} />}</Suspense>
+      <Suspense>{signedIn && <TurnActions story={story} turn={turn} />}</Suspense>
     </>
   );
 }
@@ -54,7 +54,7 @@ function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } 
   return (
     <>
       <div className={styles.now}>
-        <Avatar name={user.username} src={user.avatar} size="big" yarn={user.number} />
+        <Avatar name={user.username} src={user.avatar} size="big" colorIndex={user.number} />
         <div>
           <b>{user.username}</b>
           <p className="small soft">

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { ClockTime } from '#web/ui/clock-time.tsx';
 import { Stepper, type StepperStep } from '#web/ui/stepper.tsx';
 import type { WritingMode } from '../model/writing-mode.ts';
-import dye from './dye.module.css';
+import modeColor from './mode-color.module.css';
 
 interface Props {
   review: { state: ReviewState; submittedAt: string };
@@ -44,5 +44,5 @@ export function ReviewWay({ review, mode, publicSince }: Props) {
   if (state === 'rejected') stops.push({ name: t('publishing.sent_back'), at: 'here' });
   else if (isOut) stops.push({ name: t('publishing.public'), note: <ClockTime at={publicSince} />, at: 'here' });
   else stops.push({ name: t('publishing.public'), note: t('publishing.public_yet'), at: 'yet' });
-  return <Stepper stops={stops} className={mode && dye[mode]} />;
+  return <Stepper stops={stops} className={mode && modeColor[mode]} />;
 }

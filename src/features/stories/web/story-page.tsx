@@ -16,7 +16,7 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
-import dye from './dye.module.css';
+import modeColor from './mode-color.module.css';
 import { ModeLabel } from './mode.tsx';
 import styles from './story-page.module.css';
 
@@ -63,7 +63,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
     invite_only: t('story.joining_invite_only'),
   };
   return (
-    <article className={classNames(styles.story, dye[story.mode])}>
+    <article className={classNames(styles.story, modeColor[story.mode])}>
       <header className={styles.storyTop}>
         <Cover src={story.coverUrl} eager className={styles.cover} />
         <div className={styles.names}>
@@ -198,7 +198,7 @@ function OneHand({ story: { creator, continuedAt } }: { story: StoryView }) {
     <>
       <hr />
       <div className={styles.now}>
-        <Avatar name={creator.username} src={creator.avatar} size="big" yarn={5} />
+        <Avatar name={creator.username} src={creator.avatar} size="big" colorIndex={5} />
         <div>
           <b>{creator.username}</b>
           {continuedAt && (

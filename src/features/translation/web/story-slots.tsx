@@ -4,8 +4,8 @@ import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
 import { StoryLanguages } from './text-languages.tsx';
 
-const ModeratorActs = lazy(() =>
-  import('#features/moderation/web/moderator-acts.tsx').then((m) => ({ default: m.ModeratorActs })),
+const ModeratorActions = lazy(() =>
+  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
 );
 
 /** What the page of a story says of its translations, beside the words themselves. */
@@ -48,7 +48,7 @@ export function storySlots(
         <Translators storyId={story.id} of={translators} others={moreTranslators} />
         <Suspense>
           {signedIn && credits && (
-            <ModeratorActs
+            <ModeratorActions
               wishes={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
             />
           )}

@@ -20,7 +20,7 @@ const YARNS = 8;
 export interface Drawn {
   readonly path: string;
   /** From 1 to 8; null for a hidden chapter, which has no name. */
-  readonly yarn: number | null;
+  readonly colorIndex: number | null;
   readonly read: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface WriterMarker {
   readonly x: number;
   readonly y: number;
   readonly initial: string;
-  readonly yarn: number;
+  readonly colorIndex: number;
 }
 
 /** A knot or a coil, where it can be pressed. */
@@ -52,7 +52,7 @@ export interface Scene {
   readonly insides: string;
   readonly coils: string;
   readonly openEnds: string;
-  /** Dotted too, in the yarn of who is writing there. */
+  /** Dotted too, in the colorIndex of who is writing there. */
   readonly heldEnds: readonly Drawn[];
   readonly writerMarkers: readonly WriterMarker[];
   readonly spots: readonly HitArea[];
@@ -74,26 +74,26 @@ export interface Drawing {
   readonly writers: ReadonlyMap<string, Writer>;
 }
 
-export function yarnOf(author: number | null): number | null {
+export function colorIndexOf(author: number | null): number | null {
   return author === null ? null : (author % YARNS) + 1;
 }
 
 /** Collects paths of the same look. */
 class Looks {
-  private readonly paths = new Map<string, { yarn: number | null; read: boolean; parts: string[] }>();
+  private readonly paths = new Map<string, { colorIndex: number | null; read: boolean; parts: string[] }>();
 
-  add(path: string, yarn: number | null, read: boolean): void {
-    const key = `${yarn} ${read}`;
+  add(path: string, colorIndex: number | null, read: boolean): void {
+    const key = `${colorIndex} ${read}`;
     const look = this.paths.get(key);
     if (look) look.parts.push(path);
-    else this.paths.set(key, { yarn, read, parts: [path] });
+    else this.paths.set(key, { colorIndex, read, parts: [path] });
   }
 
   /** What was read lies over what was not. */
   drawn(): Drawn[] {
     return [...this.paths.values()]
       .sort((a, b) => Number(a.read) - Number(b.read))
-      .map(({ yarn, read, parts }) => ({ yarn, read, path: parts.join('') }));
+      .map(({ colorIndex, read, parts }) => ({ colorIndex, read, path: parts.join('') }));
   }
 }
 
@@ -113,9 +113,9 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   for (const item of items) {
     const { node } = item;
     const { u, v } = places.get(item)!;
-    const yarn = yarnOf(node.chapter.author);
+    const colorIndex = colorIndexOf(node.chapter.author);
     if (item.kind === 'coil') {
-      threads.add(strandsPath(item, places, metrics, turn), yarn, false);
+      threads.add(strandsPath(item, places, metrics, turn), colorIndex, false);
       const radius = ballRadius(item, metrics);
       const [x, y] = turn(u + radius, v);
       coils.push(spiralPath(x, y, radius));
@@ -123,9 +123,9 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
       continue;
     }
     const wasRead = isRead(node);
-    threads.add(strandsPath(item, places, metrics, turn), yarn, wasRead);
+    threads.add(strandsPath(item, places, metrics, turn), colorIndex, wasRead);
     const binding = bindingPath(item, places, metrics, turn);
-    bindings.add(binding, yarn, wasRead);
+    bindings.add(binding, colorIndex, wasRead);
     gaps.push(binding);
     if (!wasRead) insides.push(binding);
     const [x, y] = turn(u, v);
@@ -138,11 +138,11 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
       openEnds.push(fringe);
       continue;
     }
-    const handYarn = yarnOf(writer.author)!;
-    heldEnds.add(fringe, handYarn, false);
+    const writerColorIndex = colorIndexOf(writer.author)!;
+    heldEnds.add(fringe, writerColorIndex, false);
     const [handX, handY] = turn(u + metrics.fringe + metrics.knot + 3, v);
     const initial = ([...writer.name][0] ?? '').toLocaleUpperCase();
-    writerMarkers.push({ x: short(handX), y: short(handY), initial, yarn: handYarn });
+    writerMarkers.push({ x: short(handX), y: short(handY), initial, colorIndex: writerColorIndex });
   }
   return {
     metrics,

@@ -42,7 +42,7 @@ export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; b
         <ul aria-label={t('map.authors')}>
           {authors.map(({ id, username }, i) => (
             <li key={id}>
-              <Avatar name={username} size="tiny" yarn={i + 1} />
+              <Avatar name={username} size="tiny" colorIndex={i + 1} />
               {username}
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { ringPath } from '../../model/map/paths.ts';
 import type { Drawn, HitArea, Scene } from '../../model/map/scene.ts';
 import type { MapWord } from '../../model/map/words.ts';
@@ -20,8 +20,8 @@ interface Props {
 
 const RING = 4.5;
 
-function look({ yarn, read }: Drawn, kind: string | undefined): string {
-  return classNames(kind, read && styles.read, yarn !== null && yarnClass(yarn));
+function look({ colorIndex, read }: Drawn, kind: string | undefined): string {
+  return classNames(kind, read && styles.read, colorIndex !== null && participantColorClass(colorIndex));
 }
 
 /** The drawing itself. Everything of one look is one element, so that hundreds of chapters move at once. */
@@ -43,8 +43,8 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
         <path key={look(drawn, '')} className={look(drawn, styles.binding)} strokeWidth={knot + 2} d={drawn.path} />
       ))}
       <path className={styles.inside} strokeWidth={knot - 2} d={scene.insides} />
-      {scene.writerMarkers.map(({ x, y, initial, yarn }) => (
-        <g key={`${x} ${y}`} className={classNames(styles.hand, yarnClass(yarn))}>
+      {scene.writerMarkers.map(({ x, y, initial, colorIndex }) => (
+        <g key={`${x} ${y}`} className={classNames(styles.hand, participantColorClass(colorIndex))}>
           <circle cx={x} cy={y} r={knot + 1} />
           <text x={x} y={y + 4.5} textAnchor="middle">
             {initial}

@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './editor.module.css';
-import { MENU_BLOCKS } from './format-acts.ts';
+import { MENU_BLOCKS } from './format-actions.ts';
 import { useEditorFacts } from './use-editor-facts.ts';
 
 /** Puts an element beside the line that the caret is in. */

@@ -71,7 +71,7 @@ const StruckOut = Strike.extend({
   },
 });
 
-export interface EditorActs {
+export interface EditorActions {
   /** Alt F10. */
   toToolbar: () => void;
   /** Ctrl K. */
@@ -81,7 +81,7 @@ export interface EditorActs {
 }
 
 /** Keys that lead out of the text into what stands around it. */
-function actKeys(acts: () => EditorActs) {
+function actKeys(acts: () => EditorActions) {
   return Extension.create({
     name: 'acts',
     addKeyboardShortcuts() {
@@ -113,7 +113,7 @@ export function chapterExtensions({
   /** What an empty paragraph says; `alone` when there is nothing else. */
   hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts: () => EditorActs;
+  acts: () => EditorActions;
 }): Extensions {
   return [
     Document,

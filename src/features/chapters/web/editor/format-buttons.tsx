@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './editor.module.css';
-import { type FormatAct, LINK, markActs, TOOLBAR_BLOCKS, UNDO } from './format-acts.ts';
+import { type FormatAct, LINK, markActions, TOOLBAR_BLOCKS, UNDO } from './format-actions.ts';
 import { useEditorFacts } from './use-editor-facts.ts';
 
 /**
@@ -28,7 +28,7 @@ export function FormatButtons({
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
   const groups: (FormatAct | typeof LINK)[][] = [
-    [...(docked ? [UNDO] : []), ...markActs(language)],
+    [...(docked ? [UNDO] : []), ...markActions(language)],
     [...TOOLBAR_BLOCKS, LINK],
   ];
   const acts = groups.flat();

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Mapping } from '@tiptap/pm/transform';
 import { type ChapterDocument, textBlocks } from '../../model/document.ts';
-import { chapterExtensions, type EditorActs } from './extensions.ts';
+import { chapterExtensions, type EditorActions } from './extensions.ts';
 
 /** A moment of the text that can be found again in what became of it. */
 interface TextMark {
@@ -28,7 +28,7 @@ export interface TextOptions {
   attributes: Record<string, string>;
   hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts: () => EditorActs;
+  acts: () => EditorActions;
   changed: () => void;
 }
 

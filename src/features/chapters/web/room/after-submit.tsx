@@ -3,7 +3,7 @@ import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Mark } from '#features/moderation/model/screening/marks.ts';
-import dye from '#features/stories/web/dye.module.css';
+import modeColor from '#features/stories/web/mode-color.module.css';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -232,7 +232,7 @@ function SubmissionStepper({
   return (
     <Stepper
       stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
-      className={dye[mode]}
+      className={modeColor[mode]}
     />
   );
 }

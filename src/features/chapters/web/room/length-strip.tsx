@@ -1,6 +1,6 @@
 import { type Language, lengthUnit } from '#core/languages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import dye from '#features/stories/web/dye.module.css';
+import modeColor from '#features/stories/web/mode-color.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { WritingDesk } from '../../contract.ts';
@@ -48,7 +48,7 @@ export function LengthGauge({
         {t('common.units', { count: units, unit })}
       </b>
       <svg
-        className={classNames(styles.gauge, dye[mode], isOver && styles.over)}
+        className={classNames(styles.gauge, modeColor[mode], isOver && styles.over)}
         width="100%"
         height="20"
         role="img"

@@ -61,7 +61,7 @@ export function AuditEntries({ audit }: { audit: RoundAudit }) {
 }
 
 function Entry({
-  entry: { id, title, author, status, votes, ages, obstacle },
+  entry: { id, title, author, status, votes, ages, blocker },
   language,
   onTakeOut,
 }: {
@@ -84,7 +84,7 @@ function Entry({
         </Meta>
         {votes > 0 && <Ages ages={ages} votes={votes} />}
       </div>
-      {obstacle === null && (
+      {blocker === null && (
         <Button small aria-describedby={`entry-${id}`} onClick={onTakeOut}>
           {t('moderation.take_out')}
         </Button>

@@ -31,7 +31,7 @@ export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEn
         <h1 lang={tag}>{entry.title}</h1>
         {author && (
           <p className={classNames(styles.by, 'soft')}>
-            <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
+            <Avatar name={author.username} src={author.avatar} size="tiny" colorIndex={author.number} />
             <MemberLink className="quiet" slug={author.slug}>
               {author.username}
             </MemberLink>

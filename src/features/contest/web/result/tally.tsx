@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { ResultEntry } from '../../contract.ts';
 import { entryPath } from '../paths.ts';
 import styles from './result.module.css';
@@ -74,7 +74,7 @@ function Row({
   const { title, author, votes, isWinner } = entry;
   const end = barEnd(votes, most);
   return (
-    <tr className={classNames(yarnClass(author.number), isWinner && styles.win)}>
+    <tr className={classNames(participantColorClass(author.number), isWinner && styles.win)}>
       <th scope="row">
         {title === '' ? (
           <span className={styles.name}>{t('ballot.hidden')}</span>
@@ -84,7 +84,7 @@ function Row({
           </Link>
         )}
         <span className={styles.by}>
-          <Avatar name={author.username} src={author.avatar} size="tiny" yarn={author.number} />
+          <Avatar name={author.username} src={author.avatar} size="tiny" colorIndex={author.number} />
           <MemberLink slug={author.slug}>{author.username}</MemberLink>
           {isWinner && <Badge kind="ok">{t('ballot.goes_on_badge')}</Badge>}
           {isShownOnly(entry) && <Badge>{t('ballot.late_badge')}</Badge>}

@@ -34,7 +34,7 @@ const winner = {
   author: null,
   votes: 2,
 };
-const result = { votes: 3, winner, yarns: [0, 1] };
+const result = { votes: 3, winner, participantNumbers: [0, 1] };
 const entry = (state: 'automatic' | 'manual' | 'approved', status: SubmissionView['status'] = 'pending') =>
   ({ id: '7', status, review: { state, submittedAt: in_(-MINUTE), marks: [] } }) as unknown as SubmissionView;
 const pause = (changes: Partial<RoundView>, submission: SubmissionView | null = null, asked = 1) =>

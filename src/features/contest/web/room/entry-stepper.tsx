@@ -1,6 +1,6 @@
 import room from '#features/chapters/web/room/room.module.css';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
-import dye from '#features/stories/web/dye.module.css';
+import modeColor from '#features/stories/web/mode-color.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
@@ -41,7 +41,7 @@ export function EntryWay({ round, submission, number, mode }: Props) {
       <div className={room.in}>
         <Stepper
           stops={stops.map((stop, i) => ({ ...stop, at: i === here ? 'here' : i > here ? 'yet' : 'done' }))}
-          className={dye[mode]}
+          className={modeColor[mode]}
         />
         <p className="soft">{t('submission.how_it_counts')}</p>
       </div>

@@ -1,7 +1,7 @@
 import { drawBranchThreads } from '#features/stories/model/cover/branch-threads.ts';
 import { drawCompetitionThreads } from '#features/stories/model/cover/competition-threads.ts';
 import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
-import type { CoverDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.ts';
 import type { ThreadBox } from '#features/stories/model/cover/cover-layout.ts';
 import type { Loom, Point } from '#features/stories/model/cover/loom.ts';
 import { drawRelayThreads } from '#features/stories/model/cover/relay-threads.ts';
@@ -17,10 +17,10 @@ export const THREADS_BY_MODE: Record<WritingMode, (loom: Loom) => string> = {
 };
 
 /** The loom of a cover: threads run through the box that the title leaves free, from left to right or downwards. */
-export function coverLoom(box: ThreadBox, dyes: CoverDyes, chance: Chance): Loom {
+export function coverLoom(box: ThreadBox, palette: CoverPalette, chance: Chance): Loom {
   const { x, y, width, height, turned } = box;
   return {
-    ...dyes,
+    ...palette,
     chance,
     long: turned ? height : width,
     broad: turned ? width : height,
@@ -34,8 +34,8 @@ export function coverLoom(box: ThreadBox, dyes: CoverDyes, chance: Chance): Loom
  * The loom of the social image: the threads of the very cover (same length, breadth and chances), always from left to
  * right about the point 0, 0, and led on to both sides as far as `reach` px.
  */
-export function socialLoom(box: ThreadBox, dyes: CoverDyes, chance: Chance, reach: number): Loom {
-  const cover = coverLoom(box, dyes, chance);
+export function socialLoom(box: ThreadBox, palette: CoverPalette, chance: Chance, reach: number): Loom {
+  const cover = coverLoom(box, palette, chance);
   const { long, broad } = cover;
   return {
     ...cover,

@@ -1,10 +1,10 @@
 /**
  * The cover that stands in until one is uploaded: SVG from title, mode, author and language alone. The mode decides how
- * the threads run; the title's hash decides cloth, dyes and the shape of the run. Pure: covers are cached for ever by
+ * the threads run; the title's hash decides cloth, palette and the shape of the run. Pure: covers are cached for ever by
  * a hash of their subject, so whoever changes a picture changes that hash too. The tests hold it to recorded pictures.
  */
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
-import { chooseDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
 import { COVER_HEIGHT, COVER_WIDTH, layOutCover, type TitleLine } from '#features/stories/model/cover/cover-layout.ts';
 import { AUTHOR_FONTS, drawModeMark, titleFonts } from '#features/stories/model/cover/cover-lettering.ts';
 import {
@@ -24,9 +24,9 @@ export type { CoverSubject } from '#features/stories/model/cover/cover-subject.t
  */
 export function drawCover(subject: CoverSubject): string {
   const { title, mode, author, lang } = withoutForbiddenCharacters(subject);
-  const { dyes, chance, layout } = prepare({ title, mode, author, lang });
-  const art = THREADS_BY_MODE[mode](coverLoom(layout.box, dyes, chance));
-  const { cloth, ink } = dyes;
+  const { palette, chance, layout } = prepare({ title, mode, author, lang });
+  const art = THREADS_BY_MODE[mode](coverLoom(layout.box, palette, chance));
+  const { cloth, ink } = palette;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" role="img"`,
     ` lang="${escapeXml(lang)}"><title>${escapeXml(title)}</title>`,
@@ -51,26 +51,26 @@ const SOCIAL_HEIGHT = 630;
  */
 export function drawCoverThreads(subject: CoverSubject): string {
   const clean = withoutForbiddenCharacters(subject);
-  const { dyes, chance, layout } = prepare(clean);
+  const { palette, chance, layout } = prepare(clean);
   const { width, height, turned } = layout.box;
   const scale = round(Math.min(2.1, 500 / (turned ? width : height)));
-  const loom = socialLoom(layout.box, dyes, chance, SOCIAL_WIDTH / 2 / scale);
+  const loom = socialLoom(layout.box, palette, chance, SOCIAL_WIDTH / 2 / scale);
   const transform = `translate(${SOCIAL_WIDTH / 2} ${SOCIAL_HEIGHT / 2}) scale(${scale})`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}"`,
     ` viewBox="0 0 ${SOCIAL_WIDTH} ${SOCIAL_HEIGHT}">`,
-    `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${dyes.cloth}"/>`,
+    `<rect width="${SOCIAL_WIDTH}" height="${SOCIAL_HEIGHT}" fill="${palette.cloth}"/>`,
     `<g transform="${transform}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     `${THREADS_BY_MODE[clean.mode](loom)}</g></svg>`,
   ].join('');
 }
 
-/** What both pictures share. Chances are drawn in this order (dyes, title, threads): another order, other pictures. */
+/** What both pictures share. Chances are drawn in this order (palette, title, threads): another order, other pictures. */
 function prepare(subject: CoverSubject) {
   const chance = chanceFrom(`${subject.mode}|${subject.title}`);
-  const dyes = chooseDyes(subject, chance);
+  const palette = choosePalette(subject, chance);
   const layout = layOutCover(subject.title, subject.lang, chance);
-  return { chance, dyes, layout };
+  return { chance, palette, layout };
 }
 
 function drawTitleLine({ text, x, y, size, upright }: TitleLine): string {

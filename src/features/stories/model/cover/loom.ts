@@ -1,5 +1,5 @@
 import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
-import type { CoverDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.ts';
 
 /** In px of the picture. */
 export type Point = readonly [x: number, y: number];
@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number];
 export type Place = readonly [along: number, across: number];
 
 /** Where the threads run, and what with. The art of each mode knows only this, neither title nor canvas. */
-export type Loom = CoverDyes & {
+export type Loom = CoverPalette & {
   chance: Chance;
   /** Length and breadth of the box along and across the threads, in px. */
   long: number;
@@ -18,7 +18,7 @@ export type Loom = CoverDyes & {
   finish: (points: readonly Point[]) => readonly Point[];
 };
 
-/** The dyes by order, from the start again when they run out. */
+/** The palette by order, from the start again when they run out. */
 export function yarn(loom: Loom, index: number): string {
   return loom.yarns[index % loom.yarns.length] as string;
 }

@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { WritingMode } from '../../model/writing-mode.ts';
-import dye from '../dye.module.css';
+import modeColor from '../mode-color.module.css';
 import styles from './steps.module.css';
 
 export const STEPS = [1, 2, 3] as const;
@@ -34,7 +34,7 @@ export function Steps({ step, reached, storyId, mode }: Props) {
   };
   return (
     <nav aria-label={t('story_editor.steps')}>
-      <ol className={classNames(styles.steps, mode && dye[mode])}>
+      <ol className={classNames(styles.steps, mode && modeColor[mode])}>
         {STEPS.map((number) => {
           const isSeen = number <= reached && number !== step;
           return (

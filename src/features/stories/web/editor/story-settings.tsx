@@ -14,7 +14,7 @@ import { MissingList } from './missing-list.tsx';
 import { ProgressField } from './progress-field.tsx';
 import { RulesFields, RulesSentence } from './rules-form.tsx';
 import { SavedNote } from './saved-note.tsx';
-import { hasEdit, StoryActs } from './settings-acts.tsx';
+import { hasEdit, StoryActs } from './settings-actions.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
 import { blankValues } from './story-form.ts';

@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';
@@ -30,7 +30,7 @@ import { Row } from './row.tsx';
 import { rowKeys } from './row-keys.ts';
 import { SubmitTranslationDialog } from './submit-dialog.tsx';
 import { TopOfDesk } from './top-of-desk.tsx';
-import { useRowActs } from './use-row-acts.ts';
+import { useRowActions } from './use-row-actions.ts';
 import { useTranslating } from './use-translating.ts';
 import { tooLongIn } from './working-translation.ts';
 
@@ -70,7 +70,7 @@ export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDel
   const was = useMemo(() => new Map(draft?.stale.map((part) => [part.key, part.was])), [draft?.stale]);
   const stale = useMemo(() => new Set(was.keys()), [was]);
   const stateOf = (row: EditorRow) => rowState(row, done, stale);
-  const { acts, here, pastedInto } = useRowActs(translating, {
+  const { acts, here, pastedInto } = useRowActions(translating, {
     rows,
     stateOf,
     isDoneByWriting: (row) => isDoneByWriting(row, done, was),
@@ -139,7 +139,7 @@ export function EditDesk({ desk, memberId, announced, logo, into, onDraft, onDel
           {t('translate.submit')}
         </Button>
       </RoomBar>
-      <main id="main" className={classNames(styles.trans, yarnClass(2))}>
+      <main id="main" className={classNames(styles.trans, participantColorClass(2))}>
         <TopOfDesk
           source={source}
           language={language}

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import { enterField, rowFields } from './field-text.ts';
-import type { RowActs } from './use-row-acts.ts';
+import type { RowActions } from './use-row-actions.ts';
 
 /**
  * The keys of the editor. Digits go by where they lie: with Option pressed a Mac types characters there. While an input
  * method composes, no key is ours.
  */
-export function rowKeys(acts: RowActs, namesOf: (key: string) => readonly string[], save: () => void) {
+export function rowKeys(acts: RowActions, namesOf: (key: string) => readonly string[], save: () => void) {
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

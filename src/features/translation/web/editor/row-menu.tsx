@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import type { EditorRow } from '../../model/editor-rows.ts';
 import styles from './editor.module.css';
-import type { RowActs } from './use-row-acts.ts';
+import type { RowActions } from './use-row-actions.ts';
 
 /** What is seldom wanted of a row. */
 export function RowMenu({
@@ -16,7 +16,7 @@ export function RowMenu({
   row: EditorRow;
   label: string;
   mayJoin: boolean;
-  acts: RowActs;
+  acts: RowActions;
 }) {
   const t = useT('translate');
   const { key, parts, paragraphs, isLeftOut } = row;

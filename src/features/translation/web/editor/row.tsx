@@ -16,7 +16,7 @@ import styles from './editor.module.css';
 import { MarkedWords } from './marked-words.tsx';
 import { RowField } from './row-field.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { RowActs } from './use-row-acts.ts';
+import type { RowActions } from './use-row-actions.ts';
 
 const KINDS: Partial<Record<PartKind, PlainKey>> = {
   title: 'translate.kind_title',
@@ -50,7 +50,7 @@ export interface RowProps {
   /** Names that stand in the source. */
   names: readonly NamePlace<TranslatedName>[];
   findNames: (text: string) => NamePlace<TranslatedName>[];
-  acts: RowActs;
+  acts: RowActions;
 }
 
 /** A stretch of the source and what renders it. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import type { Translating } from './use-translating.ts';
@@ -50,7 +50,7 @@ export function SubmitTranslationDialog({
     <Dialog wide title={t('translate.submit_title')} onClose={onClose}>
       <p>{t('translate.submit_text', { language: nameOf(language) })}</p>
       <Stepper
-        className={yarnClass(2)}
+        className={participantColorClass(2)}
         stops={[
           {
             name: t('translate.way_yours'),

@@ -13,7 +13,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
 import { PlainPage } from './plain-page.tsx';
@@ -123,7 +123,7 @@ export function Waiting({
       }
     >
       <Stepper
-        className={yarnClass(2)}
+        className={participantColorClass(2)}
         stops={[
           { name: t('translate.way_submitted'), note: submittedAt, at: 'done' },
           {

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { useNow } from '#web/ui/time-left.tsx';
 import { TimeThread } from '#web/ui/time-thread.tsx';
-import { yarnClass } from '#web/ui/yarn.ts';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { ReviewTask } from '../../contract-views.ts';
 import { LEASE } from '../../model/translation-limits.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
@@ -61,7 +61,7 @@ function Lease({ until }: { until: string }) {
   return (
     <div className={styles.lease}>
       <span className="num">{words}</span>
-      <TimeThread slim from={from} to={until} label={words} className={yarnClass(2)} />
+      <TimeThread slim from={from} to={until} label={words} className={participantColorClass(2)} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** What a member may do at this chapter, and the note that they read it. */
-export function ReaderActs(props: Props) {
+export function ReaderActions(props: Props) {
   return (
     <QueryProvider>
       <Acts {...props} />

@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** What is done to rows, each named by its key. */
-export function useRowActs(translating: Translating, shown: Shown) {
+export function useRowActions(translating: Translating, shown: Shown) {
   const t = useT('translate', 'common');
   const [here, setHere] = useState<string | null>(null);
   /** A row that a text of several paragraphs was just put into. */
@@ -138,4 +138,4 @@ export function useRowActs(translating: Translating, shown: Shown) {
   return { acts, here, pastedInto };
 }
 
-export type RowActs = ReturnType<typeof useRowActs>['acts'];
+export type RowActions = ReturnType<typeof useRowActions>['acts'];

@@ -10,7 +10,7 @@ import { checkRestriction, type SessionCtx } from './sessions.service.ts';
  * come before it. First in each transaction of a member's call. Others of the same member do not wait. Errors: banned,
  * login_required.
  */
-export async function holdMember(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Promise<void> {
+export async function lockCaller(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Promise<void> {
   const { rows } = await sql<{ may_act: boolean }>`select hold_member(${id}) as may_act`.execute(ctx.db);
   if (rows[0]?.may_act) return;
   // The reason is told as to whoever comes a moment later.
@@ -20,6 +20,6 @@ export async function holdMember(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Pr
 }
 
 /** Waits until no transaction holds the member, and lets none begin. Before anything of the account is locked. */
-export async function holdMemberAlone(db: Db, accountId: string): Promise<void> {
+export async function lockAccountExclusively(db: Db, accountId: string): Promise<void> {
   await sql`select hold_member_alone(${accountId})`.execute(db);
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
-import { chooseDyes } from '#features/stories/model/cover/cover-dyes.ts';
+import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
 const titles = Array.from({ length: 500 }, (_, i) => `Story ${i}`);
 
-describe.each(WRITING_MODES)('chooseDyes for %s', (mode) => {
-  const all = titles.map((title) => chooseDyes({ title, mode, author: 'A', lang: 'en' }, chanceFrom(title)));
+describe.each(WRITING_MODES)('choosePalette for %s', (mode) => {
+  const all = titles.map((title) => choosePalette({ title, mode, author: 'A', lang: 'en' }, chanceFrom(title)));
 
-  test('uses each cloth but that of its own dye about as often', () => {
-    const counts = Map.groupBy(all, (dyes) => dyes.cloth);
+  test('uses each cloth but that of its own color about as often', () => {
+    const counts = Map.groupBy(all, (palette) => palette.cloth);
     expect(counts.size).toBe(13);
-    for (const dyes of counts.values()) expect(dyes.length).toBeGreaterThan(500 / 13 / 2);
+    for (const palette of counts.values()) expect(palette.length).toBeGreaterThan(500 / 13 / 2);
   });
 
-  test('puts the dye of the mode first and the seven others behind', () => {
-    expect(new Set(all.map((dyes) => dyes.yarns[0])).size).toBe(2);
-    expect(all.every((dyes) => new Set(dyes.yarns).size === 8)).toBe(true);
+  test('puts the color of the mode first and the seven others behind', () => {
+    expect(new Set(all.map((palette) => palette.yarns[0])).size).toBe(2);
+    expect(all.every((palette) => new Set(palette.yarns).size === 8)).toBe(true);
   });
 
   test('writes in ink of at least 7.5 : 1', () => {

@@ -3,13 +3,13 @@ import type { CoverSubject } from '#features/stories/model/cover/cover-subject.t
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 
 /** What a cover is dyed with: its cloth, the ink of its words, and its threads, that of the mode first. */
-export type CoverDyes = { cloth: string; ink: string; yarns: readonly string[] };
+export type CoverPalette = { cloth: string; ink: string; yarns: readonly string[] };
 
-type Dye = WritingMode | 'indigo' | 'rose' | 'walnut' | 'iron';
+type ThreadColor = WritingMode | 'indigo' | 'rose' | 'walnut' | 'iron';
 type Cloth = { color: string; ink: string; threads: 'deep' | 'bright'; never?: WritingMode };
 
 /**
- * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the dye of the cloth itself and
+ * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the color of the cloth itself and
  * would vanish on it. The order is part of every picture: a cloth added anywhere gives most stories another one.
  */
 const CLOTHS: readonly Cloth[] = [
@@ -29,9 +29,9 @@ const CLOTHS: readonly Cloth[] = [
   { color: '#74253f', ink: '#fbecef', threads: 'bright' },
 ];
 
-const DYES: readonly Dye[] = [...WRITING_MODES, 'indigo', 'rose', 'walnut', 'iron'];
+const THREAD_COLORS: readonly ThreadColor[] = [...WRITING_MODES, 'indigo', 'rose', 'walnut', 'iron'];
 
-const THREADS: Record<Cloth['threads'], Record<Dye, string>> = {
+const THREADS: Record<Cloth['threads'], Record<ThreadColor, string>> = {
   deep: {
     relay: '#b0372b',
     competition: '#946c00',
@@ -68,12 +68,12 @@ function chooseCloth({ title, mode, author, lang }: CoverSubject): Cloth {
 }
 
 /** Takes 8 chances: one that is spent for nothing (a cloth once hung on it), 7 for the order of the threads. */
-export function chooseDyes(subject: CoverSubject, chance: Chance): CoverDyes {
+export function choosePalette(subject: CoverSubject, chance: Chance): CoverPalette {
   const { color, ink, threads } = chooseCloth(subject);
   chance();
-  const others = DYES.filter((dye) => dye !== subject.mode)
-    .map((dye) => ({ dye, rank: chance() }))
+  const others = THREAD_COLORS.filter((color) => color !== subject.mode)
+    .map((color) => ({ color, rank: chance() }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ dye }) => dye);
-  return { cloth: color, ink, yarns: [subject.mode, ...others].map((dye) => THREADS[threads][dye]) };
+    .map(({ color }) => color);
+  return { cloth: color, ink, yarns: [subject.mode, ...others].map((color) => THREADS[threads][color]) };
 }

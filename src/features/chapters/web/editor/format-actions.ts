@@ -97,7 +97,7 @@ export const LINK = {
 
 export const UNDO: FormatAct = { label: 'chapters.undo', icon: Undo2, run: (editor) => onText(editor).undo().run() };
 
-export function markActs(language: Language): FormatAct[] {
+export function markActions(language: Language): FormatAct[] {
   return [bold, ['zh', 'ja', 'ko'].includes(language) ? emphasis : italic, strike];
 }
 export const TOOLBAR_BLOCKS: FormatAct[] = [heading, quote, list, sceneBreak];

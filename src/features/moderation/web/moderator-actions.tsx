@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** For moderators, beside what the world sees: the ways to take it away. Nobody else sees anything of it. */
-export function ModeratorActs(props: Props) {
+export function ModeratorActions(props: Props) {
   return (
     <QueryProvider>
       <IfModerator {...props} />

@@ -7,7 +7,7 @@ import { type RelayViewerState, relayApi } from '../contract.ts';
 import { GiveTurnDialog } from './give-turn-dialog.tsx';
 
 /** What the current writer can do beside writing: take more time, or hand the turn on. */
-export function MyTurnActs({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
+export function MyTurnActions({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }) {
   const t = useT('relay');
   const { isBusy, act } = useStoryAction(storyId);
   const [isHanding, setHanding] = useState(false);

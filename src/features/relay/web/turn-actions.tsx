@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { type RelayTurn, type RelayViewerState, relayApi } from '../contract.ts';
 import { GiveTurnDialog } from './give-turn-dialog.tsx';
-import { MyTurnActs } from './my-turn-acts.tsx';
+import { MyTurnActions } from './my-turn-actions.tsx';
 import styles from './turn.module.css';
 import { useRelayViewer } from './use-relay.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What a member can do about the turn: write, take time, hand it on; give it away, for the creator; ask back in. */
-export function TurnActs(props: Props) {
+export function TurnActions(props: Props) {
   return (
     <QueryProvider>
       <Acts {...props} />
@@ -51,7 +51,7 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
             {t('relay.write')}
           </ButtonLink>
         )}
-        <MyTurnActs storyId={storyId} viewer={viewer} />
+        <MyTurnActions storyId={storyId} viewer={viewer} />
       </div>
     </div>
   );

@@ -1,0 +1,13 @@
+import styles from './participant-color.module.css';
+
+const PARTICIPANT_COLORS = 8;
+
+/** Which of the eight yarns the participant with this number spins. Numbers begin at 1. */
+export function participantColorIndex(number: number): number {
+  return ((number - 1) % PARTICIPANT_COLORS) + 1;
+}
+
+/** Sets `--participant-color` for whatever stands inside. */
+export function participantColorClass(number: number): string | undefined {
+  return styles[`y${participantColorIndex(number)}`];
+}

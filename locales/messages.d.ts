@@ -103,7 +103,7 @@ declare module '#core/messages.ts' {
     'account.kind_chapter': null;
     'account.kind_submission': null;
     'account.kind_translation': { language: string | number };
-    'account.desk': null;
+    'account.moderation_queue': null;
     'account.name_offer': null;
     'account.choose_name': null;
     'account.keep_name': null;

@@ -8,8 +8,8 @@ import { startSite } from '#server/site.ts';
 import { build, needsBuild } from './building.ts';
 import { createDemoApi } from './demo/api.ts';
 import { type CompetitionStory, createContests } from './demo/contests.ts';
-import { fillDesk, letMembersRead } from './demo/desk.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
+import { fillModerationQueue, letMembersRead } from './demo/moderation.ts';
 import { coverPicture } from './demo/pictures.ts';
 import { QUESTIONABLE } from './demo/questionable.ts';
 import { importTexts } from './demo/texts.ts';
@@ -97,7 +97,7 @@ try {
   for (const [i, wanted] of QUESTIONABLE.entries())
     await filler.questionable(tokens.get(members[i]!.username)!, wanted);
   await letMembersRead(api, [...tokens.values()], storyIds);
-  await fillDesk(api, colleague, together.tokenOf);
+  await fillModerationQueue(api, colleague, together.tokenOf);
   await filler.settle();
   if (values.texts) await importTexts(resolve(values.texts), filler, api);
   console.log(`\nMembers (password of all: ${PASSWORD}):`);

@@ -30,10 +30,10 @@ export function memberPages(world: World): BrowserPage[] {
     { name: 'own profile', path: '/profile', shows: `main a[href*="storyId=${world.draft.storyId}"]` },
     { name: 'messages', path: '/messages', shows: 'main li' },
     {
-      name: 'writing room',
+      name: 'chapter editor',
       path: `/edit_chapter?storyId=${storyId}&chapterId=${chapterIds[0]}`,
       shows: '[contenteditable="true"] p',
     },
-    { name: 'entry of a round', path: world.contest.desk, shows: '[contenteditable="true"]' },
+    { name: 'entry of a round', path: world.contest.editorPath, shows: '[contenteditable="true"]' },
   ];
 }

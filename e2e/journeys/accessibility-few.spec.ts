@@ -52,14 +52,14 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
     await here.goto('/messages');
     await expect(here.getByText('Nine links to a shop.')).toBeVisible();
   });
-  const desk = await open({ language, as: moderator });
-  await lookAt(desk, 'a report at the desk', async () => {
-    await desk.goto('/moderation?kind=report');
-    await desk
+  const queue = await open({ language, as: moderator });
+  await lookAt(queue, 'a report in the moderation queue', async () => {
+    await queue.goto('/moderation?kind=report');
+    await queue
       .getByRole('navigation', { name: t('moderation.queue') })
       .getByRole('link', { name: story.chapters[0]!.title })
       .click();
-    await expect(desk.getByText('See the end.')).toBeVisible();
+    await expect(queue.getByText('See the end.')).toBeVisible();
   });
   await counted;
   await lookAt(page, 'finished round', async () => {

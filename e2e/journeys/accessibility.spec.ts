@@ -19,7 +19,7 @@ function patternsOf(entries: readonly RouteConfigEntry[]): RouteObject[] {
 /** A world in which every id is `1`. */
 const ONE: unknown = new Proxy({}, { get: (_, name) => (name === Symbol.toPrimitive ? () => '1' : ONE) });
 const NOWHERE = new Proxy({} as World, {
-  get: (_, name) => (name === 'contest' ? { roundId: '1', desk: '/edit_submission/story/1/round/1' } : ONE),
+  get: (_, name) => (name === 'contest' ? { roundId: '1', editorPath: '/edit_submission/story/1/round/1' } : ONE),
 });
 
 /** The address that a place begins at, found without a browser. */

@@ -26,12 +26,12 @@ test('a category is suggested in the editor, named in eight languages by a moder
   await expect(form).toHaveCount(0);
   await expect(editor).toHaveURL(`/edit_story?storyId=${storyId}`);
 
-  const desk = await open({ as: moderator });
-  await desk.goto('/moderation?kind=suggestion');
-  await desk.getByRole('navigation').getByRole('link', { name }).click();
-  await expect(desk.getByRole('heading', { level: 2, name })).toBeVisible();
-  await desk.keyboard.press('a');
-  const answer = desk.getByRole('dialog');
+  const queue = await open({ as: moderator });
+  await queue.goto('/moderation?kind=suggestion');
+  await queue.getByRole('navigation').getByRole('link', { name }).click();
+  await expect(queue.getByRole('heading', { level: 2, name })).toBeVisible();
+  await queue.keyboard.press('a');
+  const answer = queue.getByRole('dialog');
   const nameIn = (language: (typeof LANGUAGES)[number]) =>
     answer.getByRole('textbox', { name: LANGUAGE_NAMES[language], exact: true });
   await expect(nameIn('en')).toHaveValue(name);
@@ -42,7 +42,7 @@ test('a category is suggested in the editor, named in eight languages by a moder
   await expect(nameIn('zh')).toBeFocused();
   await nameIn('zh').fill(`${name} zh`);
   await answer.getByRole('button', { name: t('moderation.accept_act') }).click();
-  await expect(desk.getByText(t('moderation.suggestion_decided', { name: author.username }))).toBeVisible();
+  await expect(queue.getByText(t('moderation.suggestion_decided', { name: author.username }))).toBeVisible();
 
   await editor.goto('/messages');
   await expect(editor.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();

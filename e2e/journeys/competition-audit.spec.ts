@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../kit/accessibility.ts';
 import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
-import { giveReason } from '../kit/desk.ts';
+import { giveReason } from '../kit/moderation.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';

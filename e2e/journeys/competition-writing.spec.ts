@@ -30,9 +30,9 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
 }) => {
   test.setTimeout(180_000);
   const [mara, jonas] = [await newMember(site, 'host'), await newMember(site, 'entrant')];
-  const { roundId, desk } = await openRound(site, mara, 'The Prize of', [jonas]);
+  const { roundId, editorPath } = await openRound(site, mara, 'The Prize of', [jonas]);
   const page = await open({ as: jonas, viewport: PHONE });
-  await page.goto(desk);
+  await page.goto(editorPath);
   await expect(page.getByText(/^Round 1: write until/)).toBeVisible();
   // Nothing is there yet, and it says so.
   await page.getByRole('button', { name: t('chapters.submit'), exact: true }).click({ force: true });
@@ -94,14 +94,14 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
     await newMember(site, 'entrant'),
     await newMember(site, 'stranger'),
   ];
-  const { storyId, roundId, desk } = await openRound(site, mara, 'The Gate of', [jonas]);
+  const { storyId, roundId, editorPath } = await openRound(site, mara, 'The Gate of', [jonas]);
   const visitor = await open();
-  await visitor.goto(desk);
+  await visitor.goto(editorPath);
   await expect(visitor.getByText(t('common.login_first')).first()).toBeVisible();
 
   // In an open story writing is joining.
   const page = await open({ as: stranger });
-  await page.goto(desk);
+  await page.goto(editorPath);
   await writeEntry(page, 'From outside');
   await page.goto('/profile?tab=joined');
   await expect(
@@ -109,7 +109,7 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
   ).toBeVisible();
 
   await endWriting(site, roundId);
-  await page.goto(desk);
+  await page.goto(editorPath);
   await expect(page.getByRole('heading', { level: 1, name: t('submission.unsent') })).toBeVisible();
   await page.getByRole('link', { name: t('chapters.back_to_story'), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/story/${storyId}$`));

@@ -29,7 +29,7 @@ async function makeCompetition(page: Page, name: string): Promise<string> {
   });
 }
 
-/** Writes an entry in the room that the story's page leads to, submits it, and waits for the review. */
+/** Writes an entry in the editor that the story's page leads to, submits it, and waits for the review. */
 async function writeEntry(page: Page, name: string): Promise<void> {
   await page
     .getByRole('link', { name: t('contest.write_entry'), exact: true })

@@ -103,7 +103,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
 
     const paragraphs = [written(words.text), word.trim()];
     await expect(async () => {
-      const { draft } = await api.call(chapterApi.desk, { storyId }, author.accessToken);
+      const { draft } = await api.call(chapterApi.editor, { storyId }, author.accessToken);
       const { title: chapter, summary: short, content } = draft!;
       const lines = content.content.map((block) =>
         ('content' in block ? (block.content ?? []) : [])

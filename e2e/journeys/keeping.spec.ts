@@ -5,7 +5,7 @@ import { draftStory, publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
-import { expectKept, openRoom, savedText, textOf, writeAfter } from '../kit/writing.ts';
+import { expectKept, openChapterEditor, savedText, textOf, writeAfter } from '../kit/writing.ts';
 
 const t = wordsOf('en');
 /** What the browser says when the network is gone (spec §8 has no answer at all logged so). */
@@ -19,7 +19,7 @@ test('what is written on a train without network is there again, and saved when 
   const story = await draftStory(site, author, 'Through the tunnel');
   const [chapter] = story.chapters;
   const page = await open({ as: author, viewport: PHONE, breaks: NO_NETWORK });
-  await openRoom(page, story.id, chapter!.id);
+  await openChapterEditor(page, story.id, chapter!.id);
   const network = page.context();
 
   await network.setOffline(true);
@@ -41,7 +41,7 @@ test('what is written on a train without network is there again, and saved when 
   expect(await savedText(site, author, chapter!.id)).not.toContain('Second tunnel.');
 
   const again = await network.newPage();
-  await openRoom(again, story.id, chapter!.id);
+  await openChapterEditor(again, story.id, chapter!.id);
   await again.getByRole('button', { name: t('chapters.use_newer') }).click();
   await expect(textOf(again).getByText('First tunnel. Second tunnel.')).toBeVisible();
   await expectKept(again, 'saved');
@@ -56,7 +56,7 @@ test('a server that fails or asks to wait loses nothing, and a session that ends
   const story = await draftStory(site, author, 'Third attempt');
   const [chapter] = story.chapters;
   const page = await open({ as: author, breaks: /chapter\/update\S*: 500$/ });
-  await openRoom(page, story.id, chapter!.id);
+  await openChapterEditor(page, story.id, chapter!.id);
 
   for (const [status, words, headers] of [
     [500, 'It failed.', {}],
@@ -97,13 +97,13 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   const story = await draftStory(site, author, 'Two kitchens');
   const [chapter] = story.chapters;
   const [first, second] = chapter!.text;
-  const desk = await open({ as: author });
+  const desktop = await open({ as: author });
   const phone = await open({ as: author, viewport: PHONE });
-  await openRoom(desk, story.id, chapter!.id);
-  await openRoom(phone, story.id, chapter!.id);
+  await openChapterEditor(desktop, story.id, chapter!.id);
+  await openChapterEditor(phone, story.id, chapter!.id);
 
-  await writeAfter(desk, first!, ' At the desk.');
-  await expectKept(desk, 'saved');
+  await writeAfter(desktop, first!, ' At the desk.');
+  await expectKept(desktop, 'saved');
   await writeAfter(phone, first!, ' On the phone.');
   const choice = phone.getByRole('region', { name: t('chapters.clash_title') });
   await expect(choice.getByText('At the desk.')).toBeVisible();
@@ -118,13 +118,13 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   await expectKept(phone, 'saved');
   expect(await savedText(site, author, chapter!.id)).toContain('On the phone.');
 
-  // The desk goes on from what it knew, and takes the other text this time.
-  await writeAfter(desk, second!, ' Still at the desk.');
-  const atDesk = desk.getByRole('region', { name: t('chapters.clash_title') });
-  await atDesk.getByRole('button', { name: t('chapters.take_all') }).click();
-  await expectKept(desk, 'saved');
-  await expect(textOf(desk).getByText('On the phone.')).toBeVisible();
-  await expect(textOf(desk).getByText('At the desk.')).toHaveCount(0);
+  // The desktop goes on from what it knew, and takes the other text this time.
+  await writeAfter(desktop, second!, ' Still at the desk.');
+  const atDesktop = desktop.getByRole('region', { name: t('chapters.clash_title') });
+  await atDesktop.getByRole('button', { name: t('chapters.take_all') }).click();
+  await expectKept(desktop, 'saved');
+  await expect(textOf(desktop).getByText('On the phone.')).toBeVisible();
+  await expect(textOf(desktop).getByText('At the desk.')).toHaveCount(0);
 
   // What was not chosen stands among the versions.
   const api = createDemoApi(site.url);
@@ -136,26 +136,26 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
   );
   expect(texts.some((text) => text.includes(' At the desk.') && !text.includes('Still'))).toBe(true);
   expect(texts.some((text) => text.includes(' Still at the desk.'))).toBe(true);
-  const openVersions = desk.getByRole('button', { name: t('chapters.versions') });
+  const openVersions = desktop.getByRole('button', { name: t('chapters.versions') });
   await openVersions.press('Enter');
-  await expect(desk.getByRole('button', { name: t('chapters.close'), exact: true })).toBeFocused();
-  await desk.keyboard.press('Escape');
+  await expect(desktop.getByRole('button', { name: t('chapters.close'), exact: true })).toBeFocused();
+  await desktop.keyboard.press('Escape');
   await expect(openVersions).toBeFocused();
   await openVersions.click();
-  const versions = desk.getByRole('complementary', { name: t('chapters.versions') });
+  const versions = desktop.getByRole('complementary', { name: t('chapters.versions') });
   await versions
     .getByRole('button', { name: t('chapters.kind_conflict') })
     .first()
     .click();
-  await desk.getByRole('button', { name: t('chapters.restore'), exact: true }).click();
-  await expect(textOf(desk).getByText('Still at the desk.')).toBeVisible();
+  await desktop.getByRole('button', { name: t('chapters.restore'), exact: true }).click();
+  await expect(textOf(desktop).getByText('Still at the desk.')).toBeVisible();
 
   // Two windows of one browser tell each other before it comes to that.
-  const window = await desk.context().newPage();
-  await openRoom(window, story.id, chapter!.id);
+  const window = await desktop.context().newPage();
+  await openChapterEditor(window, story.id, chapter!.id);
   await window.getByRole('button', { name: t('chapters.write_here') }).click();
-  await expect(desk.getByText(t('chapters.elsewhere'))).toBeVisible();
-  await expect(textOf(desk)).not.toBeEditable();
+  await expect(desktop.getByText(t('chapters.elsewhere'))).toBeVisible();
+  await expect(textOf(desktop)).not.toBeEditable();
   await writeAfter(window, second!, ' In the new window.');
   await expectKept(window, 'saved');
 });

@@ -15,7 +15,7 @@ const t = wordsOf('en');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const submitIn = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('chapters.submit')}`) });
 
-/** Writes a whole chapter in the open room and waits until it is safe. */
+/** Writes a whole chapter in the open editor and waits until it is safe. */
 async function writeByKeys(page: Page, title: string, words: number): Promise<void> {
   const field = page.getByRole('textbox', { name: t('chapters.title') });
   await expect(textOf(page)).toBeEditable();

@@ -1,7 +1,7 @@
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { expectAccessible } from '../kit/accessibility.ts';
-import { giveReason } from '../kit/desk.ts';
+import { giveReason } from '../kit/moderation.ts';
 import { newMember } from '../kit/people.ts';
 import { draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
@@ -38,15 +38,15 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await stranger.goto('/moderation');
   await expect(stranger.getByText(t('moderation.login_text')).filter({ visible: true })).toHaveCount(1);
 
-  const desk = await open({ language: 'de', as: moderator });
-  const inQueue = (name: string) => desk.getByRole('navigation').or(desk.getByRole('list')).getByText(name).first();
-  await desk.goto('/moderation');
+  const queue = await open({ language: 'de', as: moderator });
+  const inQueue = (name: string) => queue.getByRole('navigation').or(queue.getByRole('list')).getByText(name).first();
+  await queue.goto('/moderation');
   await inQueue(names[0]).click();
-  await expect(desk.getByRole('heading', { level: 2, name: names[0] })).toBeVisible();
-  await expect(desk.locator('mark').filter({ hasText: 'www.lemon-shop.com' })).toBeVisible();
-  await expectAccessible(desk, 'the desk');
-  await desk.getByRole('button', { name: t('moderation.reject') }).click();
-  const dialog = desk.getByRole('dialog');
+  await expect(queue.getByRole('heading', { level: 2, name: names[0] })).toBeVisible();
+  await expect(queue.locator('mark').filter({ hasText: 'www.lemon-shop.com' })).toBeVisible();
+  await expectAccessible(queue, 'the moderation queue');
+  await queue.getByRole('button', { name: t('moderation.reject') }).click();
+  const dialog = queue.getByRole('dialog');
   const reason = dialog.getByRole('textbox');
   await dialog.getByRole('radio', { name: t('rule.spam'), exact: true }).check();
   await reason.fill('Nein');
@@ -54,14 +54,14 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await expect(reason).toHaveAttribute('aria-invalid', 'true');
   await reason.fill(REASON);
   await dialog.getByRole('button', { name: t('moderation.reject_next') }).click();
-  await expect(desk.getByText(t('moderation.rejected')).first()).toBeVisible();
+  await expect(queue.getByText(t('moderation.rejected')).first()).toBeVisible();
 
   await inQueue(names[1]).click();
-  await expect(desk.getByRole('heading', { level: 2, name: names[1] })).toBeVisible();
-  await desk.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(desk, 'the desk');
-  await desk.getByRole('button', { name: t('moderation.approve') }).click();
-  await expect(desk.getByText(t('moderation.approved')).first()).toBeVisible();
+  await expect(queue.getByRole('heading', { level: 2, name: names[1] })).toBeVisible();
+  await queue.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(queue, 'the moderation queue');
+  await queue.getByRole('button', { name: t('moderation.approve') }).click();
+  await expect(queue.getByText(t('moderation.approved')).first()).toBeVisible();
 
   const told = await open({ language: 'de', as: author, viewport: PHONE });
   await told.goto('/messages');
@@ -94,7 +94,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(form.getByRole('alert')).toHaveText(t('field.report_reason'));
   await form.getByRole('radio', { name: t('rule.plagiarism') }).check();
   await form.getByLabel(t('report.where_from')).fill('The Lemon Ferry, chapter 3');
-  await expectAccessible(reader, 'the desk');
+  await expectAccessible(reader, 'the moderation queue');
   await form.getByRole('button', { name: t('report.send') }).click();
   await expect(form.getByRole('heading', { name: t('report.thanks') })).toBeVisible();
   await form.getByRole('button', { name: t('report.back') }).click();
@@ -102,18 +102,18 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await reader.getByRole('button', { name: t('common.report') }).click();
   await expect(form.getByText(t('error.already_reported'))).toBeVisible();
 
-  const desk = await open({ as: hider });
-  await desk.goto('/moderation?kind=report');
-  await desk.getByRole('navigation').getByRole('link', { name: title }).click();
-  await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible();
-  await expect(desk.getByText('The Lemon Ferry, chapter 3')).toBeVisible();
-  await expect(desk.getByRole('link', { name: reporter.username })).toBeVisible();
-  await expectAccessible(desk, 'the desk');
+  const queue = await open({ as: hider });
+  await queue.goto('/moderation?kind=report');
+  await queue.getByRole('navigation').getByRole('link', { name: title }).click();
+  await expect(queue.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(queue.getByText('The Lemon Ferry, chapter 3')).toBeVisible();
+  await expect(queue.getByRole('link', { name: reporter.username })).toBeVisible();
+  await expectAccessible(queue, 'the moderation queue');
   const why = 'Chapter 3 of The Lemon Ferry, word for word.';
-  await desk.keyboard.press('h');
-  await expect(desk.getByRole('radio', { name: t('rule.plagiarism'), exact: true })).toBeChecked();
-  await giveReason(desk, t, { rule: 'plagiarism', reason: why, act: t('moderation.hide_chapter_act') });
-  await expect(desk.getByText(t('moderation.restricted', { author: author.username }))).toBeVisible();
+  await queue.keyboard.press('h');
+  await expect(queue.getByRole('radio', { name: t('rule.plagiarism'), exact: true })).toBeChecked();
+  await giveReason(queue, t, { rule: 'plagiarism', reason: why, act: t('moderation.hide_chapter_act') });
+  await expect(queue.getByText(t('moderation.restricted', { author: author.username }))).toBeVisible();
 
   // The world sees that it is hidden; its author sees why, and says what there is to say.
   const own = await open({ as: author });
@@ -125,7 +125,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(own.getByText(why)).toBeVisible();
   const [beginning = ''] = story.chapters[1]!.content.split('\n', 1);
   await expect(own.getByText(beginning)).toBeVisible();
-  await expectAccessible(own, 'the desk');
+  await expectAccessible(own, 'the moderation queue');
   await own.getByRole('button', { name: t('decisions.appeal'), exact: true }).click();
   await own.getByRole('dialog').getByRole('textbox').fill('The Lemon Ferry is mine, under my other name.');
   await own.getByRole('button', { name: t('decisions.appeal_send') }).click();
@@ -133,15 +133,15 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(own.getByRole('button', { name: t('decisions.appeal'), exact: true })).toHaveCount(0);
 
   // Not by who decided.
-  await desk.goto('/moderation?kind=appeal');
-  await expect(desk.getByText(t('blocker.own_decision')).first()).toBeVisible();
-  await expect(desk.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
+  await queue.goto('/moderation?kind=appeal');
+  await expect(queue.getByText(t('blocker.own_decision')).first()).toBeVisible();
+  await expect(queue.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
   const other = await open({ as: hearer });
   await other.goto(address);
   await expect(other.getByText(why)).toBeVisible();
   await expect(other.getByText(beginning)).toBeVisible();
   await expect(other.getByRole('button', { name: t('moderation.lift'), exact: true })).toBeVisible();
-  await expectAccessible(other, 'the desk');
+  await expectAccessible(other, 'the moderation queue');
   await reader.goto(address);
   await expect(reader.getByText(t('reader.blocked'), { exact: true })).toBeVisible();
   await expect(reader.locator('html')).toHaveAttribute('data-ready');
@@ -149,7 +149,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await other.goto('/moderation?kind=appeal');
   await other.getByRole('navigation').getByRole('link', { name: title }).click();
   await expect(other.getByText('The Lemon Ferry is mine')).toBeVisible();
-  await expectAccessible(other, 'the desk');
+  await expectAccessible(other, 'the moderation queue');
   await other.getByRole('button', { name: t('moderation.lift') }).click();
   await giveReason(other, t, { reason: 'The other name is yours indeed.', act: t('moderation.lift_act') });
   await expect(other.getByText(t('moderation.appeal_decided'))).toBeVisible();

@@ -6,7 +6,7 @@ import { createDemoApi } from '../../scripts/demo/api.ts';
 import { picture } from '../../src/testing/pictures.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember, PASSWORD } from '../kit/people.ts';
-import { DESK, expect, PHONE, test } from '../kit/test.ts';
+import { DESKTOP, expect, PHONE, test } from '../kit/test.ts';
 import { branchingStory, letIn } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
@@ -244,7 +244,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
   await expect(tab(t('account.created'), 0)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBe(320);
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 
   // Everyone sees what was begun, without script as with it; its creator asks others in from their pages.
   const reader = await open({ viewport: PHONE });

@@ -16,7 +16,7 @@ const follow = (page: Page, name: string) => page.getByRole('link', { name, exac
 const textOf = (page: Page) => page.getByRole('textbox', { name: t('chapters.text') });
 const savedOf = (page: Page) => page.getByRole('status').filter({ hasText: t('chapters.state_saved') });
 
-/** Puts another text into the open writing room and waits until it is safe. */
+/** Puts another text into the open chapter editor and waits until it is safe. */
 async function write(page: Page, text: string): Promise<void> {
   await textOf(page).click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -26,7 +26,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(savedOf(page)).toBeAttached();
 }
 
-/** Submits what is in the writing room, after its last question. */
+/** Submits what is in the chapter editor, after its last question. */
 async function submit(page: Page): Promise<void> {
   await press(page, t('chapters.submit'));
   await page
@@ -150,7 +150,7 @@ test('the next chapter is written where the last one ends, and its readers find 
   await expect(page.getByText(t('reader.draft_waits'))).toBeVisible();
   await follow(page, t('reader.submit_draft'));
   await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
-  // Deleted by mistake, it is back in the room at once.
+  // Deleted by mistake, it is back in the editor at once.
   await press(page, t('chapters.more'));
   await press(page, t('chapters.delete'));
   await page

@@ -27,7 +27,7 @@ async function firstFrames(page: Page): Promise<string[]> {
   return [...new Set(await looks())];
 }
 
-/** On a desk: the picture comes with the page, and the map that moves takes its place. */
+/** On a desktop: the picture comes with the page, and the map that moves takes its place. */
 async function expectMap(page: Page, path: string): Promise<void> {
   const { promise: fetched, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/assets\/story-map-[^/]*\.js$/, async (route) => {
@@ -195,13 +195,13 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   );
   await nextLink(phone).scrollIntoViewIfNeeded();
   await finished;
-  const desk = await open({ as: member });
-  await desk.goto('/');
-  await resumeOf(desk).getByRole('link', { name: title }).click();
-  await expect(chapterTitle(desk, third!.title)).toBeVisible();
-  await desk.goto(`/story/${id}`);
-  await expect(desk.getByText(t('story.stopped_here'))).toBeVisible();
-  await expect(desk.getByText(t('story.read_of', { read: 1, count: 3 })).first()).toBeVisible();
+  const desktop = await open({ as: member });
+  await desktop.goto('/');
+  await resumeOf(desktop).getByRole('link', { name: title }).click();
+  await expect(chapterTitle(desktop, third!.title)).toBeVisible();
+  await desktop.goto(`/story/${id}`);
+  await expect(desktop.getByText(t('story.stopped_here'))).toBeVisible();
+  await expect(desktop.getByText(t('story.read_of', { read: 1, count: 3 })).first()).toBeVisible();
 });
 
 test('without JavaScript everything can be read and found', async ({ open, site }) => {

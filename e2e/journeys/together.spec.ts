@@ -12,7 +12,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', { name: t('inbox.bell', { count: unread }), exact: true });
 
-/** Writes a whole chapter in the open room and waits until it is safe. */
+/** Writes a whole chapter in the open editor and waits until it is safe. */
 async function writeChapter(page: Page, title: string): Promise<void> {
   await page.getByRole('textbox', { name: t('chapters.title') }).fill(title);
   await page.getByRole('textbox', { name: t('chapters.text') }).click();

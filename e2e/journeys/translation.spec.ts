@@ -15,7 +15,7 @@ import {
   startOwnSite,
 } from '../kit/translations.ts';
 import { wordsOf } from '../kit/words.ts';
-import { expectKept, openRoom, writeAfter } from '../kit/writing.ts';
+import { expectKept, openChapterEditor, writeAfter } from '../kit/writing.ts';
 
 /** Paragraphs of a chapter with what a translator into German makes of each; null is left out, ✎ a name from the sheet. */
 const FERRY: readonly (readonly [original: string, german: string | null])[] = [
@@ -85,26 +85,26 @@ test('a chapter is translated, sent back, mended and published, and its translat
   const readAt = `/story/${story.storyId}/chapter/${chapterId}`;
   const german = (text: string) => text.replace('✎', 'Nora Vale');
 
-  const desk = await open({ language: 'de', as: translator });
-  await desk.goto(`/translate_chapter/${story.storyId}/${chapterId}`);
-  const title = fieldOf(desk, 'A Ticket for Two').first();
+  const editor = await open({ language: 'de', as: translator });
+  await editor.goto(`/translate_chapter/${story.storyId}/${chapterId}`);
+  const title = fieldOf(editor, 'A Ticket for Two').first();
   await title.click();
-  await desk.keyboard.insertText(GERMAN_TITLE);
-  await desk.keyboard.press('Control+Enter');
-  await expect(fieldOf(desk, 'She crosses beside an empty seat.')).toBeFocused();
-  await desk.keyboard.insertText('Sie setzt über, neben einem leeren Platz.');
-  await desk.keyboard.press('Control+Enter');
+  await editor.keyboard.insertText(GERMAN_TITLE);
+  await editor.keyboard.press('Control+Enter');
+  await expect(fieldOf(editor, 'She crosses beside an empty seat.')).toBeFocused();
+  await editor.keyboard.insertText('Sie setzt über, neben einem leeren Platz.');
+  await editor.keyboard.press('Control+Enter');
 
   // A name that everybody renders alike; it is for those who have begun.
   await expect(async () => expect(await savedTranslation(site, translator, task)).not.toBeNull()).toPass();
-  const sheet = desk.getByRole('complementary', { name: t('translate.names') });
+  const sheet = editor.getByRole('complementary', { name: t('translate.names') });
   await sheet.getByLabel(t('translate.add_name')).fill('Nora Vale');
   await sheet.getByLabel(t('translate.name_translation')).fill('Nora Vale');
   await sheet.getByRole('button', { name: t('translate.add'), exact: true }).click();
   await expect(sheet.getByRole('term').filter({ hasText: 'Nora Vale' })).toBeVisible();
 
   for (const [i, [original, text]] of FERRY.entries()) {
-    const row = rowOf(desk, original);
+    const row = rowOf(editor, original);
     if (text === null) {
       const part = t('translate.paragraph', { number: i + 1 });
       await row.getByRole('button', { name: t('translate.row_menu', { part }) }).click();
@@ -113,14 +113,14 @@ test('a chapter is translated, sent back, mended and published, and its translat
       continue;
     }
     await row.getByRole('textbox').click();
-    await typeWithName(desk, text);
+    await typeWithName(editor, text);
     await expect(row.getByRole('textbox')).toHaveValue(german(text));
-    await desk.keyboard.press('Control+Enter');
+    await editor.keyboard.press('Control+Enter');
   }
-  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
-  const dialog = desk.getByRole('dialog');
+  await editor.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  const dialog = editor.getByRole('dialog');
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
-  await expect(desk.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
+  await expect(editor.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
 
   // The reviewer sends it back, and the translator reads why, but not from whom.
   const judge = await open({ language: 'de', as: reviewer });
@@ -143,18 +143,18 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await judge.getByRole('button', { name: t('review.send_back') }).click();
   await expect(judge.getByText(t('review.sent_back'), { exact: true })).toBeVisible();
 
-  await desk.goto('/messages');
-  const message = desk.getByRole('listitem').filter({ hasText: REASON });
+  await editor.goto('/messages');
+  const message = editor.getByRole('listitem').filter({ hasText: REASON });
   await expect(message).not.toContainText(reviewer.username);
   await message.getByRole('link', { name: t('inbox.view_details') }).click();
-  await expect(desk.getByText(REASON)).toBeVisible();
-  await fieldOf(desk, 'two umbrellas').fill(
+  await expect(editor.getByText(REASON)).toBeVisible();
+  await fieldOf(editor, 'two umbrellas').fill(
     'An der Landungsbrücke stand ein Mann mit zwei Schirmen. Es regnete nicht.',
   );
-  await desk.keyboard.press('Control+Enter');
-  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await editor.keyboard.press('Control+Enter');
+  await editor.getByRole('button', { name: t('translate.submit'), exact: true }).click();
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
-  await expect(desk.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
+  await expect(editor.getByRole('heading', { level: 1, name: t('translate.waits') })).toBeVisible();
 
   await openTask();
   await judge.getByRole('button', { name: t('review.approve') }).click();
@@ -177,7 +177,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   // The author mends a comma and says so: nothing is from an earlier version by that.
   const room = await open({ as: author });
   const e = wordsOf('en');
-  await openRoom(room, story.storyId, chapterId);
+  await openChapterEditor(room, story.storyId, chapterId);
   await writeAfter(room, 'It was not raining.', '..');
   await expectKept(room, 'saved');
   await room.getByRole('button', { name: e('chapters.submit'), exact: true }).click();
@@ -200,23 +200,23 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });
   await reader.goto(readAt);
   await expect(reader.getByText(t('translations.stale')).first()).toBeVisible();
-  await desk.goto('/messages');
-  await desk
+  await editor.goto('/messages');
+  await editor
     .getByRole('listitem')
     .filter({ hasText: t('inbox.type.translation_stale') })
     .getByRole('link', { name: t('inbox.view_details') })
     .click();
-  await desk.getByRole('button', { name: t('translate.bring_up') }).click();
-  await expect(desk.getByText(t('translate.source_changed'))).toHaveCount(1);
-  const changed = rowOf(desk, 'umbrellas');
+  await editor.getByRole('button', { name: t('translate.bring_up') }).click();
+  await expect(editor.getByText(t('translate.source_changed'))).toHaveCount(1);
+  const changed = rowOf(editor, 'umbrellas');
   await expect(changed.locator('del')).toHaveText('two');
   await expect(changed.locator('ins')).toHaveText('three');
   await expect(changed.getByRole('textbox')).toHaveValue(/Landungsbrücke/);
 
   // What it changed to is translated, and readers have the present text again.
   await changed.getByRole('textbox').fill('An der Landungsbrücke stand ein Mann mit drei Schirmen. Es regnete nicht.');
-  await desk.keyboard.press('Control+Enter');
-  await desk.getByRole('button', { name: t('translate.submit'), exact: true }).click();
+  await editor.keyboard.press('Control+Enter');
+  await editor.getByRole('button', { name: t('translate.submit'), exact: true }).click();
   await dialog.getByRole('button', { name: t('translate.submit'), exact: true }).click();
   await openTask();
   await expect(judge.getByText(t('review.state_changed'), { exact: false }).first()).toBeVisible();
@@ -259,11 +259,11 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     const at = { baseURL: site.url, language: 'zh' } as const;
 
     // Title and description; in the middle of a word a save comes and answers.
-    const desk = await open({ ...at, as: translator, breaks: /Network Error|: 50\d$/ });
-    await desk.goto(`/translate_story/${storyId}`);
-    const pen: Pen = await penOf(desk);
-    const title = fieldOf(desk, story.title).first();
-    const answered = desk.waitForResponse(/translation\/(create|update)/);
+    const editor = await open({ ...at, as: translator, breaks: /Network Error|: 50\d$/ });
+    await editor.goto(`/translate_story/${storyId}`);
+    const pen: Pen = await penOf(editor);
+    const title = fieldOf(editor, story.title).first();
+    const answered = editor.waitForResponse(/translation\/(create|update)/);
     await compose(pen, title, CHINESE.title.slice(0, 1));
     const [steps, word] = CHINESE.title[1]!;
     for (const step of steps) await show(pen, step);
@@ -271,8 +271,8 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     await expect(title).toHaveValue(`${CHINESE.title[0]![1]}${steps.at(-1)}`);
     await take(pen, word);
     await expect(title).toHaveValue(written(CHINESE.title));
-    await compose(pen, fieldOf(desk, story.description), CHINESE.description);
-    await desk.keyboard.press('Control+Enter');
+    await compose(pen, fieldOf(editor, story.description), CHINESE.description);
+    await editor.keyboard.press('Control+Enter');
     await expect(async () => {
       const draft = await savedTranslation(site, translator, { storyId, language: 'zh' });
       expect(draft?.fields).toMatchObject({
@@ -286,14 +286,14 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     const task = { storyId, chapterId, language: 'zh' } as const;
     const savedText = async () =>
       (await savedTranslation(site, translator, task))?.paragraphs.map(({ text }) => text).join('\n');
-    await desk.goto(`/translate_chapter/${storyId}/${chapterId}`);
-    await compose(pen, fieldOf(desk, first), CHINESE.first.slice(0, 1));
+    await editor.goto(`/translate_chapter/${storyId}/${chapterId}`);
+    await compose(pen, fieldOf(editor, first), CHINESE.first.slice(0, 1));
     await expect(async () => expect(await savedText()).toBe(CHINESE.first[0]![1])).toPass();
     await own.kill();
-    await compose(pen, fieldOf(desk, first), CHINESE.first.slice(1));
-    await desk.close();
+    await compose(pen, fieldOf(editor, first), CHINESE.first.slice(1));
+    await editor.close();
     await own.startAgain();
-    const again = await desk.context().newPage();
+    const again = await editor.context().newPage();
     const secondPen = await penOf(again);
     await again.goto(`/translate_chapter/${storyId}/${chapterId}`);
     await expect(fieldOf(again, first)).toHaveValue(written(CHINESE.first));

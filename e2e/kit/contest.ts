@@ -11,7 +11,7 @@ export interface MadeRound {
   readonly storyId: string;
   readonly roundId: string;
   /** Where its entries are written. */
-  readonly desk: string;
+  readonly editorPath: string;
 }
 
 /** A competition in which these people take part, with a round in which they can write. */
@@ -26,7 +26,7 @@ export async function openRound(
   await api.call(storyApi.update, { storyId, minParticipants: 2 }, creator.accessToken);
   for (const member of others) await api.call(participationApi.apply, { storyId }, member.accessToken);
   const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator.accessToken);
-  return { storyId, roundId, desk: `/edit_submission/story/${storyId}/round/${roundId}` };
+  return { storyId, roundId, editorPath: `/edit_submission/story/${storyId}/round/${roundId}` };
 }
 
 /** The time to write is over, as if the days had passed. */

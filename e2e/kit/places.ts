@@ -161,14 +161,14 @@ const newStory = async (page: Page, { language }: World) => {
 /** Where members write and translate. */
 export const WRITER_PLACES: readonly Place[] = [
   {
-    name: 'writing room of a relay',
+    name: 'chapter editor of a relay',
     async go(page, { relayId, language }) {
       await page.goto(`/edit_chapter?storyId=${relayId}`);
       await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
     },
   },
   {
-    name: 'writing room of a branch',
+    name: 'chapter editor of a branch',
     async go(page, { branch, language }) {
       await page.goto(`/edit_chapter?storyId=${branch.storyId}&parentChapterId=${branch.wayId}`);
       await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
@@ -215,7 +215,7 @@ export const WRITER_PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'writing room, with the toolbar',
+    name: 'chapter editor, with the toolbar',
     async go(page, world) {
       await page.goto(`/edit_chapter?storyId=${world.story.storyId}&chapterId=${world.story.chapterIds[0]}`);
       await sheet(page, world).click();
@@ -225,7 +225,7 @@ export const WRITER_PLACES: readonly Place[] = [
     },
   },
   {
-    name: 'writing room, new chapter',
+    name: 'chapter editor, new chapter',
     async go(page, world) {
       await page.goto(`/edit_chapter?storyId=${world.story.storyId}`);
       await sheet(page, world).click();
@@ -276,7 +276,7 @@ export const WRITER_PLACES: readonly Place[] = [
   {
     name: 'entry of a round',
     async go(page, world) {
-      await page.goto(world.contest.desk);
+      await page.goto(world.contest.editorPath);
       await expect(sheet(page, world)).toBeEditable();
     },
   },

@@ -24,7 +24,7 @@ interface Fixtures {
 }
 
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 /** By then the pre-review has answered, and a page that waits for it has asked again. */
 export const REVIEWED = { timeout: PREREVIEW_DEADLINE + 10 * SECOND };
 
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
     await use(async ({ language = 'en', as, breaks, ...options } = {}) => {
       const context = await browser.newContext({
         baseURL: site.url,
-        viewport: DESK,
+        viewport: DESKTOP,
         locale: LANGUAGE_TAGS[language],
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',

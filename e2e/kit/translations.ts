@@ -48,7 +48,7 @@ export async function approveTranslation(site: SiteAddress, reviewer: Person, tr
 
 /** What the server has of somebody's translation. */
 export async function savedTranslation(site: SiteAddress, translator: Person, task: Task) {
-  const { draft } = await createDemoApi(site.url).call(translationApi.desk, task, translator.accessToken);
+  const { draft } = await createDemoApi(site.url).call(translationApi.editor, task, translator.accessToken);
   return draft;
 }
 
@@ -60,7 +60,7 @@ export async function sendTranslation(
   render: (text: string) => string,
 ): Promise<string> {
   const api = createDemoApi(site.url);
-  const { source } = await api.call(translationApi.desk, task, translator.accessToken);
+  const { source } = await api.call(translationApi.editor, task, translator.accessToken);
   const { id: translationId, version } = await api.call(translationApi.create, task, translator.accessToken);
   const rendered = (key: string) => render(source.parts.find((part) => part.key === key)?.text ?? '');
   const text = {

@@ -18,7 +18,7 @@ export interface World {
   readonly relayId: string;
   readonly branch: { storyId: string; chapterId: string; wayId: string };
   /** A round that is written in, by the author among others. */
-  readonly contest: { roundId: string; desk: string };
+  readonly contest: { roundId: string; editorPath: string };
   /** Of the story and its first chapter into another language; and one that waits for the author’s review. */
   readonly translation: { into: Language; waitingId: string };
 }

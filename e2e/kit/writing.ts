@@ -6,8 +6,8 @@ import { wordsOf } from './words.ts';
 
 const t = wordsOf('en');
 
-/** Goes to the writing room and waits until it can be written in. */
-export async function openRoom(page: Page, storyId: string, chapterId: string): Promise<void> {
+/** Goes to the chapter editor and waits until it can be written in. */
+export async function openChapterEditor(page: Page, storyId: string, chapterId: string): Promise<void> {
   await page.goto(`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`);
   await expect(textOf(page)).toBeEditable();
 }
@@ -24,7 +24,7 @@ export async function writeAfter(page: Page, words: string, more: string): Promi
   await page.keyboard.insertText(more);
 }
 
-/** Waits until the room says where the text is kept. */
+/** Waits until the editor says where the text is kept. */
 export async function expectKept(page: Page, where: 'saved' | 'offline' | 'failed' | 'signed_out'): Promise<void> {
   await expect(page.getByRole('status').getByText(t(`chapters.state_${where}`), { exact: true })).toHaveCount(1);
 }

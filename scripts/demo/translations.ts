@@ -60,9 +60,9 @@ export function createTranslations(
   async function translate(source: { storyId: string; chapterId?: string }, wanted: DemoTranslation): Promise<void> {
     const { language, translator, title, summary, paragraphs = [], ends } = wanted;
     const token = tokenOf(translator);
-    const desk = await api.call(translationApi.desk, { ...source, language }, token);
-    if (desk.draft || desk.published?.isOwn) return;
-    const { parts, revision: sourceRevision } = desk.source;
+    const editor = await api.call(translationApi.editor, { ...source, language }, token);
+    if (editor.draft || editor.published?.isOwn) return;
+    const { parts, revision: sourceRevision } = editor.source;
     const rows = parts.filter(({ key }) => !key.startsWith('@'));
     const isWhole = ends !== 'saved';
     if (isWhole ? rows.length !== paragraphs.length : rows.length < paragraphs.length)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { HOUR } from '#core/time.ts';
-import { findActor, lockCaller, identify, identifyRestricted } from '#features/accounts/server/index.ts';
+import { findActor, identify, identifyRestricted, lockCaller } from '#features/accounts/server/index.ts';
 import { findNewer } from '#features/messages/server/index.ts';
 import { TagCache } from '#platform/cache/tag-cache.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -237,7 +237,7 @@ describe('real answers', () => {
     await call(chapterApi.viewerState, { chapterId }, author);
     const [newest] = await call<{ revision: number }[]>(chapterApi.revisions, { chapterId }, author);
     await call(chapterApi.revision, { chapterId, revision: newest?.revision ?? 1 }, author);
-    await call(chapterApi.desk, { storyId }, author);
+    await call(chapterApi.editor, { storyId }, author);
     await call(chapterApi.listOwn, {}, author);
     const draft = await buildChapterDraft(app, author, storyId);
     await call(chapterApi.draft, { chapterId: draft.id }, author);

@@ -19,7 +19,7 @@ let attempts = 0;
 
 /** A translation that is whole and saved: every part of the source has its own. Also of what was begun, or came back. */
 export async function buildTranslation(app: TestApp, translator: Member, task: Task): Promise<TranslationDraft> {
-  const { source } = await app.call(translationApi.desk, task, translator);
+  const { source } = await app.call(translationApi.editor, task, translator);
   const { id, version, stale } = await app.call(translationApi.create, task, translator);
   attempts += 1;
   const textOf = (key: string) => {

@@ -113,8 +113,8 @@ const HiddenText = z.strictObject({
 });
 export type HiddenText = z.output<typeof HiddenText>;
 
-/** What the writing room shows around a text. */
-export const WritingDesk = z.strictObject({
+/** What the chapter editor shows around a text. */
+export const ChapterEditorData = z.strictObject({
   story: z.strictObject({
     id,
     title: z.string(),
@@ -137,7 +137,7 @@ export const WritingDesk = z.strictObject({
     z.strictObject({ id, number: z.int(), title: z.string(), author: z.string(), ending: z.array(z.string()) }),
   ),
 });
-export type WritingDesk = z.output<typeof WritingDesk>;
+export type ChapterEditorData = z.output<typeof ChapterEditorData>;
 
 /** What the caller may do at a chapter that they read. */
 export const ChapterViewerState = z.strictObject({
@@ -330,13 +330,13 @@ export const chapterApi = {
     response: HiddenText,
     errors: [...MEMBER_ERRORS, 'chapter_not_found'],
   }),
-  desk: endpoint({
+  editor: endpoint({
     method: 'GET',
-    path: 'chapter/writing_desk',
+    path: 'chapter/editor',
     access: 'member',
-    summary: 'What the writing room opens for a story: the draft to go on with and what stands around it.',
+    summary: 'What the chapter editor opens for a story: the draft to go on with and what stands around it.',
     input: z.strictObject({ storyId: id, chapterId: z.optional(id), parentChapterId: z.optional(id) }),
-    response: WritingDesk,
+    response: ChapterEditorData,
     errors: [...MEMBER_ERRORS, 'story_not_found', 'chapter_not_found'],
   }),
   viewerState: endpoint({

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { ChapterDraft, WritingDesk } from '#features/chapters/contract.ts';
+import { ChapterDraft, ChapterEditorData } from '#features/chapters/contract.ts';
 import { ChapterDocument } from '#features/chapters/model/document.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { Mark } from '#features/moderation/model/screening/marks.ts';
@@ -181,10 +181,10 @@ export const SubmissionView = z.strictObject({
 });
 export type SubmissionView = z.output<typeof SubmissionView>;
 
-/** What the submission's writing room opens. */
-export const SubmissionDesk = z.strictObject({
+/** What the entry editor opens. */
+export const EntryEditorData = z.strictObject({
   round: RoundView,
-  story: WritingDesk.shape.story,
+  story: ChapterEditorData.shape.story,
   submission: z.nullable(SubmissionView),
   /** May the caller begin one? */
   canEnter: z.boolean(),
@@ -192,9 +192,9 @@ export const SubmissionDesk = z.strictObject({
   refusal: z.nullable(z.enum(ERROR_CODES)),
   /** The place that the winner will have. */
   number: z.int(),
-  before: WritingDesk.shape.before,
+  before: ChapterEditorData.shape.before,
 });
-export type SubmissionDesk = z.output<typeof SubmissionDesk>;
+export type EntryEditorData = z.output<typeof EntryEditorData>;
 
 /** An own submission in a list. */
 export const OwnSubmission = z.strictObject({

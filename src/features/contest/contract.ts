@@ -4,6 +4,7 @@ import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import * as fields from '#features/chapters/model/chapter-fields.ts';
 import {
   ContestState,
+  EntryEditorData,
   EntryText,
   Lot,
   OwnSubmission,
@@ -12,7 +13,6 @@ import {
   RoundDetail,
   RoundView,
   RoundViewerState,
-  SubmissionDesk,
   SubmissionView,
 } from './contract-views.ts';
 
@@ -178,13 +178,13 @@ export const contestApi = {
     limit: 'vote',
     errors: VOTE_ERRORS,
   }),
-  desk: endpoint({
+  editor: endpoint({
     method: 'GET',
-    path: 'submission/desk',
+    path: 'submission/editor',
     access: 'member',
-    summary: 'What the writing room of a submission opens.',
+    summary: 'What the chapter editor of a submission opens.',
     input: z.strictObject({ storyId: id, roundId: id }),
-    response: SubmissionDesk,
+    response: EntryEditorData,
     errors: [...MEMBER_ERRORS, 'round_not_found'],
   }),
   createSubmission: endpoint({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { cursor, id, isoTime, lines, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { CASE_KINDS, DECISION_BLOCKERS } from './model/desk.ts';
 import { FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import { CASE_KINDS, DECISION_BLOCKERS } from './model/queue.ts';
 import {
   APPEAL_MAX,
   APPEAL_MIN,
@@ -15,7 +15,7 @@ import {
   TARGET_KINDS,
 } from './model/restriction.ts';
 
-/** Reports, decisions against somebody or their work, appeals, and what else waits at the desk beside submissions. */
+/** Reports, decisions against somebody or their work, appeals, and what else waits in the moderation queue beside submissions. */
 
 const person = z.strictObject({ id, username: z.string(), slug: z.string() });
 const reason = lines({
@@ -82,7 +82,7 @@ const Target = z.strictObject({
 });
 export type Target = z.output<typeof Target>;
 
-/** One case of the desk that is no submission. */
+/** One case of the moderation queue that is no submission. */
 export const CaseDetail = z.strictObject({
   id,
   kind: z.enum(CASE_KINDS),
@@ -241,7 +241,7 @@ export const caseApi = {
     method: 'POST',
     path: 'moderation/read_feedback',
     access: 'moderator',
-    summary: 'Takes feedback off the desk.',
+    summary: 'Takes feedback off the moderation queue.',
     input: z.strictObject({ feedbackId: id }),
     response: done,
     limit: 'moderate',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { DESK_KINDS, DECISION_BLOCKERS } from './model/desk.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import { DECISION_BLOCKERS, QUEUE_KINDS } from './model/queue.ts';
 import { RESTRICTION_ACTIONS, RULES } from './model/restriction.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
 import { Mark } from './model/screening/marks.ts';
@@ -14,7 +14,7 @@ const person = z.strictObject({ id, username: z.string(), slug: z.string() });
 const QueueEntry = z.strictObject({
   /** Within its kind. */
   id,
-  kind: z.enum(DESK_KINDS),
+  kind: z.enum(QUEUE_KINDS),
   /** What it is about; null for suggestions, feedback and members. */
   storyId: z.nullable(id),
   /** Of a submission: the story, chapter or entry. */
@@ -87,7 +87,7 @@ export const moderationApi = {
     path: 'moderation/queue',
     access: 'moderator',
     summary: 'What waits for a person, oldest first.',
-    input: z.strictObject({ kind: z.optional(z.enum(DESK_KINDS)), cursor, limit: pageLimit }),
+    input: z.strictObject({ kind: z.optional(z.enum(QUEUE_KINDS)), cursor, limit: pageLimit }),
     response: z.array(QueueEntry),
     list: true,
     errors: MODERATOR_ERRORS,

@@ -68,7 +68,7 @@ export const TranslatedName = z.strictObject({
 export type TranslatedName = z.output<typeof TranslatedName>;
 
 /** What the translation editor opens. */
-export const TranslationDesk = z.strictObject({
+export const TranslationEditorData = z.strictObject({
   source: z.strictObject({ ...SourceHead.shape, revision: z.int(), parts: z.array(Part) }),
   /** Into which it is translated here. */
   language,
@@ -88,7 +88,7 @@ export const TranslationDesk = z.strictObject({
   /** The nearest chapter after this one that nobody has translated and the caller has not begun. */
   next: z.nullable(z.strictObject({ id, number: z.int(), title: z.string() })),
 });
-export type TranslationDesk = z.output<typeof TranslationDesk>;
+export type TranslationEditorData = z.output<typeof TranslationEditorData>;
 
 /** A translation of the caller in a list. */
 export const OwnTranslation = z.strictObject({

@@ -95,14 +95,14 @@ export const translationApi = {
     errors: ['chapter_not_found', 'translation_not_found'],
   }),
 
-  desk: endpoint({
+  editor: endpoint({
     method: 'GET',
-    path: 'translation/desk',
+    path: 'translation/editor',
     access: 'member',
     summary:
       'What the translation editor opens. Without a language: the one that the caller has in hand, else that of the call.',
     input: z.strictObject({ ...source, language: z.optional(language) }),
-    response: views.TranslationDesk,
+    response: views.TranslationEditorData,
     errors: [...MEMBER_ERRORS, ...SOURCE_ERRORS],
   }),
   create: endpoint({

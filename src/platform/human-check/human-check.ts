@@ -27,7 +27,7 @@ export interface HumanCheck {
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** Iterations of one try and the prefix that 1 of 256 tries has: some 150 ms on a desk, a second on an old phone. */
+/** Iterations of one try and the prefix that 1 of 256 tries has: some 150 ms on a desktop, a second on an old phone. */
 const COST = 1000;
 const PREFIX = '00';
 const VALID_FOR = 10 * MINUTE;

@@ -8,8 +8,10 @@ import { SkipLink } from './bars.tsx';
 import { Logo } from './brand.tsx';
 
 // The editor is fetched on writing pages only.
-const TranslationRoom = lazy(() =>
-  import('#features/translation/web/editor/translation-room.tsx').then((m) => ({ default: m.TranslationRoom })),
+const TranslationEditorPage = lazy(() =>
+  import('#features/translation/web/editor/translation-editor-page.tsx').then((m) => ({
+    default: m.TranslationEditorPage,
+  })),
 );
 
 /** The page on which a story or a chapter is translated. */
@@ -27,7 +29,7 @@ export function TranslatePage({ storyId, chapterId }: { storyId: string; chapter
       </noscript>
       {isHydrated ? (
         <Suspense fallback={<Spinner />}>
-          <TranslationRoom
+          <TranslationEditorPage
             key={key}
             address={{ storyId, chapterId, language }}
             logo={<Logo />}

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 
-/** The writing room brings its own bars; nothing else stands around it. */
+/** The chapter editor brings its own bars; nothing else stands around it. */
 export default function WritingLayout() {
   return <Outlet />;
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { branchApi } from '#features/branch/contract.ts';
-import type { RoomSlots } from '#features/chapters/web/room/room-slots.ts';
+import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
 import { call } from '#web/api/client.ts';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -14,18 +14,22 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/edit-chapter.ts';
 
 // The editor is heavy: it is fetched on writing pages only.
-const WritingRoom = lazy(() =>
-  import('#features/chapters/web/room/writing-room.tsx').then((m) => ({ default: m.WritingRoom })),
+const ChapterEditorPage = lazy(() =>
+  import('#features/chapters/web/editor-page/chapter-editor-page.tsx').then((m) => ({ default: m.ChapterEditorPage })),
 );
 
-const RoomTurn = lazy(() => import('#features/relay/web/room-turn.tsx').then((m) => ({ default: m.RoomTurn })));
+const EditorTurnBanner = lazy(() =>
+  import('#features/relay/web/editor-turn-banner.tsx').then((m) => ({ default: m.EditorTurnBanner })),
+);
 const NextAuthor = lazy(() => import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthor })));
 
-const RoomSpot = lazy(() => import('#features/branch/web/room-spot.tsx').then((m) => ({ default: m.RoomSpot })));
-const MapLink = lazy(() => import('#features/branch/web/room-links.tsx').then((m) => ({ default: m.MapLink })));
-const ForkLink = lazy(() => import('#features/branch/web/room-links.tsx').then((m) => ({ default: m.ForkLink })));
+const EditorReservationBanner = lazy(() =>
+  import('#features/branch/web/editor-reservation-banner.tsx').then((m) => ({ default: m.EditorReservationBanner })),
+);
+const MapLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.MapLink })));
+const ForkLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.ForkLink })));
 
-const SLOTS: RoomSlots = {
+const SLOTS: EditorSlots = {
   takePlace: async ({ mode }, chapterId) => {
     if (mode === 'branch') await call(branchApi.reserve, { chapterId });
   },
@@ -35,8 +39,10 @@ const SLOTS: RoomSlots = {
   },
   above: (story, parentId) => (
     <Suspense>
-      {story.mode === 'relay' && <RoomTurn storyId={story.id} />}
-      {story.mode === 'branch' && parentId !== null && <RoomSpot storyId={story.id} chapterId={parentId} />}
+      {story.mode === 'relay' && <EditorTurnBanner storyId={story.id} />}
+      {story.mode === 'branch' && parentId !== null && (
+        <EditorReservationBanner storyId={story.id} chapterId={parentId} />
+      )}
     </Suspense>
   ),
   out: (story) =>
@@ -87,8 +93,8 @@ export default function EditChapterRoute() {
       </noscript>
       {isHydrated ? (
         <Suspense fallback={<Spinner />}>
-          {/* "Write next chapter" leads to the same address: each visit opens the room anew. */}
-          <WritingRoom key={key} address={address} logo={<Logo />} slots={SLOTS} />
+          {/* "Write next chapter" leads to the same address: each visit opens the editor anew. */}
+          <ChapterEditorPage key={key} address={address} logo={<Logo />} slots={SLOTS} />
         </Suspense>
       ) : (
         <Spinner />

@@ -10,8 +10,8 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/edit-submission.ts';
 
 // The editor is heavy: it is fetched on writing pages only.
-const EntryRoom = lazy(() =>
-  import('#features/contest/web/room/entry-room.tsx').then((m) => ({ default: m.EntryRoom })),
+const EntryEditorPage = lazy(() =>
+  import('#features/contest/web/entry-editor/entry-editor-page.tsx').then((m) => ({ default: m.EntryEditorPage })),
 );
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export default function EditSubmissionRoute({ params: { storyId, roundId } }: Ro
       </noscript>
       {isHydrated ? (
         <Suspense fallback={<Spinner />}>
-          <EntryRoom key={key} storyId={storyId} roundId={roundId} logo={<Logo />} />
+          <EntryEditorPage key={key} storyId={storyId} roundId={roundId} logo={<Logo />} />
         </Suspense>
       ) : (
         <Spinner />

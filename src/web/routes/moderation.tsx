@@ -10,12 +10,12 @@ import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/moderation.ts';
 
-const ModerationDesk = lazy(async () => {
-  const [{ ModerationDesk: Desk }, { SuggestionDialog }] = await Promise.all([
-    import('#features/moderation/web/moderation-desk.tsx'),
+const ModerationPage = lazy(async () => {
+  const [{ ModerationPage }, { SuggestionDialog }] = await Promise.all([
+    import('#features/moderation/web/moderation-page.tsx'),
     import('#features/stories/web/suggestion-dialog.tsx'),
   ]);
-  return { default: () => <Desk SuggestionDialog={SuggestionDialog} /> };
+  return { default: () => <ModerationPage SuggestionDialog={SuggestionDialog} /> };
 });
 const RoundAuditPage = lazy(() =>
   import('#features/contest/web/audit/round-audit-page.tsx').then((m) => ({ default: m.RoundAuditPage })),
@@ -45,7 +45,7 @@ export default function ModerationRoute() {
       <div className="for-members">
         {signedIn ? (
           <LazyBoundary waiting={<Spinner />} failed={<Empty title={t('moderation.load_failed')} />}>
-            {roundId ? <RoundAuditPage roundId={roundId} /> : <ModerationDesk />}
+            {roundId ? <RoundAuditPage roundId={roundId} /> : <ModerationPage />}
           </LazyBoundary>
         ) : (
           <Spinner />

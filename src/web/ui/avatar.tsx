@@ -18,7 +18,11 @@ export function Avatar({
   const hasPicture = src && !src.includes('null');
   return (
     <span
-      className={classNames(styles.avatar, size && styles[size], colorIndex !== undefined && participantColorClass(colorIndex))}
+      className={classNames(
+        styles.avatar,
+        size && styles[size],
+        colorIndex !== undefined && participantColorClass(colorIndex),
+      )}
       aria-hidden="true"
     >
       {hasPicture ? (

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { type AccountStatus, accountMachine, isRestriction, type RestrictingAction } from '../model/account-status.ts';
 import type { AccountCtx, StandingDecision } from './account-ctx.ts';
+import { lockAccountExclusively } from './account-locks.ts';
 import { type AccountMailKind, type AccountMailTold, accountMail } from './account-mail.ts';
 import {
   type AccountRow,
@@ -18,7 +19,6 @@ import {
   requireOtherAdministrator,
   statusAt,
 } from './accounts.repo.ts';
-import { lockAccountExclusively } from './account-locks.ts';
 import { userTag } from './user-tag.ts';
 
 interface Decision {

@@ -329,14 +329,14 @@ describe('limits', () => {
   });
 });
 
-describe('the writing desk', () => {
-  const desk = (who: Member, input: Record<string, string> = {}) =>
-    app.call(chapterApi.desk, { storyId, ...input }, who);
+describe('the writing openEditor', () => {
+  const openEditor = (who: Member, input: Record<string, string> = {}) =>
+    app.call(chapterApi.editor, { storyId, ...input }, who);
 
   it('after a chapter shows how that one ended, and goes on with what was begun there', async () => {
     const left = await buildWay(app, creator, storyId, first, 'Left');
     await begin(first);
-    expect(await desk(writer, { parentChapterId: left })).toMatchObject({
+    expect(await openEditor(writer, { parentChapterId: left })).toMatchObject({
       draft: null,
       canWrite: true,
       number: 3,
@@ -345,8 +345,11 @@ describe('the writing desk', () => {
     });
     const begun = await begin(left);
     await begin(first);
-    expect(await desk(writer, { parentChapterId: left })).toMatchObject({ draft: { id: begun.id }, parentId: left });
-    expect(await desk(writer, { chapterId: begun.id })).toMatchObject({
+    expect(await openEditor(writer, { parentChapterId: left })).toMatchObject({
+      draft: { id: begun.id },
+      parentId: left,
+    });
+    expect(await openEditor(writer, { chapterId: begun.id })).toMatchObject({
       draft: { id: begun.id, parentId: left, choice: 'Follow the ferry' },
       number: 3,
       parentId: left,
@@ -355,22 +358,26 @@ describe('the writing desk', () => {
   });
 
   it('without one opens the newest draft, wherever it stands', async () => {
-    expect(await desk(writer)).toMatchObject({ draft: null, canWrite: false, parentId: null, before: null });
+    expect(await openEditor(writer)).toMatchObject({ draft: null, canWrite: false, parentId: null, before: null });
     const left = await buildWay(app, creator, storyId, first, 'Left');
     const begun = await begin(left);
-    expect(await desk(writer)).toMatchObject({ draft: { id: begun.id }, number: 3, before: { id: left } });
+    expect(await openEditor(writer)).toMatchObject({ draft: { id: begun.id }, number: 3, before: { id: left } });
   });
 
   it('says so where one may not write, and knows no chapters of elsewhere', async () => {
-    expect(await desk(member, { parentChapterId: first })).toMatchObject({ canWrite: false, number: 2 });
+    expect(await openEditor(member, { parentChapterId: first })).toMatchObject({ canWrite: false, number: 2 });
     const other = await buildBranchStory(app, creator, {});
     const unsent = await begin(first);
     for (const parentChapterId of [other.ids.first!, unsent.id, '999999999'])
-      expect(outcome(await app.send(chapterApi.desk, { storyId, parentChapterId }, writer))).toBe(
+      expect(outcome(await app.send(chapterApi.editor, { storyId, parentChapterId }, writer))).toBe(
         '404 chapter_not_found',
       );
     await hide(app, first);
-    expect(await desk(writer, { parentChapterId: first })).toMatchObject({ canWrite: false, before: null, number: 2 });
+    expect(await openEditor(writer, { parentChapterId: first })).toMatchObject({
+      canWrite: false,
+      before: null,
+      number: 2,
+    });
   });
 });
 

@@ -20,7 +20,7 @@ interface Props {
   spots: StoryTree['spots'];
   read: ReadonlySet<string>;
   hereId: string | null;
-  /** Whether open ends lead to the writing room. */
+  /** Whether open ends lead to the chapter editor. */
   canWrite?: boolean;
   /**
    * Where there is script, what lies folded is made when a press unwinds it: of 2,000 chapters that is all but a few. For

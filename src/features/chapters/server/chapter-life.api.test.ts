@@ -225,19 +225,19 @@ describe('what came back', () => {
     expect(await messagesOf(chapterId)).toEqual(['chapter_approved', 'chapter_rejected']);
   });
 
-  it('is what the writing desk opens first, then the newest draft', async () => {
+  it('is what the writing openEditor opens first, then the newest draft', async () => {
     const { storyId, chapterId } = await buildDoubtfulChapter();
-    const desk = async () => (await app.call(chapterApi.desk, { storyId }, author)).draft?.id ?? null;
-    expect(await desk()).toBeNull();
+    const openEditor = async () => (await app.call(chapterApi.editor, { storyId }, author)).draft?.id ?? null;
+    expect(await openEditor()).toBeNull();
     const draft = await buildChapterDraft(app, author, storyId);
     const newer = await buildChapterDraft(app, author, storyId);
-    expect(await desk()).toBe(newer.id);
+    expect(await openEditor()).toBe(newer.id);
     await decide(app, moderator, chapterId, 'reject');
-    expect(await desk()).toBe(chapterId);
+    expect(await openEditor()).toBe(chapterId);
     await app.call(chapterApi.delete, { chapterId }, author);
     await app.call(chapterApi.delete, { chapterId: newer.id }, author);
-    expect(await desk()).toBe(draft.id);
-    const named = await app.call(chapterApi.desk, { storyId, chapterId: draft.id }, author);
+    expect(await openEditor()).toBe(draft.id);
+    const named = await app.call(chapterApi.editor, { storyId, chapterId: draft.id }, author);
     expect(named).toMatchObject({ draft: { id: draft.id }, number: 2, canWrite: true, before: { number: 1 } });
   });
 });
@@ -303,7 +303,7 @@ describe('a published chapter', () => {
     await decide(app, moderator, chapterId, 'reject');
     expect(await draftOf(chapterId)).toMatchObject({ editStatus: 'rejected', review: { reason: REASON } });
     expect(await app.call(chapterApi.detail, { chapterId })).toEqual(chapter);
-    expect((await app.call(chapterApi.desk, { storyId }, author)).draft?.id).toBe(chapterId);
+    expect((await app.call(chapterApi.editor, { storyId }, author)).draft?.id).toBe(chapterId);
   });
 });
 

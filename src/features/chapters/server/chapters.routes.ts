@@ -2,14 +2,14 @@ import { handle } from '#platform/http/pipeline.ts';
 import { chapterApi } from '../contract.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { getChapter, listChapters } from './chapters.queries.ts';
+import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter, updateChapter } from './drafts.service.ts';
 import {
   getChapterDraft,
+  getChapterEditor,
   getChapterViewerState,
   getHiddenText,
-  getWritingDesk,
   listOwnChapters,
-} from './desk.queries.ts';
-import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter, updateChapter } from './drafts.service.ts';
+} from './editor.queries.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
 
@@ -25,7 +25,7 @@ export const chapterRoutes = [
   handle<typeof chapterApi.list, ChapterCtx>(chapterApi.list, listChapters),
   handle<typeof chapterApi.draft, ChapterCtx>(chapterApi.draft, getChapterDraft),
   handle(chapterApi.hiddenText, getHiddenText),
-  handle<typeof chapterApi.desk, ChapterCtx>(chapterApi.desk, getWritingDesk),
+  handle<typeof chapterApi.editor, ChapterCtx>(chapterApi.editor, getChapterEditor),
   handle<typeof chapterApi.viewerState, ChapterCtx>(chapterApi.viewerState, getChapterViewerState),
   handle(chapterApi.listOwn, listOwnChapters),
   handle(chapterApi.revisions, listRevisions),

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import type { StoryAtHand } from '#features/stories/server/index.ts';
 import { memberOf } from '#platform/context.ts';
-import type { ChapterDraft, WritingDesk } from '../contract.ts';
+import type { ChapterDraft, ChapterEditorData } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
@@ -13,7 +13,7 @@ import {
   saveCopy,
   type WorkingCopy,
 } from './chapters.repo.ts';
-import { endingOf } from './desk.queries.ts';
+import { endingOf } from './editor.queries.ts';
 
 /** A submission is written as a chapter without a place, so that it is saved and kept in versions like any other. */
 
@@ -57,7 +57,7 @@ export async function getOwnText(ctx: ChapterCtx, chapterId: string): Promise<Ch
 export async function nextPlace(
   ctx: ChapterCtx,
   story: StoryAtHand,
-): Promise<{ number: number; before: WritingDesk['before'] }> {
+): Promise<{ number: number; before: ChapterEditorData['before'] }> {
   const { order } = ctx.modes[story.mode];
   const number = await order.newNumber(ctx.db, story.id, null, false);
   const before = await order.before(ctx.db, { storyId: story.id, parentId: null, number });

@@ -131,5 +131,5 @@ it('whoever has lost the turn keeps the draft and can neither send it nor begin 
   const draft = await app.call(chapterApi.draft, { chapterId }, author);
   expect(draft.can).toMatchObject({ edit: true, submit: false });
   expect(outcome(await app.send(chapterApi.create, { storyId, title: 'x' }, author))).toBe('403 forbidden');
-  expect(await app.call(chapterApi.desk, { storyId }, author)).toMatchObject({ canWrite: false });
+  expect(await app.call(chapterApi.editor, { storyId }, author)).toMatchObject({ canWrite: false });
 });

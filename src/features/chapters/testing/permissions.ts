@@ -28,7 +28,7 @@ export const CHAPTER_ACTS: readonly Act<
     on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
   },
   {
-    call: chapterApi.desk,
+    call: chapterApi.editor,
     send: story,
     on: [
       [['missing', 'deleted story'], NO_STORY],

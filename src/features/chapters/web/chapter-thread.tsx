@@ -6,8 +6,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { Time } from '#web/ui/time.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
+import { Time } from '#web/ui/time.tsx';
 import type { ChapterEntry } from '../contract.ts';
 import styles from './thread.module.css';
 
@@ -88,7 +88,13 @@ export function PendingChapterRow({
   children?: ReactNode;
 }) {
   return (
-    <li className={classNames(styles.open, isUndyed && styles.undyed, colorIndex !== undefined && participantColorClass(colorIndex))}>
+    <li
+      className={classNames(
+        styles.open,
+        isUndyed && styles.undyed,
+        colorIndex !== undefined && participantColorClass(colorIndex),
+      )}
+    >
       {knot}
       <p className={classNames(styles.name, isSoft && 'soft')}>{name}</p>
       {sum && <p className={styles.sum}>{sum}</p>}

@@ -10,15 +10,15 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { chapterApi, type WritingDesk } from '../contract.ts';
-import { FormatDock } from './editor/format-dock.tsx';
-import { LengthGauge } from './room/length-strip.tsx';
-import styles from './room/room.module.css';
-import { TextNotices } from './room/room-notices.tsx';
-import { SignInAgain } from './room/sign-in.tsx';
-import { TwoVersions } from './room/two-versions.tsx';
-import { useKeyboardInset } from './room/use-keyboard-inset.ts';
-import { WritingSheet } from './room/writing-sheet.tsx';
+import { type ChapterEditorData, chapterApi } from '../contract.ts';
+import { TextNotices } from './editor-page/editor-notices.tsx';
+import styles from './editor-page/editor-page.module.css';
+import { LengthGauge } from './editor-page/length-strip.tsx';
+import { SignInAgain } from './editor-page/sign-in.tsx';
+import { TwoVersions } from './editor-page/two-versions.tsx';
+import { useKeyboardInset } from './editor-page/use-keyboard-inset.ts';
+import { WritingSheet } from './editor-page/writing-sheet.tsx';
+import { FormatDock } from './rich-text/format-dock.tsx';
 import type { SaveState } from './saving/draft-saver.ts';
 import { type Clash, chapterBeginning, useWriting } from './saving/use-writing.ts';
 
@@ -35,7 +35,7 @@ const STATES: Record<SaveState, FirstChapterState> = {
   closed: 'failed',
 };
 
-/** The first chapter of a story while the story is made: the writing room without its bars. It saves itself. */
+/** The first chapter of a story while the story is made: the chapter editor without its bars. It saves itself. */
 export function FirstChapter({
   storyId,
   tell,
@@ -58,12 +58,12 @@ interface Props {
 
 function Opening({ storyId, tell }: Props) {
   const t = useT('chapters');
-  const [opened, setOpened] = useState<{ desk: WritingDesk; memberId: string } | null>(null);
+  const [opened, setOpened] = useState<{ editorData: ChapterEditorData; memberId: string } | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['chapter', 'first', storyId],
     queryFn: async () => {
-      const [desk, member] = await Promise.all([call(chapterApi.desk, { storyId }), call(accountApi.info, {})]);
-      return { desk, memberId: member.id };
+      const [editorData, member] = await Promise.all([call(chapterApi.editor, { storyId }), call(accountApi.info, {})]);
+      return { editorData, memberId: member.id };
     },
     enabled: opened === null,
     gcTime: 0,
@@ -87,15 +87,15 @@ function Opening({ storyId, tell }: Props) {
 }
 
 function Writing({
-  desk,
+  editorData,
   memberId,
   tell,
 }: {
-  desk: WritingDesk;
+  editorData: ChapterEditorData;
   memberId: string;
   tell: (news: FirstChapterNews) => void;
 }) {
-  const { story, draft } = desk;
+  const { story, draft } = editorData;
   const errorText = useErrorText();
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [choosing, setChoosing] = useState<Clash | null>(null);
@@ -107,7 +107,7 @@ function Writing({
   useEffect(() => {
     if (isConflict) setChoosing(clash());
   }, [isConflict, clash]);
-  const mayWrite = draft ? draft.can.edit : desk.canWrite;
+  const mayWrite = draft ? draft.can.edit : editorData.canWrite;
   const editable = mayWrite && problem === null && writing.windows !== 'elsewhere';
   return (
     <div className={styles.first}>
@@ -124,26 +124,26 @@ function Writing({
           }}
         />
       ) : (
-        <TextNotices writing={writing} language={desk.story.language} onCompare={() => setChoosing(clash())} />
+        <TextNotices writing={writing} language={editorData.story.language} onCompare={() => setChoosing(clash())} />
       )}
       <div hidden={choosing !== null} className={classNames(styles.sheetAlone)}>
-        <FirstSheet desk={desk} writing={writing} editable={editable} />
+        <FirstSheet editorData={editorData} writing={writing} editable={editable} />
       </div>
     </div>
   );
 }
 
 function FirstSheet({
-  desk,
+  editorData,
   writing,
   editable,
 }: {
-  desk: WritingDesk;
+  editorData: ChapterEditorData;
   writing: ReturnType<typeof useWriting>;
   editable: boolean;
 }) {
   const t = useT('chapters');
-  const { story, number } = desk;
+  const { story, number } = editorData;
   return (
     <>
       <WritingSheet

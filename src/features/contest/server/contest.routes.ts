@@ -7,7 +7,7 @@ import type { ContestCtx } from './contest-ctx.ts';
 import { getResult, getStandings } from './result.queries.ts';
 import { getContestState, getRound, listRounds } from './rounds.queries.ts';
 import { createRound, deleteRound, updateRound } from './rounds.service.ts';
-import { getSubmission, getSubmissionDesk, listOwnSubmissions } from './submissions.queries.ts';
+import { getEntryEditor, getSubmission, listOwnSubmissions } from './submissions.queries.ts';
 import { createSubmission, submitSubmission, withdrawSubmission } from './submissions.service.ts';
 import { cancelVote, castVote, markOpened } from './votes.service.ts';
 
@@ -18,7 +18,7 @@ export const contestRoutes = [
   handle(contestApi.rounds, listRounds),
   handle(contestApi.round, getRound),
   handle(contestApi.contestState, getContestState),
-  handle<typeof contestApi.desk, ContestCtx>(contestApi.desk, getSubmissionDesk),
+  handle<typeof contestApi.editor, ContestCtx>(contestApi.editor, getEntryEditor),
   handle<typeof contestApi.createSubmission, ContestCtx>(contestApi.createSubmission, createSubmission),
   handle<typeof contestApi.submission, ContestCtx>(contestApi.submission, getSubmission),
   handle<typeof contestApi.submit, ContestCtx>(contestApi.submit, submitSubmission),

@@ -239,7 +239,10 @@ describe('the end of writing', () => {
     await end();
     expect(await look(round.id)).toMatchObject({ status: 'completed', result: null });
     await tick();
-    expect(await look(round.id)).toMatchObject({ status: 'completed', result: { votes: 0, winner: null, participantNumbers: [] } });
+    expect(await look(round.id)).toMatchObject({
+      status: 'completed',
+      result: { votes: 0, winner: null, participantNumbers: [] },
+    });
     expect(await steps(round.id)).toEqual(['start', 'complete']);
     expect((await noticesOf(anna))[0]).toBe('round_without_winner');
   });
@@ -250,7 +253,11 @@ describe('the end of writing', () => {
     await end();
     await tick();
     const seen = await look(round.id);
-    expect(seen.result).toMatchObject({ votes: 0, winner: { title: 'Alone in the boat', votes: 0 }, participantNumbers: [2] });
+    expect(seen.result).toMatchObject({
+      votes: 0,
+      winner: { title: 'Alone in the boat', votes: 0 },
+      participantNumbers: [2],
+    });
     expect(seen.result?.winner?.author?.id).toBe(anna.id);
     const { items } = await app.call(chapterApi.list, { storyId: contest.storyId });
     expect(items.map(({ number, title }) => [number, title])).toEqual([

@@ -4,7 +4,7 @@ import { nextPlace } from '#features/chapters/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { pageOf } from '#platform/db/keyset.ts';
-import type { OwnSubmission, SubmissionDesk, SubmissionView } from '../contract.ts';
+import type { EntryEditorData, OwnSubmission, SubmissionView } from '../contract.ts';
 import { canEnter } from '../model/contest-policy.ts';
 import { nextMoment } from '../model/round-clock.ts';
 import type { ContestCtx } from './contest-ctx.ts';
@@ -15,11 +15,11 @@ import { findRound, findRounds } from './rounds.repo.ts';
 import { toSubmissionView } from './submission-views.ts';
 import { findOwnSubmission, findSubmission } from './submissions.repo.ts';
 
-/** What the submission's writing room opens. Error: round_not_found, also for a round of another story. */
-export async function getSubmissionDesk(
+/** What the entry editor opens. Error: round_not_found, also for a round of another story. */
+export async function getEntryEditor(
   ctx: ContestCtx,
   input: { storyId: string; roundId: string },
-): Promise<SubmissionDesk> {
+): Promise<EntryEditorData> {
   const round = await findRound(ctx.db, input.roundId);
   if (!round || round.story.id !== input.storyId || !isPublicStory(round.story.facts))
     throw new AppError('round_not_found');

@@ -142,7 +142,7 @@ export const CONTEST_ACTS: readonly Act<'nothing' | ContestTarget | StoryTarget>
     ],
   },
   {
-    call: contestApi.desk,
+    call: contestApi.editor,
     send: (roundId, idOf) => ({ storyId: idOf('competition'), roundId }),
     on: [
       [['missing'], NO_ROUND],

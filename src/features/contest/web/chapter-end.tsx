@@ -6,7 +6,7 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RoundView } from '../contract.ts';
 import styles from './chapter-end.module.css';
 import type { ChapterRounds } from './chapter-rounds.ts';
-import { entryDeskPath, roundPath } from './paths.ts';
+import { entryEditorPath, roundPath } from './paths.ts';
 import { missingAuthors, roundPhaseOf } from './round-phase.ts';
 import { RoundWatch } from './round-watch.tsx';
 
@@ -68,7 +68,7 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
         </p>
       )}
       {phase === 'writing' ? (
-        <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
+        <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
           {t('contest.write_entry')}
         </ButtonLink>
       ) : phase === 'voting' ? (

@@ -6,7 +6,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { RoundView, RoundViewerState } from '../contract.ts';
 import { Beads } from './beads.tsx';
-import { entryDeskPath, entryPath, roundPath } from './paths.ts';
+import { entryEditorPath, entryPath, roundPath } from './paths.ts';
 import styles from './round.module.css';
 import { useRoundViewer } from './use-round-viewer.ts';
 
@@ -64,7 +64,7 @@ function OwnEntry({ round, language, entry }: { round: RoundView; language: Lang
       {isIn && hasUnsentChanges && round.status === 'writing' && !round.closed && (
         <li>
           <span>{t('contest.own_unsent')}</span>
-          <Link to={entryDeskPath(round.storyId, round.id)}>{t('contest.see_changes')}</Link>
+          <Link to={entryEditorPath(round.storyId, round.id)}>{t('contest.see_changes')}</Link>
         </li>
       )}
     </>

@@ -3,7 +3,7 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';
-import { entryDeskPath } from './paths.ts';
+import { entryEditorPath } from './paths.ts';
 import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ function Way({ round, offer }: Props) {
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (
-    <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
+    <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
       {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
     </ButtonLink>
   );

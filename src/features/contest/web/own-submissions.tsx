@@ -11,7 +11,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
-import { entryDeskPath, roundPath } from './paths.ts';
+import { entryEditorPath, roundPath } from './paths.ts';
 
 /** What a member has written for rounds, newest first; the part is there while there is any. */
 export function OwnSubmissions() {
@@ -29,7 +29,7 @@ export function OwnSubmissions() {
 function EntryRow({ entry }: { entry: OwnSubmission }) {
   const t = useT('submission', 'account');
   const { storyId, roundId, roundStatus, phaseEndsAt, language } = entry;
-  const room = entryDeskPath(storyId, roundId);
+  const editorPath = entryEditorPath(storyId, roundId);
   const title = entry.title || t('submission.untitled');
   const { kind, name } = useStanding(entry);
   const act = useAct(entry);
@@ -37,7 +37,7 @@ function EntryRow({ entry }: { entry: OwnSubmission }) {
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
         <p className={list.name} lang={entry.title ? LANGUAGE_TAGS[language] : undefined}>
-          <Link className="quiet" to={room}>
+          <Link className="quiet" to={editorPath}>
             {title}
           </Link>
         </p>
@@ -85,6 +85,6 @@ function useAct({ status, storyId, roundId, roundStatus }: OwnSubmission): { to:
   const t = useT('submission', 'account');
   if (roundStatus === 'voting') return { to: roundPath(roundId), name: t('submission.to_ballot') };
   if (roundStatus === 'completed') return { to: roundPath(roundId), name: t('submission.to_result') };
-  const to = entryDeskPath(storyId, roundId);
+  const to = entryEditorPath(storyId, roundId);
   return { to, name: status === 'rejected' ? t('account.change') : t('account.go_on_writing') };
 }

@@ -5,4 +5,5 @@ export const roundPath = (roundId: string) => `/voting/${roundId}`;
 export const entryPath = (roundId: string, entryId: string) => `${roundPath(roundId)}?entry=${entryId}#entry`;
 
 /** Where an entry is written. */
-export const entryDeskPath = (storyId: string, roundId: string) => `/edit_submission/story/${storyId}/round/${roundId}`;
+export const entryEditorPath = (storyId: string, roundId: string) =>
+  `/edit_submission/story/${storyId}/round/${roundId}`;

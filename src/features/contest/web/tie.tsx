@@ -36,7 +36,12 @@ function Drawing({
       ))}
       <circle className={styles.ring} cx="56" cy="27" r="9" />
       <circle
-        className={classNames(styles.bead, styles[knot], isHere && styles.here, colorIndex ? participantColorClass(colorIndex) : undefined)}
+        className={classNames(
+          styles.bead,
+          styles[knot],
+          isHere && styles.here,
+          colorIndex ? participantColorClass(colorIndex) : undefined,
+        )}
         cx="56"
         cy="27"
         r="6.5"

@@ -5,7 +5,7 @@ import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';
-import { entryDeskPath } from './paths.ts';
+import { entryEditorPath } from './paths.ts';
 
 const MemberWriteEntry = lazy(() => import('./member-write-entry.tsx').then((m) => ({ default: m.MemberWriteEntry })));
 
@@ -20,7 +20,7 @@ export function WriteEntry({ story, round }: Props) {
   const signedIn = useSignedIn();
   const offer =
     story.joining === 'open' && openSpots(story) > 0 ? (
-      <ButtonLink kind="primary" to={entryDeskPath(round.storyId, round.id)}>
+      <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
         {t('contest.join_and_write')}
       </ButtonLink>
     ) : null;

@@ -53,7 +53,7 @@ const STORY_CALLS: [Endpoint, Record<string, unknown>][] = [
   [storyApi.undelete, {}],
   [chapterApi.list, {}],
   [chapterApi.create, { title: 'x' }],
-  [chapterApi.desk, {}],
+  [chapterApi.editor, {}],
   [chapterApi.listOwn, {}],
   [readerApi.storyProgress, {}],
   [readerApi.statistics, {}],
@@ -135,8 +135,8 @@ describe('what a caller may not know of is answered like what does not exist, by
         const missing = await app.send(endpoint, { chapterId: UNKNOWN, ...rest }, caller);
         expect(bytesOf(hidden), endpoint.path).toBe(bytesOf(missing));
       }
-      const inDesk = (id: string) => app.send(chapterApi.desk, { storyId: story.id, chapterId: id }, caller);
-      expect(bytesOf(await inDesk(chapterId))).toBe(bytesOf(await inDesk(UNKNOWN)));
+      const openIn = (id: string) => app.send(chapterApi.editor, { storyId: story.id, chapterId: id }, caller);
+      expect(bytesOf(await openIn(chapterId))).toBe(bytesOf(await openIn(UNKNOWN)));
     }
   });
 
@@ -168,8 +168,8 @@ async function worldSees(storyId: string, chapterIds: string[], words: string[])
     app.send(chapterApi.list, { storyId }),
     app.send(chapterApi.list, { storyId, order: 'newest' }),
     ...chapterIds.map((chapterId) => app.send(chapterApi.detail, { chapterId })),
-    ...chapterIds.map((chapterId) => app.send(chapterApi.desk, { storyId, chapterId }, stranger)),
-    app.send(chapterApi.desk, { storyId }, stranger),
+    ...chapterIds.map((chapterId) => app.send(chapterApi.editor, { storyId, chapterId }, stranger)),
+    app.send(chapterApi.editor, { storyId }, stranger),
     app.send(storyApi.viewerState, { storyId }, stranger),
     ...chapterIds.map((chapterId) => app.send(chapterApi.viewerState, { chapterId }, stranger)),
     app.send(readerApi.places, {}, stranger),
@@ -288,15 +288,15 @@ describe('an unreviewed word is seen by nobody', () => {
   });
 });
 
-it('strangers do not learn from the writing desk that a chapter waits', async () => {
+it('strangers do not learn from the writing openEditor that a chapter waits', async () => {
   const { story } = await buildPublishedStory(app, author);
-  const desk = () => app.call(chapterApi.desk, { storyId: story.id }, stranger);
-  expect(await desk()).toMatchObject({ number: 2, canWrite: false, draft: null });
+  const openEditor = () => app.call(chapterApi.editor, { storyId: story.id }, stranger);
+  expect(await openEditor()).toMatchObject({ number: 2, canWrite: false, draft: null });
   const { id: chapterId } = await buildChapterDraft(app, author, story.id, { content: doubtfulProse(150, 902) });
   await app.call(chapterApi.submit, { chapterId }, author);
   await app.work();
-  expect(await desk()).toMatchObject({ number: 2 });
-  expect(await app.call(chapterApi.desk, { storyId: story.id }, author)).toMatchObject({ number: 3, canWrite: true });
+  expect(await openEditor()).toMatchObject({ number: 2 });
+  expect(await app.call(chapterApi.editor, { storyId: story.id }, author)).toMatchObject({ number: 3, canWrite: true });
 });
 
 it('public answers are the same for everyone, signed in or not', async () => {

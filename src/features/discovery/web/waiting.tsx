@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { entryDeskPath } from '#features/contest/web/paths.ts';
+import { entryEditorPath } from '#features/contest/web/paths.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
-import modeColor from '#features/stories/web/mode-color.module.css';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
+import modeColor from '#features/stories/web/mode-color.module.css';
 import { useSignedIn } from '#web/api/session.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -88,7 +88,7 @@ function Call({ story }: { story: OpenStory }) {
 /** Where one can write in it, or comes in. */
 function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
   if (isOpen && mode === 'branch' && latest) return `/story/${id}/chapter/${latest.id}#fork`;
-  if (isOpen && round?.writingEndsAt) return entryDeskPath(id, round.id);
+  if (isOpen && round?.writingEndsAt) return entryEditorPath(id, round.id);
   return `/story/${id}#join`;
 }
 

@@ -6,13 +6,13 @@ import { DAY, after as later } from '#core/time.ts';
 import { appealMachine, caseMachine } from './case-status.ts';
 import { APPEAL_WITHIN, TARGET_KINDS } from './restriction.ts';
 import {
+  appealBlockerOf,
   canAppeal,
   canCloseReport,
   canDecideAppeal,
   canLift,
   canReport,
   canRestrict,
-  appealBlockerOf,
 } from './restriction-policy.ts';
 
 const actor = (id: string, ...roles: MemberRole[]): Actor => ({ id, username: 'x', sessionId: '1', roles });

@@ -1,7 +1,7 @@
 import { type Actor, isModerator, type MemberRole } from '#core/actor.ts';
 import { allow, type Decision, deny } from '#core/decision.ts';
 import { after } from '#core/time.ts';
-import { DECISION_BLOCKERS, type DecisionBlocker } from './desk.ts';
+import { DECISION_BLOCKERS, type DecisionBlocker } from './queue.ts';
 import { APPEAL_WITHIN, type TargetKind } from './restriction.ts';
 
 /** Something that can be reported or restricted. */

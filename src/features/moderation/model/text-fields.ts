@@ -1,4 +1,4 @@
-/** What the texts that moderators read are called; each has a word at their desk. */
+/** What the texts that moderators read are called; each has a word in the moderation queue. */
 export const TEXT_FIELDS = [
   'title',
   'description',

@@ -9,8 +9,8 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { appealMachine } from '../model/case-status.ts';
 import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
-import { tellAppealed } from './desk-notices.ts';
-import type { DeskCtx } from './restrictable.ts';
+import { tellAppealed } from './moderation-notices.ts';
+import type { ModerationQueueCtx } from './restrictable.ts';
 import { lockRestriction, type RestrictionRow, restrictionFactsOf } from './restrictions.repo.ts';
 import { liftRestriction } from './restrictions.service.ts';
 
@@ -18,7 +18,7 @@ import { liftRestriction } from './restrictions.service.ts';
  * Appeals a decision, once. Who may not come in does it with the token that they are refused with. Errors:
  * restriction_not_found, already_appealed, appeal_too_late, wrong_state when it was lifted.
  */
-export function appeal(ctx: DeskCtx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
+export function appeal(ctx: ModerationQueueCtx, input: { restrictionId: string; text: string }): Promise<typeof DONE> {
   const { id: accountId } = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     // Locked, so that it is neither lifted nor appealed twice meanwhile.
@@ -45,7 +45,7 @@ export function appeal(ctx: DeskCtx, input: { restrictionId: string; text: strin
  * not_over_moderators.
  */
 export function decideAppeal(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   input: { appealId: string; granted: boolean; answer: string },
 ): Promise<typeof DONE> {
   const { granted, answer } = input;
@@ -74,7 +74,7 @@ export function decideAppeal(
 }
 
 /** What was appealed, locked: the restriction before its appeal, as everywhere. */
-async function lockAppealed(ctx: DeskCtx, appealId: string): Promise<RestrictionRow> {
+async function lockAppealed(ctx: ModerationQueueCtx, appealId: string): Promise<RestrictionRow> {
   const known = await ctx.db
     .selectFrom('appeals')
     .select('restriction_id')

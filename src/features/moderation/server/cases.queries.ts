@@ -4,17 +4,17 @@ import { AppError } from '#core/errors.ts';
 import { rolesOf } from '#features/accounts/server/index.ts';
 import { memberOf } from '#platform/context.ts';
 import type { CaseDetail, MemberRecord, RestrictionDetail, Target } from '../contract-cases.ts';
-import type { CaseKind } from '../model/desk.ts';
+import type { CaseKind } from '../model/queue.ts';
 import { type RestrictionAction, TARGET_OF } from '../model/restriction.ts';
-import { canRestrict, appealBlockerOf } from '../model/restriction-policy.ts';
+import { appealBlockerOf, canRestrict } from '../model/restriction-policy.ts';
 import { caseFacts } from './report-facts.ts';
 import { type CaseRow, findCase } from './reports.repo.ts';
-import type { DeskCtx, RestrictableTarget } from './restrictable.ts';
+import type { ModerationQueueCtx, RestrictableTarget } from './restrictable.ts';
 import { inForce, restrictionFactsOf, selectRestrictions, toJudgedRestriction } from './restrictions.repo.ts';
 
 const SHOWN_RESTRICTIONS = 20;
 
-type CaseOf = (ctx: DeskCtx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
+type CaseOf = (ctx: ModerationQueueCtx, id: string, viewer: Actor) => Promise<CaseDetail | null>;
 
 /** How each kind is opened. */
 const CASES: Record<CaseKind, CaseOf> = {
@@ -25,7 +25,7 @@ const CASES: Record<CaseKind, CaseOf> = {
 };
 
 /** One thing that waits and is no submission. Error: case_not_found, also when it is decided. */
-export async function getCase(ctx: DeskCtx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
+export async function getCase(ctx: ModerationQueueCtx, input: { kind: CaseKind; caseId: string }): Promise<CaseDetail> {
   const found = await CASES[input.kind](ctx, input.caseId, memberOf(ctx));
   if (!found) throw new AppError('case_not_found');
   return found;
@@ -33,7 +33,7 @@ export async function getCase(ctx: DeskCtx, input: { kind: CaseKind; caseId: str
 
 const BLANK = { report: null, appeal: null, suggestion: null, feedback: null, from: null };
 
-async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getReport(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await findCase(ctx.db, id);
   // Whom it is about does not learn who reported them.
   const isAbout = row?.account_id === viewer.id;
@@ -67,7 +67,7 @@ async function getReport(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
 }
 
 /** What is gone meanwhile is shown by what was kept of it. */
-async function toTarget(ctx: DeskCtx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
+async function toTarget(ctx: ModerationQueueCtx, row: CaseRow, target: RestrictableTarget | null): Promise<Target> {
   const owner = await ctx.db
     .selectFrom('accounts')
     .select(['id', 'username', 'slug'])
@@ -86,7 +86,7 @@ async function toTarget(ctx: DeskCtx, row: CaseRow, target: RestrictableTarget |
   };
 }
 
-async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getAppeal(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await selectRestrictions(ctx.db).where('p.id', '=', id).where('p.state', '=', 'open').executeTakeFirst();
   if (!row) return null;
   const target = await ctx.restrictables[TARGET_OF[row.action]].find(ctx, row.subject_id);
@@ -102,7 +102,7 @@ async function getAppeal(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseD
   };
 }
 
-async function getSuggestion(ctx: DeskCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
+async function getSuggestion(ctx: ModerationQueueCtx, id: string, viewer: Actor): Promise<CaseDetail | null> {
   const row = await ctx.db
     .selectFrom('category_suggestions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
@@ -122,7 +122,7 @@ async function getSuggestion(ctx: DeskCtx, id: string, viewer: Actor): Promise<C
   };
 }
 
-async function getFeedback(ctx: DeskCtx, id: string): Promise<CaseDetail | null> {
+async function getFeedback(ctx: ModerationQueueCtx, id: string): Promise<CaseDetail | null> {
   const row = await ctx.db
     .selectFrom('feedback as f')
     .innerJoin('accounts as a', 'a.id', 'f.account_id')
@@ -147,7 +147,7 @@ async function getFeedback(ctx: DeskCtx, id: string): Promise<CaseDetail | null>
 }
 
 /** What moderators know of a member. Error: user_not_found. */
-export async function getRecord(ctx: DeskCtx, input: { userId: string }): Promise<MemberRecord> {
+export async function getRecord(ctx: ModerationQueueCtx, input: { userId: string }): Promise<MemberRecord> {
   const { userId } = input;
   const member = await ctx.db
     .selectFrom('accounts')
@@ -178,7 +178,7 @@ export async function getRecord(ctx: DeskCtx, input: { userId: string }): Promis
 
 /** The newest decision of a kind about this subject that holds. */
 export async function getRestriction(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   { action, targetId }: { action: RestrictionAction; targetId: string },
 ): Promise<{ restriction: RestrictionDetail | null }> {
   const row = await selectRestrictions(ctx.db)
@@ -192,7 +192,7 @@ export async function getRestriction(
 }
 
 async function countBy(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   table: 'reviews' | 'report_cases',
   column: 'author_id' | 'account_id',
   id: string,

@@ -19,7 +19,7 @@ export async function sendFeedback(
   return DONE;
 }
 
-/** Takes feedback off the desk. Errors: case_not_found, case_closed. */
+/** Takes feedback off the moderation queue. Errors: case_not_found, case_closed. */
 export function readFeedback(ctx: Ctx, input: { feedbackId: string }): Promise<typeof DONE> {
   const { id: actorId } = memberOf(ctx);
   return inTransaction(ctx, async ({ db }) => {

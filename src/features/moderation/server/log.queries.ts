@@ -8,7 +8,7 @@ import type { LogEntry } from '../contract-cases.ts';
 import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
 
 /**
- * What people decided at the desk: one row of the log `l` for each act. What an act moves beside it has rows of its own
+ * What people decided in the moderation queue: one row of the log `l` for each act. What an act moves beside it has rows of its own
  * there, under the name of what was moved. In the words of the index `status_log_desk`.
  */
 const IS_ACT = sql<boolean>`l.actor_id is not null and l.action <> 'withdraw'
@@ -40,7 +40,7 @@ interface LogRow {
   decided_at: Date | null;
 }
 
-/** Every act at the desk, newest first; the caller's own with `mine`. */
+/** Every act in the moderation queue, newest first; the caller's own with `mine`. */
 export async function listLog(
   ctx: Ctx,
   input: { mine?: '1' | undefined; cursor?: string | undefined; limit: number },

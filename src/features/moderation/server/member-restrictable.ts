@@ -1,9 +1,9 @@
 import { type AccountEffects, isKeptOut, restrictAccount } from '#features/accounts/server/index.ts';
-import type { DeskCtx, Restrictable, RestrictionInput } from './restrictable.ts';
+import type { ModerationQueueCtx, Restrictable, RestrictionInput } from './restrictable.ts';
 import { selectAccountRestrictions, toRestrictionView } from './restrictions.repo.ts';
 
 /** Members as they are reported, suspended and banned. */
-export const memberRestrictable: Restrictable<DeskCtx> = {
+export const memberRestrictable: Restrictable<ModerationQueueCtx> = {
   async find(ctx, id) {
     const row = await ctx.db
       .selectFrom('accounts')
@@ -29,10 +29,10 @@ export const memberRestrictable: Restrictable<DeskCtx> = {
     };
   },
 
-  restrict: (ctx: DeskCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
+  restrict: (ctx: ModerationQueueCtx, id, act) => restrictAccount(ctx, id, toAccountAct(act)),
 
   /** Other decisions that are in force hold on. */
-  async lift(ctx: DeskCtx, id, { restrictionId, reason, byAppeal }) {
+  async lift(ctx: ModerationQueueCtx, id, { restrictionId, reason, byAppeal }) {
     // Perhaps the date of a suspension has come.
     if (await isKeptOut(ctx, id))
       // The answer to an appeal is a mail of its own.

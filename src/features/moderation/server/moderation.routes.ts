@@ -8,7 +8,7 @@ import { readFeedback, sendFeedback } from './feedback.service.ts';
 import { listLog } from './log.queries.ts';
 import { countModerationQueue, getReview, listQueue } from './queue.queries.ts';
 import { closeReport, report } from './reports.service.ts';
-import type { DeskCtx } from './restrictable.ts';
+import type { ModerationQueueCtx } from './restrictable.ts';
 import { lift, listOwnRestrictions, restrict } from './restrictions.service.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { approveReview, rejectReview } from './reviews.service.ts';
@@ -22,16 +22,16 @@ export const moderationRoutes = [
   handle(moderationApi.failedJobs, listFailedJobs),
   handle(moderationApi.retryJob, retryJob),
   handle(moderationApi.feedback, sendFeedback),
-  handle<typeof caseApi.report, DeskCtx>(caseApi.report, report),
-  handle<typeof caseApi.case, DeskCtx>(caseApi.case, getCase),
-  handle<typeof caseApi.closeReport, DeskCtx>(caseApi.closeReport, closeReport),
-  handle<typeof caseApi.restrict, DeskCtx>(caseApi.restrict, restrict),
-  handle<typeof caseApi.lift, DeskCtx>(caseApi.lift, lift),
-  handle<typeof caseApi.decideAppeal, DeskCtx>(caseApi.decideAppeal, decideAppeal),
+  handle<typeof caseApi.report, ModerationQueueCtx>(caseApi.report, report),
+  handle<typeof caseApi.case, ModerationQueueCtx>(caseApi.case, getCase),
+  handle<typeof caseApi.closeReport, ModerationQueueCtx>(caseApi.closeReport, closeReport),
+  handle<typeof caseApi.restrict, ModerationQueueCtx>(caseApi.restrict, restrict),
+  handle<typeof caseApi.lift, ModerationQueueCtx>(caseApi.lift, lift),
+  handle<typeof caseApi.decideAppeal, ModerationQueueCtx>(caseApi.decideAppeal, decideAppeal),
   handle(caseApi.readFeedback, readFeedback),
-  handle<typeof caseApi.record, DeskCtx>(caseApi.record, getRecord),
-  handle<typeof caseApi.restriction, DeskCtx>(caseApi.restriction, getRestriction),
+  handle<typeof caseApi.record, ModerationQueueCtx>(caseApi.record, getRecord),
+  handle<typeof caseApi.restriction, ModerationQueueCtx>(caseApi.restriction, getRestriction),
   handle(caseApi.log, listLog),
   handle(caseApi.ownRestrictions, listOwnRestrictions),
-  handle<typeof caseApi.appeal, DeskCtx>(caseApi.appeal, appeal),
+  handle<typeof caseApi.appeal, ModerationQueueCtx>(caseApi.appeal, appeal),
 ];

@@ -12,5 +12,6 @@ export async function escalateOverdueReviews(ctx: Ctx): Promise<void> {
     .where('state', '=', 'automatic')
     .where('submitted_at', '<', before)
     .execute();
-  for (const { id } of overdue) await escalateReview(ctx, id, [{ check: 'unavailable', field: 'content', excerpts: [] }]);
+  for (const { id } of overdue)
+    await escalateReview(ctx, id, [{ check: 'unavailable', field: 'content', excerpts: [] }]);
 }

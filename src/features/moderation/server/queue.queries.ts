@@ -6,20 +6,20 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
-import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
+import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
-import { DESK_SOURCES } from './desk-sources.ts';
 import { countDecidedToday } from './log.queries.ts';
+import { QUEUE_SOURCES } from './queue-sources.ts';
 import { reviewsWithAuthors, toSubmission } from './review-entries.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { isRival } from './reviews.service.ts';
 
 const WAITING = sql.join(
-  DESK_SOURCES.map(({ waiting }) => waiting),
+  QUEUE_SOURCES.map(({ waiting }) => waiting),
   sql` union all `,
 );
 /** Two things that came in the same moment stand in the order of their kinds. */
-const KIND_PLACE = sql`array_position(${sql.val([...DESK_KINDS])}::text[], w.kind)`;
+const KIND_PLACE = sql`array_position(${sql.val([...QUEUE_KINDS])}::text[], w.kind)`;
 
 /** What others wrote and the viewer competes with; whose it is they must not learn here, nor that it was reported. */
 async function rivalsOf(ctx: ModerationCtx, viewerId: string): Promise<[SubjectKind, string[]][]> {
@@ -47,7 +47,7 @@ async function shownTo(ctx: ModerationCtx, viewerId: string): Promise<RawBuilder
 /** Everything that waits for a person, in the order in which it came. */
 export async function listQueue(
   ctx: ModerationCtx,
-  input: { kind?: DeskKind | undefined; cursor?: string | undefined; limit: number },
+  input: { kind?: QueueKind | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<QueueEntry>> {
   const viewer = memberOf(ctx);
   const isShown = await shownTo(ctx, viewer.id);
@@ -73,7 +73,7 @@ async function entriesOf(
   viewer: Actor,
 ): Promise<Map<string, QueueEntry>> {
   const found = new Map<string, QueueEntry>();
-  for (const source of DESK_SOURCES) {
+  for (const source of QUEUE_SOURCES) {
     const ids = wanted.filter(({ kind }) => source.kinds.some((own) => own === kind)).map(({ id }) => id);
     if (ids.length === 0) continue;
     for (const entry of await source.entries(db, ids, viewer)) found.set(`${entry.kind} ${entry.id}`, entry);
@@ -88,8 +88,8 @@ export async function countModerationQueue(ctx: ModerationCtx): Promise<Waiting>
     select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
     ctx.db,
   );
-  const count = (kind: DeskKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
-  const counts: Record<DeskKind, number> = {
+  const count = (kind: QueueKind) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const counts: Record<QueueKind, number> = {
     story: count('story'),
     chapter: count('chapter'),
     submission: count('submission'),

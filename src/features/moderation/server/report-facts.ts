@@ -1,12 +1,12 @@
 import { memberOf } from '#platform/context.ts';
 import { SUBJECT_KINDS } from '../model/review-status.ts';
 import type { CaseRow } from './reports.repo.ts';
-import type { DeskCtx } from './restrictable.ts';
+import type { ModerationQueueCtx } from './restrictable.ts';
 import { isRival } from './reviews.service.ts';
 
 /** What the policy asks of a report, for the caller. */
 export async function caseFacts(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   { account_id: accountId, target_kind, target_id }: CaseRow,
 ): Promise<{ accountId: string; isRival: boolean }> {
   const subject_kind = SUBJECT_KINDS.find((kind) => kind === target_kind);

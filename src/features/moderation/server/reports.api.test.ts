@@ -73,7 +73,7 @@ describe('a report', () => {
     for (const who of [reader, author]) expect(outcome(await open(caseId, who))).toBe('403 forbidden');
   });
 
-  it('shows texts that all have a word at the desk', async () => {
+  it('shows texts that all have a word in the moderation queue', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author, { mode: 'solo' });
     const fields: string[] = [];
     for (const [kind, id] of [
@@ -280,7 +280,7 @@ describe('an appeal', () => {
   });
 });
 
-describe('the desk', () => {
+describe('the moderation queue', () => {
   it('shows everything in the order in which it came, page by page, with its counts', async () => {
     await app.call(moderationApi.feedback, { type: 'bug', description: 'The map does not open.' }, reader);
     const all = (await app.call(moderationApi.queue, { limit: 50 }, moderator)).items;

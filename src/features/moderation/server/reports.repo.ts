@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type CaseAction, caseMachine } from '../model/case-status.ts';
 import type { Rule } from '../model/restriction.ts';
-import { tellReporters } from './desk-notices.ts';
+import { tellReporters } from './moderation-notices.ts';
 import type { RestrictableTarget } from './restrictable.ts';
 
 const COLUMNS = [

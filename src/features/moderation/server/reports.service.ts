@@ -6,17 +6,17 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { Rule, TargetKind } from '../model/restriction.ts';
 import { canCloseReport, canReport } from '../model/restriction-policy.ts';
-import { tellReceived } from './desk-notices.ts';
+import { tellReceived } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { closeCase, findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
-import type { DeskCtx } from './restrictable.ts';
+import type { ModerationQueueCtx } from './restrictable.ts';
 
 /**
  * Reports something: into the open case about it, or a new one. Nothing is hidden by that, however many report it. Errors:
  * target_not_found, own_target, already_reported while that case is open.
  */
 export function report(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   input: { kind: TargetKind; targetId: string; reason: Rule; detail?: string | undefined },
 ): Promise<{ caseId: string }> {
   const reporterId = memberOf(ctx).id;
@@ -35,7 +35,7 @@ export function report(
 
 /** Closes a report without a decision against anybody. Errors: case_not_found, case_closed, own_work. */
 export function closeReport(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   input: { caseId: string; answer?: string | undefined },
 ): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {

@@ -54,5 +54,5 @@ export interface Restrictable<C extends Ctx = Ctx> {
 }
 
 export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;
-/** What the moderators' desk works with. */
-export type DeskCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };
+/** Whin the moderation queue works with. */
+export type ModerationQueueCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };

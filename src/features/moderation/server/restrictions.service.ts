@@ -11,10 +11,10 @@ import { logStatus } from '#platform/db/status-log.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
 import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
-import { tellLifted, tellRestricted } from './desk-notices.ts';
+import { tellLifted, tellRestricted } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { closeCase, lockOpenCase } from './reports.repo.ts';
-import type { DeskCtx, LiftInput, RestrictableTarget, RestrictionInput } from './restrictable.ts';
+import type { LiftInput, ModerationQueueCtx, RestrictableTarget, RestrictionInput } from './restrictable.ts';
 import {
   insertRestriction,
   lockRestriction,
@@ -40,10 +40,10 @@ interface RestrictInput {
 
 /**
  * A moderator takes a work away, or a member's right to act; the report that led to it is closed with that. The case is
- * locked first, then what it is about: the order of everything at the desk. Errors: target_not_found, own_work,
+ * locked first, then what it is about: the order of everything in the moderation queue. Errors: target_not_found, own_work,
  * not_over_moderators, wrong_state when it is gone already, case_not_found, case_closed.
  */
-export function restrict(ctx: DeskCtx, input: RestrictInput): Promise<{ restrictionId: string }> {
+export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise<{ restrictionId: string }> {
   const actor = memberOf(ctx);
   const kind = TARGET_OF[input.action];
   return inTransaction(ctx, async (inner) => {
@@ -70,7 +70,7 @@ export function restrict(ctx: DeskCtx, input: RestrictInput): Promise<{ restrict
 }
 
 /** When a suspension ends; null for everything else. */
-async function endOf(ctx: DeskCtx, { action, days }: RestrictInput): Promise<Date | null> {
+async function endOf(ctx: ModerationQueueCtx, { action, days }: RestrictInput): Promise<Date | null> {
   if (action !== 'suspend') return null;
   if (days === undefined) throw fieldError('days', 'required');
   return after(await databaseNow(ctx.db), days * DAY);
@@ -78,7 +78,7 @@ async function endOf(ctx: DeskCtx, { action, days }: RestrictInput): Promise<Dat
 
 /** The decision with its row, its notice and its line of the log: all of it or nothing. */
 async function impose(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   target: RestrictableTarget,
   act: RestrictionInput,
   work: { story_id: string | null; chapter_id: string | null; title: string | null; language: Language | null } | null,
@@ -99,7 +99,7 @@ async function impose(
  * A moderator lifts a decision. Errors: restriction_not_found, own_work, not_over_moderators, wrong_state when nothing can be
  * brought back.
  */
-export function lift(ctx: DeskCtx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
+export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; reason: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const row = await lockRestriction(inner.db, input.restrictionId);
     if (!row) throw new AppError('restriction_not_found');
@@ -117,7 +117,7 @@ export function lift(ctx: DeskCtx, input: { restrictionId: string; reason: strin
 
 /** Brings back what the decision took away; false where that cannot be any more. With the restriction locked. */
 export async function liftRestriction(
-  ctx: DeskCtx,
+  ctx: ModerationQueueCtx,
   row: RestrictionRow,
   act: Omit<LiftInput, 'restrictionId'>,
 ): Promise<boolean> {
@@ -132,7 +132,7 @@ export async function liftRestriction(
 }
 
 /** Who asked for it has it: nothing is left to hear. */
-async function grantOpenAppeal(ctx: DeskCtx, row: RestrictionRow, answer: string): Promise<void> {
+async function grantOpenAppeal(ctx: ModerationQueueCtx, row: RestrictionRow, answer: string): Promise<void> {
   if (row.appeal_state !== 'open') return;
   await ctx.db
     .updateTable('appeals')
@@ -153,7 +153,7 @@ export async function listOwnRestrictions(ctx: Ctx): Promise<RestrictionView[]> 
 }
 
 /** For the command line, where nobody is signed in: suspends or bans a member. Error: target_not_found. */
-export function restrictMember(ctx: DeskCtx, accountId: string, act: RestrictionInput): Promise<string> {
+export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: RestrictionInput): Promise<string> {
   return inTransaction(ctx, async (inner) => {
     const target = await inner.restrictables.member.find(inner, accountId);
     if (!target) throw new AppError('target_not_found');
@@ -162,7 +162,7 @@ export function restrictMember(ctx: DeskCtx, accountId: string, act: Restriction
 }
 
 /** The same for lifting whatever keeps a member out. Errors: user_not_found, wrong_state when nothing does. */
-export function liftMember(ctx: DeskCtx, accountId: string, reason: string): Promise<void> {
+export function liftMember(ctx: ModerationQueueCtx, accountId: string, reason: string): Promise<void> {
   return inTransaction(ctx, async (inner) => {
     const rows = await selectAccountRestrictions(inner.db, accountId).execute();
     if (rows.length === 0) await restrictAccount(inner, accountId, { action: 'lift', reason });

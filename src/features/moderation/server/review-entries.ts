@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts';
 
-/** Reviews with their authors, as the desk shows them. */
+/** Reviews with their authors, as the moderation queue shows them. */
 export function reviewsWithAuthors(db: Db) {
   return db
     .selectFrom('reviews as r')

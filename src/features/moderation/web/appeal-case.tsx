@@ -7,7 +7,15 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type RestrictionDetail } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, Facts, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import {
+  type CasePlace,
+  type Choice,
+  Decide,
+  Facts,
+  ToDecision,
+  useCaseActions,
+  useCaseHeading,
+} from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { pageOf } from './restricted-page.ts';

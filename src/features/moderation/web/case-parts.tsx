@@ -4,10 +4,10 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import type { DecisionBlocker } from '../model/desk.ts';
-import { DESK_KEYS, type DeskAct } from './desk-keys.ts';
+import type { DecisionBlocker } from '../model/queue.ts';
 import { jumpTo } from './jump.ts';
 import { KeySign } from './key-sign.tsx';
+import { QUEUE_KEYS, type QueueAction } from './queue-keys.ts';
 import styles from './submission-case.module.css';
 import { useBlockerName } from './words.ts';
 
@@ -29,7 +29,7 @@ export interface SuggestionDialogProps {
 /** Asks what a decision about a suggestion needs, and makes it; given by the feature that keeps the categories. */
 export type SuggestionDialog = ComponentType<SuggestionDialogProps>;
 
-/** What every case file gets from the desk. */
+/** What every case file gets from the moderation queue. */
 export interface CasePlace {
   acts: RefObject<CaseActions | null>;
   /** Set when somebody came here from another one, and reads on here. */
@@ -122,14 +122,14 @@ export function Decide({
               {...keyOf(act, hasKeys)}
             >
               {label}
-              {hasKeys && <KeySign sign={DESK_KEYS[act]} />}
+              {hasKeys && <KeySign sign={QUEUE_KEYS[act]} />}
             </Button>
           ))
         )}
         {onLeave && (
           <Button kind="bare" onClick={onLeave} {...keyOf('next', hasKeys)}>
             {t('moderation.leave')}
-            {hasKeys && <KeySign sign={DESK_KEYS.next} />}
+            {hasKeys && <KeySign sign={QUEUE_KEYS.next} />}
           </Button>
         )}
       </div>
@@ -143,8 +143,8 @@ export function Decide({
   );
 }
 
-function keyOf(act: DeskAct, hasKeys: boolean) {
-  return hasKeys ? { 'aria-keyshortcuts': DESK_KEYS[act] } : {};
+function keyOf(act: QueueAction, hasKeys: boolean) {
+  return hasKeys ? { 'aria-keyshortcuts': QUEUE_KEYS[act] } : {};
 }
 
 /** Facts about something, each with its name. */

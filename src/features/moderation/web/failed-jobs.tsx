@@ -7,8 +7,8 @@ import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import styles from './desk.module.css';
 import { LoadFailed } from './load-failed.tsx';
+import styles from './moderation.module.css';
 import { useFailedJobs, useRetryJob } from './use-moderation.ts';
 
 /** Work of the server that gave up after all its tries; somebody who knows why may let it try again. */

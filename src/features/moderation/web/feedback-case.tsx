@@ -9,7 +9,7 @@ import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
 
-/** What somebody told the makers of the site; it stays on the desk until somebody has read it. */
+/** What somebody told the makers of the site; it stays in the moderation queue until somebody has read it. */
 export function FeedbackCase({
   detail: { id, createdAt, from, feedback, blocker },
   acts,

@@ -2,10 +2,10 @@ import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CheckField } from '#web/ui/field.tsx';
-import styles from './desk.module.css';
-import { DESK_KEYS, type DeskAct } from './desk-keys.ts';
+import styles from './moderation.module.css';
+import { QUEUE_KEYS, type QueueAction } from './queue-keys.ts';
 
-const MEANINGS: Record<DeskAct, PlainKey> = {
+const MEANINGS: Record<QueueAction, PlainKey> = {
   next: 'moderation.keys_next',
   previous: 'moderation.keys_previous',
   mark: 'moderation.keys_mark',
@@ -16,7 +16,7 @@ const MEANINGS: Record<DeskAct, PlainKey> = {
   help: 'moderation.keys_help',
 };
 
-/** All keys of the desk, and the switch for them. */
+/** All keys of the moderation queue, and the switch for them. */
 export function ModerationShortcutsDialog({
   isOn,
   onSwitch,
@@ -30,10 +30,10 @@ export function ModerationShortcutsDialog({
   return (
     <Dialog title={t('moderation.keys')} onClose={onClose}>
       <dl className={styles.keyList}>
-        {(Object.keys(MEANINGS) as DeskAct[]).map((act) => (
+        {(Object.keys(MEANINGS) as QueueAction[]).map((act) => (
           <div key={act}>
             <dt>
-              <kbd>{DESK_KEYS[act]}</kbd>
+              <kbd>{QUEUE_KEYS[act]}</kbd>
             </dt>
             <dd>{t(MEANINGS[act])}</dd>
           </div>

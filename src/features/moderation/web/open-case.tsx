@@ -5,12 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import { CASE_KINDS, type CaseKind, type DeskKind } from '../model/desk.ts';
+import { CASE_KINDS, type CaseKind, type QueueKind } from '../model/queue.ts';
 import { AppealCase } from './appeal-case.tsx';
 import type { CasePlace } from './case-parts.tsx';
-import type { DeskItem } from './desk-address.ts';
 import { FeedbackCase } from './feedback-case.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import type { QueueItem } from './queue-path.ts';
 import { ReportCase } from './report-case.tsx';
 import { SubmissionCase } from './submission-case.tsx';
 import { SuggestionCase } from './suggestion-case.tsx';
@@ -25,15 +25,15 @@ const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => Rea
 };
 
 interface Props extends CasePlace {
-  item: DeskItem;
+  item: QueueItem;
   /** Which kind is looked through. */
-  kind: DeskKind | null;
+  kind: QueueKind | null;
   notice: string | null;
   /** To the next that can be decided about; null when none waits. */
   onNext: (() => void) | null;
   onQueue: () => void;
   /** It has come again in another form, which is shown in its place. */
-  onAgain: (item: DeskItem, sentence: string) => void;
+  onAgain: (item: QueueItem, sentence: string) => void;
 }
 
 /** What is chosen, as long as it waits. */

@@ -9,22 +9,22 @@ import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { QueueEntry, Waiting } from '../contract.ts';
-import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
-import styles from './desk.module.css';
-import { type DeskItem, deskAddress, itemKey } from './desk-address.ts';
+import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { LoadFailed } from './load-failed.tsx';
+import styles from './moderation.module.css';
+import { itemKey, moderationQueuePath, type QueueItem } from './queue-path.ts';
 import { waitingOf } from './queue-walk.ts';
 import type { useQueue } from './use-moderation.ts';
-import { useActionName, useCheckName, useKindName, useBlockerName, useRuleName } from './words.ts';
+import { useActionName, useBlockerName, useCheckName, useKindName, useRuleName } from './words.ts';
 
 interface Props {
-  kind: DeskKind | null;
+  kind: QueueKind | null;
   queue: ReturnType<typeof useQueue>;
   entries: readonly QueueEntry[];
   waiting: Waiting | undefined;
-  chosen: DeskItem | null;
-  onKind: (kind: DeskKind | null) => void;
-  onOpen: (item: DeskItem) => void;
+  chosen: QueueItem | null;
+  onKind: (kind: QueueKind | null) => void;
+  onOpen: (item: QueueItem) => void;
 }
 
 /** What waits, oldest first, to be looked through by kind. */
@@ -74,7 +74,7 @@ export function QueueList({ kind, queue, entries, waiting, chosen, onKind, onOpe
   );
 }
 
-const KINDS: Record<DeskKind, MessageKey> = {
+const KINDS: Record<QueueKind, MessageKey> = {
   story: 'moderation.kind_story',
   chapter: 'moderation.kind_chapter',
   submission: 'moderation.kind_submission',
@@ -88,7 +88,7 @@ function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 
   const t = useT('moderation');
   const find = useFind('moderation');
   const id = useId();
-  const count = (of: DeskKind | null) => (waiting ? waitingOf(waiting, of) : 0);
+  const count = (of: QueueKind | null) => (waiting ? waitingOf(waiting, of) : 0);
   return (
     <div className={field.field}>
       <label htmlFor={id} className="hide">
@@ -98,10 +98,10 @@ function KindSelect({ kind, waiting, onKind }: Pick<Props, 'kind' | 'waiting' | 
         id={id}
         className={field.input}
         value={kind ?? ''}
-        onChange={({ target }) => onKind(DESK_KINDS.find((known) => known === target.value) ?? null)}
+        onChange={({ target }) => onKind(QUEUE_KINDS.find((known) => known === target.value) ?? null)}
       >
         <option value="">{t('moderation.kind_all', { count: count(null) })}</option>
-        {DESK_KINDS.map((one) => (
+        {QUEUE_KINDS.map((one) => (
           <option key={one} value={one}>
             {find(KINDS[one], { count: count(one) })}
           </option>
@@ -118,9 +118,9 @@ function Entry({
   onOpen,
 }: {
   entry: QueueEntry;
-  kind: DeskKind | null;
+  kind: QueueKind | null;
   isChosen: boolean;
-  onOpen: (item: DeskItem) => void;
+  onOpen: (item: QueueItem) => void;
 }) {
   const kindName = useKindName();
   const blockerName = useBlockerName();
@@ -137,7 +137,7 @@ function Entry({
       <span className={styles.name} lang={entry.language ? LANGUAGE_TAGS[entry.language] : undefined}>
         <Link
           className="quiet"
-          to={deskAddress({ kind, item: entry })}
+          to={moderationQueuePath({ kind, item: entry })}
           aria-current={isChosen ? 'true' : undefined}
           onClick={follow}
         >

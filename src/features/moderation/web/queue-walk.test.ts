@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readItemKey } from './desk-address.ts';
+import { readItemKey } from './queue-path.ts';
 import { neighbour, nextToDecide, waitingOf } from './queue-walk.ts';
 
 const free = (key: string) => ({ ...readItemKey(key)!, blocker: null });

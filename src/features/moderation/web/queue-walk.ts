@@ -1,26 +1,26 @@
 import type { QueueEntry, Waiting } from '../contract.ts';
-import { DESK_KINDS, type DeskKind } from '../model/desk.ts';
-import { type DeskItem, itemKey } from './desk-address.ts';
+import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
+import { itemKey, type QueueItem } from './queue-path.ts';
 
 type Place = Pick<QueueEntry, 'kind' | 'id' | 'blocker'>;
 
-function placeOf(entries: readonly Place[], item: DeskItem | null): number {
+function placeOf(entries: readonly Place[], item: QueueItem | null): number {
   return item === null ? -1 : entries.findIndex((entry) => itemKey(entry) === itemKey(item));
 }
 
 /** The neighbour of an entry in the queue; null at its ends. What is not in the queue stands before its beginning. */
-export function neighbour<T extends Place>(entries: readonly T[], item: DeskItem | null, step: 1 | -1): T | null {
+export function neighbour<T extends Place>(entries: readonly T[], item: QueueItem | null, step: 1 | -1): T | null {
   return entries[placeOf(entries, item) + step] ?? null;
 }
 
 /** What to take after a decision: the next one that the moderator may decide about, round again from the beginning. */
-export function nextToDecide<T extends Place>(entries: readonly T[], item: DeskItem | null): T | null {
+export function nextToDecide<T extends Place>(entries: readonly T[], item: QueueItem | null): T | null {
   const at = placeOf(entries, item);
   const others = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
   return others.find(({ blocker }) => blocker === null) ?? null;
 }
 
 /** How much waits, of one kind or of all. */
-export function waitingOf(waiting: Pick<Waiting, DeskKind>, kind: DeskKind | null): number {
-  return kind ? waiting[kind] : DESK_KINDS.reduce((sum, one) => sum + waiting[one], 0);
+export function waitingOf(waiting: Pick<Waiting, QueueKind>, kind: QueueKind | null): number {
+  return kind ? waiting[kind] : QUEUE_KINDS.reduce((sum, one) => sum + waiting[one], 0);
 }

@@ -4,10 +4,10 @@ import { MINUTE } from '#core/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { moderationApi, type QueueEntry } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
-import type { CaseKind, DeskKind } from '../model/desk.ts';
+import type { CaseKind, QueueKind } from '../model/queue.ts';
 import type { Rule } from '../model/restriction.ts';
 import type { SubjectKind } from '../model/review-status.ts';
-import { type DeskItem, itemKey } from './desk-address.ts';
+import { itemKey, type QueueItem } from './queue-path.ts';
 
 const QUEUE = ['moderation', 'queue'] as const;
 const WAITING = ['moderation', 'waiting'] as const;
@@ -26,7 +26,7 @@ export function useWaiting() {
 }
 
 /** What waits, oldest first; all of it or one kind. */
-export function useQueue(kind: DeskKind | null) {
+export function useQueue(kind: QueueKind | null) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind],
     queryFn: ({ pageParam }) =>
@@ -84,7 +84,7 @@ export function isMovedOn(error: unknown): boolean {
 }
 
 /** Asks for the queue anew, and gives its entries of this view. */
-export function useQueueAgain(kind: DeskKind | null): () => Promise<QueueEntry[]> {
+export function useQueueAgain(kind: QueueKind | null): () => Promise<QueueEntry[]> {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: WAITING });
@@ -95,7 +95,7 @@ export function useQueueAgain(kind: DeskKind | null): () => Promise<QueueEntry[]
 }
 
 /** To be called after an act: what it decided leaves the queue at once, and what it has changed is asked for anew. */
-export function useSettled(): (item: DeskItem | null) => Promise<void> {
+export function useSettled(): (item: QueueItem | null) => Promise<void> {
   const client = useQueryClient();
   return async (item) => {
     await client.cancelQueries({ queryKey: QUEUE });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** As in desk.module.css: from here on queue and submission stand beside each other. */
+/** As in moderation.module.css: from here on queue and submission stand beside each other. */
 const WIDE = '(min-width: 62rem)';
 
 export function useWide(): boolean {

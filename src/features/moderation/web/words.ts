@@ -3,7 +3,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { describeTime } from '#web/boot/times.ts';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
-import type { DecisionBlocker } from '../model/desk.ts';
+import type { DecisionBlocker } from '../model/queue.ts';
 import type { RestrictionAction, Rule } from '../model/restriction.ts';
 import type { Check } from '../model/screening/marks.ts';
 import { TEXT_FIELDS } from '../model/text-fields.ts';

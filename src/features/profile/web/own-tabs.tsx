@@ -12,9 +12,9 @@ import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
 import { CountedTabs } from './counted-tabs.tsx';
 import { OwnChapters } from './own-chapters.tsx';
 import { OwnDeleted } from './own-deleted.tsx';
-import { OwnDesk } from './own-desk.tsx';
 import { OwnInteractions } from './own-interactions.tsx';
 import { OwnJoined } from './own-joined.tsx';
+import { OwnModeration } from './own-moderation.tsx';
 import { OwnStories } from './own-stories.tsx';
 import { OwnWaiting } from './own-waiting.tsx';
 
@@ -57,7 +57,7 @@ export function OwnTabs({ me }: { me: Me }) {
     reviewing: (
       <>
         <OwnReviewing />
-        <OwnDesk me={me} />
+        <OwnModeration me={me} />
       </>
     ),
   };

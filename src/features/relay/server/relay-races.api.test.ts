@@ -86,7 +86,7 @@ describe('sent, given away, left and suspended at once', () => {
       await app.work();
       expect(await openTurns(storyId), `round ${round}`).toHaveLength(1);
       if (round % 10 === 0 || !FULL) await expectInvariants(app);
-      // Everyone is back for the next round, and nobody's desk is full of drafts.
+      // Everyone is back for the next round, and nobody is left with drafts.
       await sql`update chapters set deleted_at = db_clock() where story_id = ${storyId} and status = 'draft'`.execute(
         app.database.db,
       );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { NextAuthorField } from '#features/chapters/web/room/room-slots.ts';
+import type { NextAuthorField } from '#features/chapters/web/editor-page/editor-slots.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { PickPerson } from './pick-person.tsx';
 import { useRelayViewer } from './use-relay.ts';

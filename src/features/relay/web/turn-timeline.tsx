@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/i18n.tsx';
-import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
+import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 
 interface Props {
   startedAt: string;
@@ -18,5 +18,13 @@ export function TurnTimeline({ startedAt, deadline, number }: Props) {
     deadline === null
       ? t('relay.clock_stands')
       : t('relay.clock_label', { from: day(startedAt, 'long'), to: day(deadline, 'long') });
-  return <TimeThread from={startedAt} to={deadline} label={label} now={t('relay.now')} className={participantColorClass(number)} />;
+  return (
+    <TimeThread
+      from={startedAt}
+      to={deadline}
+      label={label}
+      now={t('relay.now')}
+      className={participantColorClass(number)}
+    />
+  );
 }

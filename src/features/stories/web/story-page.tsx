@@ -16,8 +16,8 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import { Time } from '#web/ui/time.tsx';
-import modeColor from './mode-color.module.css';
 import { ModeLabel } from './mode.tsx';
+import modeColor from './mode-color.module.css';
 import styles from './story-page.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { WritingPlace } from '../contract.ts';
 
-/** The writing room at this place. */
+/** The chapter editor at this place. */
 export function writePath(storyId: string, { parentChapterId }: WritingPlace): string {
   return `/edit_chapter?storyId=${storyId}${parentChapterId === null ? '' : `&parentChapterId=${parentChapterId}`}`;
 }

@@ -31,16 +31,16 @@ beforeAll(async () => {
 const codeOf = ({ body }: WireAnswer) => body.code;
 
 type Draft = AnswerOf<typeof translationApi.create>;
-type Desk = AnswerOf<typeof translationApi.desk>;
+type EditorData = AnswerOf<typeof translationApi.editor>;
 
 const begin = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator) =>
   app.call(translationApi.create, { storyId, chapterId, language }, who);
-const desk = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator, chapter = chapterId) =>
-  app.call(translationApi.desk, { storyId, chapterId: chapter, language }, who);
-const keysOf = ({ source }: Desk) => source.parts.map(({ key }) => key);
+const openEditor = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator, chapter = chapterId) =>
+  app.call(translationApi.editor, { storyId, chapterId: chapter, language }, who);
+const keysOf = ({ source }: EditorData) => source.parts.map(({ key }) => key);
 
 /** Everything rendered word by word, and called done. */
-async function translateAll(draft: Draft, { source }: Desk, who = translator): Promise<Draft> {
+async function translateAll(draft: Draft, { source }: EditorData, who = translator): Promise<Draft> {
   const [title, summary, ...paragraphs] = source.parts;
   return app.call(
     translationApi.update,
@@ -71,14 +71,14 @@ describe('a translation in hand', () => {
     expect(two.id).toBe(one.id);
     expect(one).toMatchObject({ status: 'saved', version: 1, done: [], stale: [], language: 'ja', paragraphs: [] });
     expect((await begin('ja', other)).id).not.toBe(one.id);
-    expect((await desk('ja')).draft?.id).toBe(one.id);
+    expect((await openEditor('ja')).draft?.id).toBe(one.id);
     // Without a language the editor opens what is in hand.
-    expect((await app.call(translationApi.desk, { storyId, chapterId }, translator)).language).toBe('ja');
+    expect((await app.call(translationApi.editor, { storyId, chapterId }, translator)).language).toBe('ja');
   });
 
   it('is saved part by part, and a part is done when it has words and is called so', async () => {
     const draft = await begin();
-    const { source } = await desk();
+    const { source } = await openEditor();
     const [first, second] = source.parts.filter(({ kind }) => kind === 'paragraph');
     const saved = await app.call(
       translationApi.update,
@@ -166,7 +166,7 @@ describe('a translation in hand', () => {
     const draft = await begin('fr');
     const half = await app.send(translationApi.submit, { translationId: draft.id }, translator);
     expect(half.body).toMatchObject({ code: 'translation_incomplete' });
-    const whole = await translateAll(draft, await desk('fr'));
+    const whole = await translateAll(draft, await openEditor('fr'));
     expect(whole.can).toMatchObject({ submit: true, withdraw: false });
     const stale = await app.send(translationApi.submit, { translationId: draft.id, version: 1 }, translator);
     expect(codeOf(stale)).toBe('save_changes_first');
@@ -177,7 +177,7 @@ describe('a translation in hand', () => {
     expect(codeOf(await app.send(translationApi.delete, { translationId: draft.id }, translator))).toBe(
       'translation_in_review',
     );
-    expect((await desk('fr', other)).ahead.count).toBe(1);
+    expect((await openEditor('fr', other)).ahead.count).toBe(1);
     expect(await app.call(translationApi.withdraw, { translationId: draft.id }, translator)).toMatchObject({
       status: 'saved',
       can: { save: true },
@@ -199,7 +199,7 @@ describe('a translation in hand', () => {
     const next = await app.call(translationApi.create, text, translator);
     expect(next.basedOn?.id).toBe(other.id);
     await app.call(translationApi.delete, { translationId: again.id }, other);
-    const { former, published } = await app.call(translationApi.desk, text, other);
+    const { former, published } = await app.call(translationApi.editor, text, other);
     expect({ former, published }).toMatchObject({ former: { status: 'superseded' }, published: { isOwn: false } });
     expect((await app.call(translationApi.create, text, other)).fields.title).toBe(again.fields.title);
     expect(first).not.toBe(again.id);
@@ -208,9 +208,9 @@ describe('a translation in hand', () => {
   it('is deleted, and brought back within 30 days', async () => {
     const { id: translationId } = await begin('zh');
     await app.call(translationApi.delete, { translationId }, translator);
-    expect((await desk('zh')).draft).toBeNull();
+    expect((await openEditor('zh')).draft).toBeNull();
     await app.call(translationApi.undelete, { translationId }, translator);
-    expect((await desk('zh')).draft?.id).toBe(translationId);
+    expect((await openEditor('zh')).draft?.id).toBe(translationId);
     await app.call(translationApi.delete, { translationId }, translator);
     const again = await begin('zh');
     expect(again.id).not.toBe(translationId);
@@ -223,14 +223,14 @@ describe('when the source changes', () => {
     const built = await buildPublishedStory(app, author);
     const text = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' } as const;
     const begun = await app.call(translationApi.create, text, translator);
-    await translateAll(begun, await app.call(translationApi.desk, text, translator));
+    await translateAll(begun, await app.call(translationApi.editor, text, translator));
     const moderator = await buildMember(app, { role: 'moderator' });
     const restrictionId = await restricted(app, moderator, 'hide_chapter', built.chapterId);
     await publishEdit(built.chapterId, prose(300, 47_000));
     const { items } = await app.call(messageApi.list, { tab: 'all', limit: 50 }, translator);
     expect(items.filter(({ data }) => data.chapterId === built.chapterId)).toEqual([]);
     await app.call(caseApi.lift, { restrictionId, reason: 'It is mended now.' }, moderator);
-    expect((await app.call(translationApi.desk, text, translator)).draft!.stale.length).toBeGreaterThan(0);
+    expect((await app.call(translationApi.editor, text, translator)).draft!.stale.length).toBeGreaterThan(0);
   });
 
   it('an edit of one paragraph of a hundred marks exactly that one, in every translation', async () => {
@@ -244,7 +244,7 @@ describe('when the source changes', () => {
       ['de', other],
     ] as const) {
       const opened = await app.call(
-        translationApi.desk,
+        translationApi.editor,
         { storyId: built.story.id, chapterId: built.chapterId, language },
         who,
       );
@@ -260,7 +260,7 @@ describe('when the source changes', () => {
     await publishEdit(built.chapterId, edited.join('\n\n'));
     for (const { who, language, before } of drafts) {
       const { draft, source } = await app.call(
-        translationApi.desk,
+        translationApi.editor,
         { storyId: built.story.id, chapterId: built.chapterId, language },
         who,
       );
@@ -276,7 +276,7 @@ describe('when the source changes', () => {
     }
     // "Still right as it is" says so of what is there now.
     const { draft, source } = await app.call(
-      translationApi.desk,
+      translationApi.editor,
       { storyId: built.story.id, chapterId: built.chapterId, language: 'fr' },
       translator,
     );
@@ -294,7 +294,7 @@ describe('when the source changes', () => {
     // An edit back is no change for who translated the first one.
     await publishEdit(built.chapterId, paragraphs.join('\n\n'));
     const back = await app.call(
-      translationApi.desk,
+      translationApi.editor,
       { storyId: built.story.id, chapterId: built.chapterId, language: 'de' },
       translator,
     );
@@ -304,7 +304,7 @@ describe('when the source changes', () => {
   it('parts are not called done against a source that the translator has not seen', async () => {
     const built = await buildPublishedStory(app, author);
     const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
-    const before = await app.call(translationApi.desk, ref, translator);
+    const before = await app.call(translationApi.editor, ref, translator);
     const begun = await app.call(translationApi.create, ref, translator);
     const { text } = await app.call(chapterApi.detail, { chapterId: built.chapterId });
     await publishEdit(built.chapterId, `${text}\n\nAnd one more paragraph.`);
@@ -312,7 +312,7 @@ describe('when the source changes', () => {
     expect(saved).toMatchObject({ done: [], sourceRevision: before.source.revision + 1 });
     expect(saved.paragraphs).toHaveLength(before.source.parts.length - 2);
     // Seen and said again, all but the new one are done.
-    const now = await app.call(translationApi.desk, ref, translator);
+    const now = await app.call(translationApi.editor, ref, translator);
     const done = await app.call(
       translationApi.update,
       { translationId: begun.id, version: saved.version, sourceRevision: now.source.revision, done: keysOf(now) },
@@ -329,13 +329,13 @@ describe('when the source changes', () => {
     const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
     const { text, content } = await app.call(chapterApi.detail, { chapterId: built.chapterId });
     await publishEdit(built.chapterId, `${text}\n\nThis one goes.`);
-    const opened = await app.call(translationApi.desk, ref, translator);
+    const opened = await app.call(translationApi.editor, ref, translator);
     const whole = await translateAll(await app.call(translationApi.create, ref, translator), opened);
     const { version } = await app.call(chapterApi.draft, { chapterId: built.chapterId }, author);
     await app.call(chapterApi.update, { chapterId: built.chapterId, version, content: content! }, author);
     await app.call(chapterApi.submit, { chapterId: built.chapterId }, author);
     await app.work();
-    const now = await app.call(translationApi.desk, ref, translator);
+    const now = await app.call(translationApi.editor, ref, translator);
     expect(now.draft!.stale).toEqual([{ key: keysOf(opened).at(-1), was: 'This one goes.', isGone: true }]);
     expect(now.draft!.can.submit).toBe(false);
     const kept = await app.call(
@@ -356,7 +356,7 @@ describe('when the source changes', () => {
 
 it('a plain text finds the paragraphs that it renders', async () => {
   const draft = await begin('de', other);
-  const { source } = await desk('de', other);
+  const { source } = await openEditor('de', other);
   const paragraphs = source.parts.filter(({ kind }) => kind === 'paragraph');
   const content = paragraphs.map(({ text }) => `»${text}«`).join('\n\n');
   const saved = await app.call(
@@ -377,7 +377,7 @@ describe('the names sheet', () => {
     expect((await write(translator, 'Limone')).status).toBe(200);
     // What others wrote is changed by who has done a part of the work.
     expect(codeOf(await write(other, 'Zitrone'))).toBe('not_translator');
-    const { draft, source } = await desk('de', other);
+    const { draft, source } = await openEditor('de', other);
     const [first] = source.parts;
     await app.call(
       translationApi.update,
@@ -400,12 +400,12 @@ describe('the names sheet', () => {
         savedBy: { id: other.id, username: other.username, slug: other.slug },
       }),
     ]);
-    expect((await desk()).names).toEqual(names);
+    expect((await openEditor()).names).toEqual(names);
     const nameId = names[0]!.id;
     expect(codeOf(await app.send(translationApi.removeName, { nameId }, author))).toBe('not_translator');
     await app.call(translationApi.removeName, { nameId }, translator);
     expect(codeOf(await app.send(translationApi.removeName, { nameId }, translator))).toBe('name_not_found');
-    expect((await desk()).names).toEqual([]);
+    expect((await openEditor()).names).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ interface Source {
 
 /** Every part rendered, called done, and sent. */
 async function translateAndSend(source: Source): Promise<void> {
-  const { source: original } = await app.call(translationApi.desk, { ...source, language: 'de' }, translator);
+  const { source: original } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
   const { id, version } = await app.call(translationApi.create, { ...source, language: 'de' }, translator);
   const rows = original.parts.filter(({ key }) => !key.startsWith('@'));
   const saved = await app.call(
@@ -50,7 +50,7 @@ async function translateAndSend(source: Source): Promise<void> {
 
 /** What the translator has to look at again. */
 async function staleKeys(source: Source): Promise<string[]> {
-  const { draft } = await app.call(translationApi.desk, { ...source, language: 'de' }, translator);
+  const { draft } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
   return draft!.stale.map(({ key }) => key);
 }
 
@@ -78,7 +78,7 @@ describe('a chapter whose author says that the meaning stays', () => {
 
     // What was mended without a meaning is no second thing to look at, and what was one already stays one.
     const [stale] = await staleKeys(source);
-    const { source: original } = await app.call(translationApi.desk, { ...source, language: 'de' }, translator);
+    const { source: original } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
     const other = original.parts.find(({ key, kind }) => kind === 'paragraph' && key !== stale)!;
     await editFirst(other.text.slice(0, 30), `${other.text.slice(0, 30).replace(' ', ', ')}`, true);
     expect(await staleKeys(source)).toEqual([stale]);
@@ -100,7 +100,7 @@ describe('a story whose author says so', () => {
     await edit('A captain, a girl, and a bird without a cage.');
     expect(await staleKeys({ storyId })).toEqual(['@summary']);
     // It says what it said when it was translated, with the comma.
-    const { draft } = await app.call(translationApi.desk, { storyId, language: 'de' }, translator);
+    const { draft } = await app.call(translationApi.editor, { storyId, language: 'de' }, translator);
     expect(draft!.stale[0]!.was).toBe('A captain, a girl, and a cage without a bird.');
   });
 });

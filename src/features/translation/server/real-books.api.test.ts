@@ -62,7 +62,7 @@ async function publishBook(language: 'en' | 'de', chapters: Chapter[]): Promise<
 
 /** A translation from a book: imported as plain paragraphs, what it lacks left out, reviewed and published. */
 async function importChapter(task: { storyId: string; chapterId: string; language: Language }, chapter: Chapter) {
-  const { source } = await app.call(translationApi.desk, task, translator);
+  const { source } = await app.call(translationApi.editor, task, translator);
   const { id: translationId, version } = await app.call(translationApi.create, task, translator);
   const imported = await app.call(
     translationApi.update,

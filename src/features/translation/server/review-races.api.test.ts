@@ -167,7 +167,7 @@ describe('a source that changes', () => {
   it('lets nobody approve what was made from the one before, and loses nothing', async () => {
     const { approve } = await decides(reviewers[0]!);
     const before = await translationRow(app, id);
-    const drafted = await app.call(translationApi.desk, task, translator);
+    const drafted = await app.call(translationApi.editor, task, translator);
     await sendEdit();
     await publishEdit();
     expect(await approve()).toBe('409 translation_outdated');
@@ -175,7 +175,7 @@ describe('a source that changes', () => {
     expect(after.stale.length).toBeGreaterThan(0);
     const { source_revision, done, total } = before;
     expect({ ...after, stale: [], is_stale: false, source_revision, done, total }).toEqual(before);
-    const { draft } = await app.call(translationApi.desk, task, translator);
+    const { draft } = await app.call(translationApi.editor, task, translator);
     expect(draft?.paragraphs).toEqual(drafted.draft?.paragraphs);
     const shown = await app.call(translationApi.claim, { translationId: id }, reviewers[0]!);
     expect(shown.isOutdated).toBe(true);

@@ -208,7 +208,7 @@ describe('every action in every state by everyone', () => {
 describe('a translation that is claimed', () => {
   it('is shown beside its source', async () => {
     const id = await submitted();
-    const { source } = await app.call(translationApi.desk, taskOf('chapter'), translator);
+    const { source } = await app.call(translationApi.editor, taskOf('chapter'), translator);
     const task = await app.call(translationApi.claim, { translationId: id }, reviewer);
     expect(task).toMatchObject({
       id,
@@ -359,7 +359,7 @@ describe('a decision', () => {
     }
     expect(await act('reject', id, reviewer)).toBe('200');
     expect(await translationRow(app, id)).toMatchObject({ status: 'rejected', reason: REJECTION, reviewer_id: null });
-    const { draft } = await app.call(translationApi.desk, taskOf('chapter'), translator);
+    const { draft } = await app.call(translationApi.editor, taskOf('chapter'), translator);
     expect(draft).toMatchObject({ id, status: 'rejected', reason: REJECTION, can: { save: true, submit: true } });
   });
 

@@ -1,6 +1,5 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { translationApi } from '../contract.ts';
-import { getTranslationDesk } from './desk.queries.ts';
 import {
   createTranslation,
   deleteTranslation,
@@ -9,11 +8,12 @@ import {
   updateTranslation,
   withdrawTranslation,
 } from './drafts.service.ts';
+import { getTranslationEditor } from './editor.queries.ts';
 import { getNames, removeName, saveName } from './names.service.ts';
 import { listOwnTranslations } from './own.queries.ts';
 
 export const translatingRoutes = [
-  handle(translationApi.desk, getTranslationDesk),
+  handle(translationApi.editor, getTranslationEditor),
   handle(translationApi.create, createTranslation),
   handle(translationApi.update, updateTranslation),
   handle(translationApi.submit, submitTranslation),

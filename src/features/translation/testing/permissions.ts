@@ -78,7 +78,7 @@ export const TRANSLATION_ACTS: readonly Act<
     ],
   },
   {
-    call: translationApi.desk,
+    call: translationApi.editor,
     send: (storyId) => ({ storyId, language: 'ko' }),
     on: [
       [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],

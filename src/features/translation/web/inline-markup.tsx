@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
+import compare from '#features/chapters/web/editor-page/compare.module.css';
+import { Changes } from '#features/chapters/web/editor-page/compared-text.tsx';
 import { Inlines } from '#features/chapters/web/prose.tsx';
-import compare from '#features/chapters/web/room/compare.module.css';
-import { Changes } from '#features/chapters/web/room/compared-text.tsx';
 import { markedChanges, withAddresses } from '../model/marked-changes.ts';
 
 /** A paragraph whose marks are written out, as it reads, and where its links lead. */

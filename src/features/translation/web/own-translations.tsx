@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import room from '#features/chapters/web/room/room.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -109,7 +109,7 @@ function Folded({
   const t = useT('review');
   const stale = translations.filter(({ staleCount }) => staleCount > 0).length;
   return (
-    <details className={room.quietMore}>
+    <details className={editorPage.quietMore}>
       <summary>
         <b>{t('review.published_count', { count: translations.length, more: isMore ? 'yes' : 'no' })}</b>
         {stale > 0 && <Badge kind="warn">{t('review.published_stale', { count: stale })}</Badge>}
@@ -140,7 +140,7 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
   const isPublished = status === 'approved';
   const isStale = staleCount > 0;
   const state = isPublished && isStale ? FROM_EARLIER : STATES[status];
-  const address = isPublished && !isStale ? pageAddress(translation) : deskAddress(translation);
+  const address = isPublished && !isStale ? pageAddress(translation) : moderationQueuePath(translation);
   return (
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
@@ -181,7 +181,7 @@ function pageAddress({ storyId, chapterId, language }: OwnTranslation): string {
   return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
 }
 
-function deskAddress({ storyId, chapterId, language }: OwnTranslation): string {
+function moderationQueuePath({ storyId, chapterId, language }: OwnTranslation): string {
   const source = chapterId ? `/translate_chapter/${storyId}/${chapterId}` : `/translate_story/${storyId}`;
   return `${source}?lang=${language}`;
 }

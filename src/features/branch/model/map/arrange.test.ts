@@ -11,7 +11,7 @@ import { leastScale } from './view.ts';
 import { unwind, windUp } from './wind-up.ts';
 
 const PHONE = 358;
-const DESK = { width: 1344, height: 650 };
+const DESKTOP = { width: 1344, height: 650 };
 const NOBODY = { read: new Set<string>(), hereId: null };
 const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
   reading: NOBODY,
@@ -24,7 +24,7 @@ const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
 function drawings(of: Shown): { scene: Scene; scale: number }[] {
   const tall = arrangeTall(of, PHONE);
   return [
-    ...DEPTHS.map((depth) => ({ scene: arrangeWide(of, depth, DESK), scale: leastScale(depth) })),
+    ...DEPTHS.map((depth) => ({ scene: arrangeWide(of, depth, DESKTOP), scale: leastScale(depth) })),
     { scene: tall, scale: Math.min(1, PHONE / (tall.right - tall.left)) },
   ];
 }
@@ -102,7 +102,7 @@ describe('what is laid out', () => {
     for (const node of way) expect(knots).toContain(node);
     expect(items.filter(({ kind }) => kind === 'coil').length).toBeGreaterThan(0);
   });
-  it('keeps within the room that there is', () => {
+  it('keeps within the limit', () => {
     const items = windUp(tree, reading, { room: 300, unread: 300, firstChapters: false, unwound: [] });
     expect(items.length).toBeLessThan(400);
     expect(items.length).toBeGreaterThan(250);
@@ -114,12 +114,12 @@ describe('what is laid out', () => {
     expect(items[0]!.strands).toBe(small.root!.ends);
   });
   it('unwinds a coil in place and winds up what was unwound elsewhere', () => {
-    const far = arrangeWide(shown({ tree, reading }), 'far', DESK);
+    const far = arrangeWide(shown({ tree, reading }), 'far', DESKTOP);
     const [one, other] = far.spots
       .filter(({ item }) => item.kind === 'coil' && item.count > 40)
       .map(({ item }) => item.node);
     const once = unwind(tree, [], one!.chapter.id);
-    const first = arrangeWide(shown({ tree, reading, unwound: once }), 'far', DESK);
+    const first = arrangeWide(shown({ tree, reading, unwound: once }), 'far', DESKTOP);
     expect(spotFinder(first.spots)(one)!.item).toMatchObject({ kind: 'knot', node: one });
     const inside = first.spots.find(({ item }) => item.kind === 'coil' && pathTo(item.node).includes(one!))!.item.node;
     expect(unwind(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
@@ -131,7 +131,7 @@ describe('what is laid out', () => {
 });
 
 describe('pressing', () => {
-  const scene = arrangeWide(shown({ tree: buildTree(chaptersOf([0, 0])) }), 'whole', DESK);
+  const scene = arrangeWide(shown({ tree: buildTree(chaptersOf([0, 0])) }), 'whole', DESKTOP);
   const knot = scene.spots[1]!;
   it('takes the nearest knot within reach', () => {
     expect(nearestSpot(scene.spots, knot.x + 3, knot.y - 2, 22)).toBe(knot);

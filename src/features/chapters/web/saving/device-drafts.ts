@@ -7,7 +7,7 @@ import type { Written } from './written.ts';
  * being closed.
  */
 export interface DeviceDraft {
-  /** The page that wrote it; a new one each time that the writing room is opened. */
+  /** The page that wrote it; a new one each time that the chapter editor is opened. */
   page: string;
   /** Version of the server's text that it goes on from. */
   base: number;

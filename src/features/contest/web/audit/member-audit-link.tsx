@@ -1,5 +1,5 @@
 import { useMe } from '#features/accounts/web/use-me.ts';
-import { auditAddress } from '#features/moderation/web/desk-address.ts';
+import { auditAddress } from '#features/moderation/web/queue-path.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide';
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import { deskAddress } from '#features/moderation/web/desk-address.ts';
 import { ForModerators } from '#features/moderation/web/for-moderators.tsx';
 import { LoadFailed } from '#features/moderation/web/load-failed.tsx';
+import { moderationQueuePath } from '#features/moderation/web/queue-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ function Audit({ roundId }: { roundId: string }) {
   return (
     <>
       <nav className={styles.back}>
-        <Link to={deskAddress({ kind: null, item: null })}>
+        <Link to={moderationQueuePath({ kind: null, item: null })}>
           <Icon of={ArrowLeft} />
           {t('moderation.title')}
         </Link>

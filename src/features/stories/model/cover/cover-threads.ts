@@ -1,8 +1,8 @@
 import { drawBranchThreads } from '#features/stories/model/cover/branch-threads.ts';
 import { drawCompetitionThreads } from '#features/stories/model/cover/competition-threads.ts';
 import type { Chance } from '#features/stories/model/cover/cover-chance.ts';
-import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.ts';
 import type { ThreadBox } from '#features/stories/model/cover/cover-layout.ts';
+import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.ts';
 import type { Loom, Point } from '#features/stories/model/cover/loom.ts';
 import { drawRelayThreads } from '#features/stories/model/cover/relay-threads.ts';
 import { drawSoloThreads } from '#features/stories/model/cover/solo-threads.ts';

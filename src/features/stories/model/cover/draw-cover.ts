@@ -4,9 +4,9 @@
  * a hash of their subject, so whoever changes a picture changes that hash too. The tests hold it to recorded pictures.
  */
 import { chanceFrom } from '#features/stories/model/cover/cover-chance.ts';
-import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
 import { COVER_HEIGHT, COVER_WIDTH, layOutCover, type TitleLine } from '#features/stories/model/cover/cover-layout.ts';
 import { AUTHOR_FONTS, drawModeMark, titleFonts } from '#features/stories/model/cover/cover-lettering.ts';
+import { choosePalette } from '#features/stories/model/cover/cover-palettes.ts';
 import {
   type CoverSubject,
   escapeXml,

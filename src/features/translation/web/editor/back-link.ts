@@ -1,8 +1,8 @@
 import type { Translate } from '#core/messages.ts';
-import type { TranslationDesk } from '../../contract-views.ts';
+import type { TranslationEditorData } from '../../contract-views.ts';
 
 /** Where a translation is read, or what it is made from. */
-export function backOf({ storyId, chapterId, storyTitle }: TranslationDesk['source'], t: Translate) {
+export function backOf({ storyId, chapterId, storyTitle }: TranslationEditorData['source'], t: Translate) {
   return chapterId
     ? { to: `/story/${storyId}/chapter/${chapterId}`, label: t('translate.back_to_chapter', { title: storyTitle }) }
     : undefined;

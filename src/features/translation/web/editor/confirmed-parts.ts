@@ -1,8 +1,8 @@
-import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { unchangedParts } from '../../model/source-parts.ts';
 import { doneAfter, type WorkingTranslation } from './working-translation.ts';
 
-type Source = Pick<TranslationDesk['source'], 'revision' | 'parts'>;
+type Source = Pick<TranslationEditorData['source'], 'revision' | 'parts'>;
 
 /** What is sent: the text, and the source that its translator has in view. */
 export interface Sent {

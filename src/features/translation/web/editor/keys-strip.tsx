@@ -1,4 +1,4 @@
-import room from '#features/chapters/web/room/room.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './editor.module.css';
@@ -14,8 +14,8 @@ const KEYS = [
 export function KeysStrip({ count, done, here }: { count: number; done: number; here: string | null }) {
   const t = useT('translate');
   return (
-    <div className={room.strip}>
-      <div className={classNames('wrap', room.stripLine, room.wide)}>
+    <div className={editorPage.strip}>
+      <div className={classNames('wrap', editorPage.stripLine, editorPage.wide)}>
         <span className={classNames(styles.long, 'num')}>{t('translate.done_of', { done, count })}</span>
         <p className={styles.keys}>
           {KEYS.map(([keys, label]) => (

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import room from '#features/chapters/web/room/room.module.css';
-import { RoomBar } from '#features/chapters/web/room/room-bar.tsx';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
-import type { TranslationDesk } from '../../contract-views.ts';
+import type { TranslationEditorData } from '../../contract-views.ts';
 import { backOf } from './back-link.ts';
-import { storyOf } from './edit-desk.tsx';
-import { useDirection } from './top-of-desk.tsx';
+import { storyOf } from './editor.tsx';
+import { useDirection } from './editor-header.tsx';
 
 /** A page of the translation that is not its editor: what has become of it, and what can be done. */
 export function PlainPage({
-  desk: { source, language },
+  editorData: { source, language },
   logo,
   into,
   announced,
@@ -22,7 +22,7 @@ export function PlainPage({
   acts,
   children,
 }: {
-  desk: Pick<TranslationDesk, 'source' | 'language'>;
+  editorData: Pick<TranslationEditorData, 'source' | 'language'>;
   logo: ReactNode;
   into?: ReactNode;
   /** It came instead of another page: the heading takes the focus. */
@@ -39,21 +39,21 @@ export function PlainPage({
   const heading = useHeadingFocus(announced, title);
   return (
     <>
-      <RoomBar story={storyOf(source)} logo={logo} back={backOf(source, t)}>
+      <EditorTopBar story={storyOf(source)} logo={logo} back={backOf(source, t)}>
         {state}
-      </RoomBar>
-      <main id="main" className={classNames(room.room, room.flow)}>
+      </EditorTopBar>
+      <main id="main" className={classNames(editorPage.page, editorPage.flow)}>
         <p className="soft">
           <span lang={LANGUAGE_TAGS[source.language]}>{source.title}</span> · {direction(source.language, language)}
         </p>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={room.lead} role="status">
+        <p className={editorPage.lead} role="status">
           {lead}
         </p>
         {children}
-        <div className={room.acts}>{acts}</div>
+        <div className={editorPage.acts}>{acts}</div>
         {into}
       </main>
     </>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import { BothTexts } from '#features/chapters/web/room/compared-text.tsx';
+import { BothTexts } from '#features/chapters/web/editor-page/compared-text.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -6,19 +6,19 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
-import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainPage } from './plain-page.tsx';
 import { readingPath } from './waiting.tsx';
 
 /** The story is written in the translation's language by now: there is nothing left to do but to let go of it. */
 export function SameLanguage({
-  desk,
+  editorData,
   draft,
   announced,
   logo,
   onDeleted,
 }: {
-  desk: TranslationDesk;
+  editorData: TranslationEditorData;
   draft: TranslationDraft;
   announced: boolean;
   logo: ReactNode;
@@ -28,8 +28,8 @@ export function SameLanguage({
   const errorText = useErrorText();
   const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
-  const { source } = desk;
-  const language = nameOf(desk.language);
+  const { source } = editorData;
+  const language = nameOf(editorData.language);
   const remove = async () => {
     setBusy(true);
     try {
@@ -42,7 +42,7 @@ export function SameLanguage({
   };
   return (
     <PlainPage
-      desk={desk}
+      editorData={editorData}
       logo={logo}
       announced={announced}
       title={t('translate.same_title')}

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
-import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainPage } from './plain-page.tsx';
 import { sourceOf } from './use-translating.ts';
 import { NextButton, readingPath } from './waiting.tsx';
@@ -17,13 +17,13 @@ import { NextButton, readingPath } from './waiting.tsx';
  * neither there is nothing to choose.
  */
 export function Start({
-  desk,
+  editorData,
   announced,
   logo,
   into,
   onDraft,
 }: {
-  desk: TranslationDesk;
+  editorData: TranslationEditorData;
   announced: boolean;
   logo: ReactNode;
   into: ReactNode;
@@ -33,7 +33,7 @@ export function Start({
   const moment = useMoment();
   const errorText = useErrorText();
   const [busy, setBusy] = useState<'published' | 'own' | null>(null);
-  const { source, language, published, former } = desk;
+  const { source, language, published, former } = editorData;
   const begin = async (fromPublished: boolean) => {
     setBusy(fromPublished ? 'published' : 'own');
     try {
@@ -46,10 +46,10 @@ export function Start({
   };
   const staleCount = published?.staleCount ?? 0;
   const isStale = staleCount > 0;
-  const isLeading = !former && (isStale || !desk.next);
+  const isLeading = !former && (isStale || !editorData.next);
   return (
     <PlainPage
-      desk={desk}
+      editorData={editorData}
       logo={logo}
       into={into}
       announced={announced}
@@ -69,7 +69,7 @@ export function Start({
       }
       acts={
         <>
-          {published && !isStale && !former && <NextButton desk={desk} />}
+          {published && !isStale && !former && <NextButton editorData={editorData} />}
           {former && (
             <Button kind="primary" busy={busy === 'own'} onClick={() => void begin(false)}>
               {t('translate.go_on')}
@@ -100,7 +100,7 @@ export function Start({
 }
 
 /** What became of the caller's own text. */
-function WhyNotPublic({ former: { status, reason } }: { former: NonNullable<TranslationDesk['former']> }) {
+function WhyNotPublic({ former: { status, reason } }: { former: NonNullable<TranslationEditorData['former']> }) {
   const t = useT('translate');
   if (status === 'superseded') return <Banner>{t('translate.superseded')}</Banner>;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import room from '#features/chapters/web/room/room.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -7,8 +7,8 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
-import { Stepper } from '#web/ui/stepper.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
+import { Stepper } from '#web/ui/stepper.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import type { Translating } from './use-translating.ts';
@@ -61,7 +61,7 @@ export function SubmitTranslationDialog({
           { name: t('translate.way_public'), note: t('translate.way_public_note'), at: 'yet' },
         ]}
       />
-      <p className={room.wrong} role="alert">
+      <p className={editorPage.wrong} role="alert">
         {problem}
       </p>
       <DialogActions>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
-import type { TranslatedName, TranslationDesk } from '../../contract-views.ts';
+import type { TranslatedName, TranslationEditorData } from '../../contract-views.ts';
 
 /** What is written into the sheet. */
 export interface NameFields {
@@ -11,7 +11,7 @@ export interface NameFields {
 }
 
 /** The names sheet of the story and the language, as it is by this page's own changes. */
-export function useNames({ source: { storyId }, language, names: start }: TranslationDesk) {
+export function useNames({ source: { storyId }, language, names: start }: TranslationEditorData) {
   const [names, setNames] = useState<readonly TranslatedName[]>(start);
   const removeName = useCallback(async ({ id }: TranslatedName) => {
     await call(translationApi.removeName, { nameId: id });

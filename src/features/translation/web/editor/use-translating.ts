@@ -6,7 +6,7 @@ import { useWindows } from '#features/chapters/web/saving/use-windows.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
 import { translationApi } from '../../contract.ts';
-import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { releaseGone } from '../../model/edit-rows.ts';
 import { mergeTexts, type TextClash, takeTheirs } from '../../model/merge-texts.ts';
 import type { TranslationText } from '../../model/working-text.ts';
@@ -33,22 +33,22 @@ export interface Choices {
 
 const newId = () => freshId((count) => crypto.getRandomValues(new Uint8Array(count)));
 
-/** The source as the desk's calls name it. */
-export function sourceOf({ storyId, chapterId }: TranslationDesk['source']) {
+/** The source as the editor's calls name it. */
+export function sourceOf({ storyId, chapterId }: TranslationEditorData['source']) {
   return { storyId, ...(chapterId ? { chapterId } : {}) };
 }
 
 /** A translation in hand: its text, where it is kept, and what stands in the way. One for as long as it is open. */
 export function useTranslating(
-  { desk, memberId }: { desk: TranslationDesk; memberId: string },
+  { editorData, memberId }: { editorData: TranslationEditorData; memberId: string },
   onClosed: (error: ApiError) => void,
 ) {
-  const { language } = desk;
-  const [source, setSource] = useState(desk.source);
-  const [ahead, setAhead] = useState(desk.ahead);
-  const [draft, setDraft] = useState(desk.draft);
+  const { language } = editorData;
+  const [source, setSource] = useState(editorData.source);
+  const [ahead, setAhead] = useState(editorData.ahead);
+  const [draft, setDraft] = useState(editorData.draft);
   const [shown, setShown] = useState<WorkingTranslation>(() =>
-    desk.draft ? workingTranslationOf(desk.draft) : TRANSLATION.nothing,
+    editorData.draft ? workingTranslationOf(editorData.draft) : TRANSLATION.nothing,
   );
   const [state, setState] = useState<SaveState>(TRANSLATION.isBlank(shown) ? 'empty' : 'saved');
   const [choices, setChoices] = useState<Choices | null>(null);
@@ -57,7 +57,7 @@ export function useTranslating(
   const closed = useRef(onClosed);
   closed.current = onClosed;
   /** Parts are called done with the source that is shown. */
-  const [calledDone] = useState(() => createCalledDone(desk.source));
+  const [calledDone] = useState(() => createCalledDone(editorData.source));
   const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
 
   const show = useCallback((next: WorkingTranslation) => {
@@ -67,7 +67,7 @@ export function useTranslating(
 
   const [saver] = useState(() =>
     createSaver(TRANSLATION, {
-      draft: desk.draft,
+      draft: editorData.draft,
       read: () => inHand.current,
       checkpoint: (): Sent => ({ inHand: inHand.current, source: calledDone.source }),
       isOnline: () => navigator.onLine,
@@ -78,7 +78,7 @@ export function useTranslating(
         return true;
       },
       calls: {
-        create: () => call(translationApi.create, { ...sourceOf(desk.source), language }),
+        create: () => call(translationApi.create, { ...sourceOf(editorData.source), language }),
         update: ({ id, version }, changes, { keepalive }) =>
           call(
             translationApi.update,
@@ -137,20 +137,21 @@ export function useTranslating(
     [put],
   );
 
-  const { names, setNames, saveName: writeName, removeName } = useNames(desk);
+  const { names, setNames, saveName: writeName, removeName } = useNames(editorData);
   /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
   const saveName = useCallback(
     async (...name: Parameters<typeof writeName>) => {
       if (!saver.draft) await saver.flush();
-      if (!saver.draft) await saver.begun(await call(translationApi.create, { ...sourceOf(desk.source), language }));
+      if (!saver.draft)
+        await saver.begun(await call(translationApi.create, { ...sourceOf(editorData.source), language }));
       await writeName(...name);
     },
-    [saver, desk.source, language, writeName],
+    [saver, editorData.source, language, writeName],
   );
 
   /** The server's draft as it is by now, and the source with it. */
   const refresh = useCallback(async () => {
-    const fresh = await call(translationApi.desk, { ...sourceOf(desk.source), language }).catch(() => null);
+    const fresh = await call(translationApi.editor, { ...sourceOf(editorData.source), language }).catch(() => null);
     if (!fresh) return null;
     setSource(fresh.source);
     setAhead(fresh.ahead);
@@ -162,7 +163,7 @@ export function useTranslating(
     const next = calledDone.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
     if (next !== inHand.current) put(next);
     return fresh;
-  }, [desk.source, language, saver, setNames, calledDone, put]);
+  }, [editorData.source, language, saver, setNames, calledDone, put]);
 
   // Once for every answer, so that it is tried again where it fails.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { MINUTE } from '#core/time.ts';
-import room from '#features/chapters/web/room/room.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
@@ -11,11 +11,11 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { participantColorClass } from '#web/ui/participant-color.ts';
 import { translationApi } from '../../contract.ts';
-import type { TranslationDesk, TranslationDraft } from '../../contract-views.ts';
+import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainPage } from './plain-page.tsx';
 import { sourceOf } from './use-translating.ts';
 
@@ -24,12 +24,12 @@ export function isTranslationInReview(draft: TranslationDraft): boolean {
 }
 
 /** Where it can be read. */
-export function readingPath({ storyId, chapterId }: TranslationDesk['source'], language: string): string {
+export function readingPath({ storyId, chapterId }: TranslationEditorData['source'], language: string): string {
   return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
 }
 
 /** To translate what comes next. */
-export function NextButton({ desk: { source, language, next } }: { desk: TranslationDesk }) {
+export function NextButton({ editorData: { source, language, next } }: { editorData: TranslationEditorData }) {
   const t = useT('translate');
   if (!next || source.language === language) return null;
   return (
@@ -41,14 +41,14 @@ export function NextButton({ desk: { source, language, next } }: { desk: Transla
 
 /** After submitting: where the translation is on its way to its readers. The page follows by itself. */
 export function Waiting({
-  desk: opened,
+  editorData: opened,
   draft: submitted,
   announced,
   logo,
   onDraft,
   onReopen,
 }: {
-  desk: TranslationDesk;
+  editorData: TranslationEditorData;
   draft: TranslationDraft;
   announced: boolean;
   logo: ReactNode;
@@ -63,15 +63,15 @@ export function Waiting({
   const nameOf = useLanguageName();
   const [isBusy, setBusy] = useState(false);
   const { language } = opened;
-  const { data: desk = opened, refetch } = useQuery({
+  const { data: editorData = opened, refetch } = useQuery({
     queryKey: ['translation', submitted.id, 'waiting', submitted.submittedAt],
-    queryFn: () => call(translationApi.desk, { ...sourceOf(opened.source), language }),
+    queryFn: () => call(translationApi.editor, { ...sourceOf(opened.source), language }),
     staleTime: 0,
     // What is decided comes as a message; that somebody began to read it is no hurry.
     refetchInterval: MINUTE,
   });
   useOnMessage(refetch, true);
-  const draft = desk.draft ?? (desk === opened ? submitted : null);
+  const draft = editorData.draft ?? (editorData === opened ? submitted : null);
   const isOver = draft === null || (draft !== submitted && !isTranslationInReview(draft));
   useEffect(() => {
     if (isOver) onReopen();
@@ -88,17 +88,17 @@ export function Waiting({
     }
   };
   if (isOver) return null;
-  const { source } = desk;
+  const { source } = editorData;
   const isRead = draft.status === 'under_review';
   const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
   const languageName = nameOf(language);
   return (
     <PlainPage
-      desk={desk}
+      editorData={editorData}
       logo={logo}
       announced={announced}
       state={
-        <span className={room.saved}>
+        <span className={editorPage.saved}>
           <Icon of={Check} />
           <span>{t('translate.submitted_at', { time: submittedAt })}</span>
         </span>
@@ -113,7 +113,7 @@ export function Waiting({
       }
       acts={
         <>
-          <NextButton desk={desk} />
+          <NextButton editorData={editorData} />
           {draft.can.withdraw && (
             <Button busy={isBusy} onClick={() => void takeBack()}>
               {t('translate.take_back')}
@@ -128,7 +128,7 @@ export function Waiting({
           { name: t('translate.way_submitted'), note: submittedAt, at: 'done' },
           {
             name: t('translate.way_waits_for', { language: languageName }),
-            note: isRead ? undefined : t('translate.others', { count: desk.ahead.count }),
+            note: isRead ? undefined : t('translate.others', { count: editorData.ahead.count }),
             at: isRead ? 'done' : 'here',
           },
           { name: t('translate.way_read'), at: isRead ? 'here' : 'yet' },

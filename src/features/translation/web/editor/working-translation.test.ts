@@ -53,10 +53,10 @@ function serverWith(start: WorkingTranslation | null) {
   };
 }
 
-/** A desk with a server that can be told to fail, and a device that keeps what it is given. */
+/** An editor with a server that can be told to fail, and a device that keeps what it is given. */
 function open(start: WorkingTranslation | null, server = serverWith(start)) {
   const calledDone = createCalledDone(server.source);
-  const desk = {
+  const editorData = {
     inHand: start ?? TRANSLATION.nothing,
     device: null as { written: WorkingTranslation; base: WorkingTranslation } | null,
     sent: [] as TranslationChanges[],
@@ -69,26 +69,26 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
   };
   const saver = createSaver(TRANSLATION, {
     draft: server.stored,
-    read: () => desk.inHand,
-    checkpoint: (): Sent => ({ inHand: desk.inHand, source: calledDone.source }),
+    read: () => editorData.inHand,
+    checkpoint: (): Sent => ({ inHand: editorData.inHand, source: calledDone.source }),
     isOnline: () => true,
     keep(written, _, base) {
-      desk.device = written && { written, base };
+      editorData.device = written && { written, base };
       return true;
     },
     calls: {
       async create() {
-        if (desk.creating) throw desk.creating;
+        if (editorData.creating) throw editorData.creating;
         server.stored ??= draftOf(TRANSLATION.nothing, 1);
         return server.stored;
       },
       async update({ version }, changes) {
         const { revision } = calledDone.source;
-        const trouble = desk.trouble.shift();
+        const trouble = editorData.trouble.shift();
         if (trouble instanceof Error) throw trouble;
         if (server.stored?.version !== version)
           throw new ApiError('translation_changed', 'changed', { status: 409, details: { current: server.stored } });
-        desk.sent.push(changes);
+        editorData.sent.push(changes);
         const { text, done } = workingTranslationOf(server.stored);
         const { title = text.fields.title, paragraphs = text.paragraphs, leftOut = text.leftOut } = changes;
         const next = { fields: { ...text.fields, title }, paragraphs, leftOut };
@@ -100,19 +100,19 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
       },
     },
     on: {
-      state: (state) => desk.states.push(state),
+      state: (state) => editorData.states.push(state),
       saved(answer, mark) {
-        if (mark) desk.inHand = calledDone.saved(desk.inHand, mark as Sent, answer);
+        if (mark) editorData.inHand = calledDone.saved(editorData.inHand, mark as Sent, answer);
       },
       merged(text) {
-        desk.inHand = text;
+        editorData.inHand = text;
       },
-      conflict: (current) => desk.conflicts.push(current),
-      closed: (error) => desk.closed.push(error.code),
+      conflict: (current) => editorData.conflicts.push(current),
+      closed: (error) => editorData.closed.push(error.code),
     },
   });
-  const write = (text: TranslationText, done: readonly string[] = desk.inHand.done) => {
-    desk.inHand = { text, done };
+  const write = (text: TranslationText, done: readonly string[] = editorData.inHand.done) => {
+    editorData.inHand = { text, done };
     saver.changed();
   };
   /** The source is published anew, with these parts changed; what the server called done of them is so no more. */
@@ -123,74 +123,74 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     const done = server.stored.done.filter((key) => !(key in changed));
     server.stored = { ...server.stored, done, sourceRevision: server.source.revision };
   };
-  /** The desk is asked for anew. */
+  /** The data of the editor is asked for anew. */
   const refresh = () => {
     if (server.stored) saver.renewed(server.stored);
-    desk.inHand = calledDone.renewed(desk.inHand, server.source, server.stored?.done ?? []);
+    editorData.inHand = calledDone.renewed(editorData.inHand, server.source, server.stored?.done ?? []);
     saver.changed();
   };
   const words = () => server.stored?.paragraphs.map(({ text }) => text);
-  return { desk, server, saver, write, publish, refresh, words };
+  return { editorData, server, saver, write, publish, refresh, words };
 }
 
 const ONE: WorkingTranslation = { text: withParagraphs(said('x', 'a', 'One.')), done: ['a'] };
 
 describe('a translation in hand', () => {
   it('is on the device at once and on the server soon, begun by its first words', async () => {
-    const { desk, server, write } = open(null);
+    const { editorData, server, write } = open(null);
     write(withParagraphs(said('x', 'a', 'One.')));
     await vi.advanceTimersByTimeAsync(700);
-    expect(desk.device?.written.text.paragraphs[0]?.text).toBe('One.');
+    expect(editorData.device?.written.text.paragraphs[0]?.text).toBe('One.');
     expect(server.stored).toBeNull();
     await vi.advanceTimersByTimeAsync(2000);
     expect(server.stored?.paragraphs[0]?.id).toBe('x');
-    expect([desk.device, desk.states.at(-1)]).toEqual([null, 'saved']);
+    expect([editorData.device, editorData.states.at(-1)]).toEqual([null, 'saved']);
   });
 
   it('sends what is newly done and nothing else', async () => {
-    const { desk, write } = open(ONE);
+    const { editorData, write } = open(ONE);
     write(ONE.text, ['a', 'b']);
     await vi.advanceTimersByTimeAsync(3000);
-    expect(desk.sent).toEqual([{ done: ['b'] }]);
+    expect(editorData.sent).toEqual([{ done: ['b'] }]);
   });
 
   it('stays done where the source is as it was, though another part of it was published anew', async () => {
-    const { desk, server, saver, write, publish, refresh } = open({ ...ONE, done: [] });
+    const { editorData, server, saver, write, publish, refresh } = open({ ...ONE, done: [] });
     publish({ c: 'Drei, anders.' });
     write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.'), said('z', 'c', 'Three.')), ['a', 'b', 'c']);
     await vi.advanceTimersByTimeAsync(3000);
-    expect([server.stored?.done, desk.inHand.done, saver.isClean()]).toEqual([[], [], true]);
+    expect([server.stored?.done, editorData.inHand.done, saver.isClean()]).toEqual([[], [], true]);
     refresh();
     await vi.advanceTimersByTimeAsync(3000);
-    expect([server.stored?.done, desk.inHand.done, saver.isClean()]).toEqual([['a', 'b'], ['a', 'b'], true]);
-    write(desk.inHand.text, ['a', 'b', 'c']);
+    expect([server.stored?.done, editorData.inHand.done, saver.isClean()]).toEqual([['a', 'b'], ['a', 'b'], true]);
+    write(editorData.inHand.text, ['a', 'b', 'c']);
     await vi.advanceTimersByTimeAsync(3000);
     expect(server.stored?.done).toEqual(['a', 'b', 'c']);
   });
 
   it('lets go of what was called done and sent to nobody yet, where its source is another by now', async () => {
-    const { desk, server, write, publish, refresh } = open(ONE);
+    const { editorData, server, write, publish, refresh } = open(ONE);
     publish({ a: 'Eins, anders.' });
     write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), ['a', 'b']);
     refresh();
-    expect(desk.inHand.done).toEqual(['b']);
-    write(desk.inHand.text, ['b', 'a']);
+    expect(editorData.inHand.done).toEqual(['b']);
+    write(editorData.inHand.text, ['b', 'a']);
     await vi.advanceTimersByTimeAsync(3000);
     expect(server.stored?.done.toSorted()).toEqual(['a', 'b']);
   });
 
   it('is tried again by itself, and lost answers make no second text', async () => {
-    const { desk, server, saver, write } = open(ONE);
-    desk.trouble.push('lost', new ApiError('network', 'Network Error'));
+    const { editorData, server, saver, write } = open(ONE);
+    editorData.trouble.push('lost', new ApiError('network', 'Network Error'));
     write(withParagraphs(said('x', 'a', 'One, changed.')));
     await vi.advanceTimersByTimeAsync(3000);
-    expect(desk.states.at(-1)).toBe('failed');
+    expect(editorData.states.at(-1)).toBe('failed');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([saver.isClean(), desk.conflicts, server.stored?.version]).toEqual([true, [], 4]);
+    expect([saver.isClean(), editorData.conflicts, server.stored?.version]).toEqual([true, [], 4]);
   });
 
   it('takes in what another window wrote in other rows', async () => {
-    const { desk, server, saver, write, words } = open(ONE);
+    const { editorData, server, saver, write, words } = open(ONE);
     server.stored = draftOf(
       { text: withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), done: ['a', 'b'] },
       4,
@@ -198,18 +198,18 @@ describe('a translation in hand', () => {
     write(withParagraphs(said('x', 'a', 'One, mine.')));
     await vi.advanceTimersByTimeAsync(3000);
     expect(words()).toEqual(['One, mine.', 'Two.']);
-    expect([saver.isClean(), desk.inHand.done, desk.conflicts]).toEqual([true, ['a', 'b'], []]);
+    expect([saver.isClean(), editorData.inHand.done, editorData.conflicts]).toEqual([true, ['a', 'b'], []]);
   });
 
   it('keeps both texts of a row until one is chosen', async () => {
-    const { desk, server, saver, write } = open(ONE);
+    const { editorData, server, saver, write } = open(ONE);
     const theirs = { text: withParagraphs(said('x', 'a', 'Theirs.')), done: ['a'] };
     server.stored = draftOf(theirs, 4);
     write(withParagraphs(said('x', 'a', 'Mine.')));
     await vi.advanceTimersByTimeAsync(3000);
-    expect([desk.states.at(-1), server.stored.version]).toEqual(['conflict', 4]);
-    expect(desk.device).toMatchObject({ written: { text: { paragraphs: [{ text: 'Mine.' }] } } });
-    const { clashes } = mergeTexts(ONE.text, desk.inHand.text, theirs.text);
+    expect([editorData.states.at(-1), server.stored.version]).toEqual(['conflict', 4]);
+    expect(editorData.device).toMatchObject({ written: { text: { paragraphs: [{ text: 'Mine.' }] } } });
+    const { clashes } = mergeTexts(ONE.text, editorData.inHand.text, theirs.text);
     expect(clashes).toHaveLength(1);
     saver.resolve(server.stored, []);
     await vi.advanceTimersByTimeAsync(100);
@@ -217,19 +217,19 @@ describe('a translation in hand', () => {
   });
 
   it('holds back what is too long, and saves the rest', async () => {
-    const { desk, write } = open(ONE);
+    const { editorData, write } = open(ONE);
     write({ ...withParagraphs(said('x', 'a', 'One more.')), fields: { ...EMPTY_TEXT.fields, title: 'x'.repeat(101) } });
     await vi.advanceTimersByTimeAsync(3000);
-    expect(desk.sent.map((changes) => Object.keys(changes))).toEqual([['paragraphs']]);
-    expect(desk.states.at(-1)).toBe('held');
+    expect(editorData.sent.map((changes) => Object.keys(changes))).toEqual([['paragraphs']]);
+    expect(editorData.states.at(-1)).toBe('held');
   });
 
   it('says why it cannot be begun, and tries no more', async () => {
-    const { desk, saver, write } = open(null);
-    desk.creating = new ApiError('too_many_drafts', 'too many', { status: 409 });
+    const { editorData, saver, write } = open(null);
+    editorData.creating = new ApiError('too_many_drafts', 'too many', { status: 409 });
     write(ONE.text);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([saver.state, desk.closed]).toEqual(['closed', ['too_many_drafts']]);
+    expect([saver.state, editorData.closed]).toEqual(['closed', ['too_many_drafts']]);
   });
 });
 
@@ -249,10 +249,10 @@ describe('a translation begun in two places', () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(first.words()?.toSorted()).toEqual(['Four.', 'One.', 'Three.', 'Two.']);
     expect(server.stored?.done.toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    expect([second.saver.state, second.saver.isClean(), second.desk.conflicts]).toEqual(['saved', true, []]);
-    first.write({ ...first.desk.inHand.text, fields: { ...EMPTY_TEXT.fields, title: 'A title' } });
+    expect([second.saver.state, second.saver.isClean(), second.editorData.conflicts]).toEqual(['saved', true, []]);
+    first.write({ ...first.editorData.inHand.text, fields: { ...EMPTY_TEXT.fields, title: 'A title' } });
     await vi.advanceTimersByTimeAsync(3000);
-    expect(first.desk.inHand.text.paragraphs).toHaveLength(4);
+    expect(first.editorData.inHand.text.paragraphs).toHaveLength(4);
     expect(first.words()).toHaveLength(4);
   });
 
@@ -260,7 +260,7 @@ describe('a translation begun in two places', () => {
     const { first, second } = await begunTwice();
     second.write(withParagraphs(said('w', 'a', 'First.')));
     await vi.advanceTimersByTimeAsync(3000);
-    expect([second.saver.state, second.desk.conflicts.length]).toEqual(['conflict', 1]);
+    expect([second.saver.state, second.editorData.conflicts.length]).toEqual(['conflict', 1]);
     expect(first.words()).toEqual(['One.', 'Two.', 'Three.']);
   });
 
@@ -268,16 +268,16 @@ describe('a translation begun in two places', () => {
     const { server, first, second } = await begunTwice();
     await second.saver.begun(server.stored!);
     await vi.advanceTimersByTimeAsync(3000);
-    expect(second.desk.inHand).toEqual(first.desk.inHand);
+    expect(second.editorData.inHand).toEqual(first.editorData.inHand);
     expect([second.saver.state, first.words()]).toEqual(['saved', ['One.', 'Two.', 'Three.']]);
   });
 
   it('is begun once where a name and the first words begin it together', async () => {
-    const { desk, server, saver, write } = open(null);
+    const { editorData, server, saver, write } = open(null);
     write(ONE.text);
     const saved = saver.flush();
     await saver.begun(draftOf(TRANSLATION.nothing, 1));
     await saved;
-    expect([desk.sent.length, server.stored?.version, saver.isClean()]).toEqual([1, 2, true]);
+    expect([editorData.sent.length, server.stored?.version, saver.isClean()]).toEqual([1, 2, true]);
   });
 });

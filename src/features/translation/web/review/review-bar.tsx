@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
-import room from '#features/chapters/web/room/room.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
+import { participantColorClass } from '#web/ui/participant-color.ts';
 import { useNow } from '#web/ui/time-left.tsx';
 import { TimeThread } from '#web/ui/time-thread.tsx';
-import { participantColorClass } from '#web/ui/participant-color.ts';
 import type { ReviewTask } from '../../contract-views.ts';
 import { LEASE } from '../../model/translation-limits.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
@@ -31,14 +31,14 @@ export function ReviewBar({
   const t = useT('review');
   const back = queueAddress(kind, into);
   return (
-    <header className={room.bar}>
+    <header className={editorPage.bar}>
       <div className="wrap">
-        <Link className={room.back} to={back} aria-label={t('review.back')}>
+        <Link className={editorPage.back} to={back} aria-label={t('review.back')}>
           {logo}
           <span>{t('review.title')}</span>
         </Link>
         {lease && (
-          <div className={classNames(room.push, styles.push)}>
+          <div className={classNames(editorPage.push, styles.push)}>
             <Lease until={lease.until} />
             {/* Leaving the page is what gives it back. */}
             <ButtonLink small kind="bare" to={back}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
-import compare from '#features/chapters/web/room/compare.module.css';
-import room from '#features/chapters/web/room/room.module.css';
+import compare from '#features/chapters/web/editor-page/compare.module.css';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -127,7 +127,7 @@ function LegendLine({ id }: { id: 'review.legend_new' | 'review.legend_old' }) {
 function Names({ task, names }: { task: ReviewTask; names: readonly TranslatedName[] }) {
   const t = useT('review');
   return (
-    <details className={room.quietMore}>
+    <details className={editorPage.quietMore}>
       <summary>
         <b>{t('review.names')}</b>
         <span>{t('review.names_count', { count: names.length })}</span>

@@ -5,7 +5,9 @@ import { useSignedIn } from '#web/api/session.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
 
 const QueuePage = lazy(() => import('./queue-page.tsx').then((m) => ({ default: m.QueuePage })));
-const ReviewRoom = lazy(() => import('./review-room.tsx').then((m) => ({ default: m.ReviewRoom })));
+const TranslationReviewPage = lazy(() =>
+  import('./translation-review-page.tsx').then((m) => ({ default: m.TranslationReviewPage })),
+);
 
 /** The place of reviewers, of stories' titles or of chapters (spec §2): the queue, or what `?id=` names of it. */
 export function TranslationReview({ kind, title, logo }: { kind: TranslationKind; title: string; logo: ReactNode }) {
@@ -14,7 +16,7 @@ export function TranslationReview({ kind, title, logo }: { kind: TranslationKind
   const id = query.get('id');
   const page = (
     <MembersOnly title={title}>
-      {id ? <ReviewRoom key={id} kind={kind} translationId={id} logo={logo} /> : <QueuePage kind={kind} />}
+      {id ? <TranslationReviewPage key={id} kind={kind} translationId={id} logo={logo} /> : <QueuePage kind={kind} />}
     </MembersOnly>
   );
   if (!id || isSignedIn) return page;

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMe } from '#features/accounts/web/use-me.ts';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import { call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
+import { TimeLeft } from '#web/ui/time-left.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { branchApi } from '../contract.ts';
+import { ForkLink } from './editor-links.tsx';
+
+/** In the chapter editor of a branch: until when the spot is the writer's, in one line that unfolds; or that it is not. */
+export function EditorReservationBanner({ storyId, chapterId }: { storyId: string; chapterId: string }) {
+  const t = useT('branch');
+  const moment = useMoment();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const queryKey = ['branch', 'ways', chapterId];
+  const { data: ways } = useQuery({ queryKey, queryFn: () => call(branchApi.ways, { chapterId }) });
+  const { data: me } = useMe();
+  if (!ways || !me) return null;
+  const act = async (endpoint: typeof branchApi.reserve | typeof branchApi.release, done: string) => {
+    setBusy(true);
+    try {
+      await call<typeof endpoint>(endpoint, { chapterId });
+      toast(done);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    await client.invalidateQueries({ queryKey });
+    setBusy(false);
+  };
+  const spot = ways.spots.find(({ user }) => user.id === me.id);
+  if (spot) {
+    return (
+      <details className={editorPage.quietMore}>
+        <summary>
+          <b>{t('spot.yours', { time: moment(spot.until) })}</b>
+          <span className="small">
+            <TimeLeft until={spot.until} />
+          </span>
+        </summary>
+        <div className={editorPage.in}>
+          <p className="soft">{t('spot.text')}</p>
+          <div className={editorPage.acts}>
+            <ForkLink storyId={storyId} chapterId={chapterId} />
+            <Button busy={isBusy} onClick={() => void act(branchApi.release, t('spot.released'))}>
+              {t('spot.release')}
+            </Button>
+          </div>
+        </div>
+      </details>
+    );
+  }
+  if (ways.taken >= ways.waysMax) return <Banner kind="warn">{t('fork.full', { max: ways.waysMax })}</Banner>;
+  return (
+    <Banner
+      action={
+        <Button small busy={isBusy} onClick={() => void act(branchApi.reserve, t('spot.kept'))}>
+          {t('spot.keep')}
+        </Button>
+      }
+    >
+      {t('spot.none')}
+    </Banner>
+  );
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import { authorize } from '#core/decision.ts';
+import type { Page } from '#core/endpoint.ts';
+import { AppError } from '#core/errors.ts';
+import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
+import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
+import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
+import { blockText, textBlocks } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
+import { type ChapterRecord, findChapter } from './chapters.repo.ts';
+import { maySubmit, mayWrite, placeToWrite } from './may-write.ts';
+
+/** The working copy. Error: chapter_not_found for whoever may not know of it. */
+export async function getChapterDraft(ctx: ChapterCtx, input: { chapterId: string }): Promise<ChapterDraft> {
+  const chapter = await findChapter(ctx.db, input.chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+  return toChapterDraft(ctx, chapter);
+}
+
+/** What readers had of a hidden chapter; an edit of it is not in it. Error: chapter_not_found for whoever may not read it. */
+export async function getHiddenText(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<HiddenText> {
+  const chapter = await findChapter(ctx.db, chapterId);
+  if (!chapter) throw new AppError('chapter_not_found');
+  authorize(canReadHiddenText(ctx.actor, chapter.facts));
+  const { title, summary, choice, document } = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .where('c.id', '=', chapterId)
+    .select(['c.title', 'c.summary', 'c.choice', 't.document'])
+    .executeTakeFirstOrThrow();
+  return { title: title!, summary: summary!, choice, content: document };
+}
+
+/**
+ * The caller's own chapter of a story that waits to be written on, of those after `parentId` where it is given: what came
+ * back first, then the newest draft.
+ */
+async function draftToGoOnWith(
+  ctx: Ctx,
+  storyId: string,
+  parentId: string | null = null,
+): Promise<ChapterRecord | null> {
+  let query = ctx.db
+    .selectFrom('chapters')
+    .select('id')
+    .where('story_id', '=', storyId)
+    .where('author_id', '=', memberOf(ctx).id)
+    .where('is_submission', '=', false)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('status', 'in', ['rejected', 'draft']), eb('edit_status', 'in', ['rejected'])]));
+  if (parentId !== null) query = query.where('parent_id', '=', parentId);
+  const row = await query
+    .orderBy(sql`(status = 'rejected' or edit_status is not distinct from 'rejected')`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? findChapter(ctx.db, row.id) : null;
+}
+
+const ENDING_PARAGRAPHS = 3;
+
+/** How a chapter that can be read ended. */
+export async function endingOf(ctx: Ctx, chapterId: string): Promise<ChapterEditorData['before']> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('chapter_texts as t', 't.chapter_id', 'c.id')
+    .innerJoin('accounts as a', 'a.id', 'c.author_id')
+    .where('c.id', '=', chapterId)
+    .where((eb) => eb.ref('c.is_readable'))
+    .select(['c.id', 'c.number', 'c.title', 't.document', 'a.username'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const ending = textBlocks(row.document).map(blockText).slice(-ENDING_PARAGRAPHS);
+  return { id: row.id, number: row.number!, title: row.title!, author: row.username, ending };
+}
+
+/** The chapter that the editor is opened after, as the order keeps it. Error: chapter_not_found. */
+async function parentToFollow(ctx: ChapterCtx, story: StoryRecord, given: string | undefined): Promise<string | null> {
+  const parentId = ctx.modes[story.mode].order.parentOf(given ?? null);
+  if (parentId === null) return null;
+  const parent = await findChapter(ctx.db, parentId);
+  if (parent?.storyId !== story.id || !isPublicChapter(parent.facts)) throw new AppError('chapter_not_found');
+  return parentId;
+}
+
+/**
+ * What the chapter editor opens (product §4): the named chapter, else the caller's newest rejected one, else their newest
+ * draft, else a new one. Errors: story_not_found, chapter_not_found.
+ */
+export async function getChapterEditor(
+  ctx: ChapterCtx,
+  input: { storyId: string; chapterId?: string | undefined; parentChapterId?: string | undefined },
+): Promise<ChapterEditorData> {
+  const story = await findStory(ctx.db, input.storyId);
+  if (!story || !canSee(ctx.actor, story.facts)) throw new AppError('story_not_found');
+  const { order } = ctx.modes[story.mode];
+  const given = await parentToFollow(ctx, story, input.parentChapterId);
+  let chapter: ChapterRecord | null;
+  if (input.chapterId) {
+    chapter = await findChapter(ctx.db, input.chapterId);
+    if (!chapter || chapter.storyId !== story.id) throw new AppError('chapter_not_found');
+    authorize(canReadChapterDraft(ctx.actor, chapter.facts));
+  } else chapter = input.parentChapterId && given === null ? null : await draftToGoOnWith(ctx, story.id, given);
+  const parentId = chapter ? chapter.parentId : given;
+  const canWrite = (await mayWrite(ctx, story, parentId, chapter?.id)).ok;
+  const number = chapter?.number ?? (await order.newNumber(ctx.db, story.id, parentId, canWrite));
+  const before = await order.before(ctx.db, { storyId: story.id, parentId, number });
+  return {
+    story: toEditorStory(story),
+    draft: chapter ? await toChapterDraft(ctx, chapter) : null,
+    canWrite,
+    number,
+    parentId,
+    before: before === null ? null : await endingOf(ctx, before),
+  };
+}
+
+function toEditorStory(story: StoryRecord): ChapterEditorData['story'] {
+  return {
+    id: story.id,
+    title: story.published.title,
+    mode: story.mode,
+    language: story.published.language,
+    minUnits: story.minUnits,
+    maxUnits: story.maxUnits,
+    isPublished: isPublicStory(story.facts),
+  };
+}
+
+/** What the caller may do at a chapter that they read, from the policies that the services enforce. */
+export async function getChapterViewerState(
+  ctx: ChapterCtx,
+  input: { chapterId: string },
+): Promise<ChapterViewerState> {
+  const chapter = await findChapter(ctx.db, input.chapterId);
+  if (!chapter || !(isPublicChapter(chapter.facts) || canReadChapterDraft(ctx.actor, chapter.facts).ok))
+    throw new AppError('chapter_not_found');
+  const draft = await draftToGoOnWith(ctx, chapter.storyId);
+  return {
+    can: {
+      edit: canEditChapter(ctx.actor, chapter.facts).ok,
+    },
+    writeNext: isPublicChapter(chapter.facts) ? await placeToWrite(ctx, chapter) : null,
+    draft: draft && {
+      id: draft.id,
+      title: draft.copy.title,
+      status: draft.facts.status,
+      canSubmit: isWhole(draft) && (await maySubmit(ctx, draft)).ok,
+    },
+  };
+}
+
+/** The caller's chapters that the world does not see yet, newest first. */
+export async function listOwnChapters(
+  ctx: Ctx,
+  input: {
+    storyId?: string | undefined;
+    within?: 'own' | 'others' | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<Page<OwnChapter>> {
+  const { id } = memberOf(ctx);
+  let query = ctx.db
+    .selectFrom('chapters as c')
+    .innerJoin('stories as s', 's.id', 'c.story_id')
+    .innerJoin('story_drafts as sd', 'sd.story_id', 's.id')
+    .innerJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
+    .where('c.author_id', '=', id)
+    // What was entered in a round is listed with the rounds, until it is a chapter of its own.
+    .where((eb) => eb.or([eb('c.is_submission', '=', false), eb('c.status', '<>', 'draft')]))
+    .where('c.deleted_at', 'is', null)
+    .where('s.deleted_at', 'is', null)
+    .select(['c.id', 'c.story_id', 'c.number', 'c.status', 'c.edit_status', 'sd.title as story_title', 'sd.language'])
+    .select(['d.title', 'd.units', 'd.saved_at']);
+  if (input.storyId) query = query.where('c.story_id', '=', input.storyId);
+  if (input.within) query = query.where('s.creator_id', input.within === 'own' ? '=' : '<>', id);
+  const before = idCursor(input.cursor);
+  if (before) query = query.where('c.id', '<', before);
+  const rows = await query
+    .orderBy('c.id', 'desc')
+    .limit(input.limit + 1)
+    .execute();
+  return pageOf(
+    rows,
+    input.limit,
+    (row): OwnChapter => ({
+      id: row.id,
+      storyId: row.story_id,
+      storyTitle: row.story_title,
+      language: row.language,
+      number: row.number,
+      title: row.title,
+      status: row.status,
+      editStatus: row.edit_status,
+      units: row.units,
+      savedAt: row.saved_at.toISOString(),
+    }),
+    (row) => row.id,
+  );
+}
+
+function isWhole(chapter: ChapterRecord): boolean {
+  return Object.keys(missingFieldsOf(chapter)).length === 0;
+}

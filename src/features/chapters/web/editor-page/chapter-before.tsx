@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { ChapterEditorData } from '../../contract.ts';
+import prose from '../prose.module.css';
+import styles from './editor-page.module.css';
+
+/** How the chapter before ended: open while there is nothing yet to go on from, folded afterwards. */
+export function ChapterBefore({
+  before,
+  storyId,
+  language,
+  open,
+}: {
+  before: NonNullable<ChapterEditorData['before']>;
+  storyId: string;
+  language: Language;
+  open: boolean;
+}) {
+  const t = useT('chapters');
+  // Only at the beginning: folding it while somebody types would move the line under their hands.
+  const [atFirst] = useState(open);
+  const lang = LANGUAGE_TAGS[language];
+  return (
+    <details className={styles.quietMore} open={atFirst}>
+      <summary>
+        <b>{t('chapters.before', { number: before.number })}</b>
+        <span className="small" lang={lang}>
+          {t('chapters.before_by', { title: before.title, author: before.author })}
+        </span>
+      </summary>
+      <div className={styles.in}>
+        <div className={prose.prose} lang={lang}>
+          {before.ending.map((paragraph, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the ending of a published text does not change here
+            <p key={i}>{paragraph}</p>
+          ))}
+        </div>
+        <p className="small">
+          <Link to={`/story/${storyId}/chapter/${before.id}`}>{t('chapters.before_read')}</Link>
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,162 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { type ApiError, call } from '#web/api/client.ts';
+import { useUndelete } from '#web/api/use-undelete.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
+import { wasPublished } from '../../model/chapter-status.ts';
+import { chapterBeginning, useWriting } from '../saving/use-writing.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { ChapterMenu } from './editor-menu.tsx';
+import { ReviewNotices } from './editor-notices.tsx';
+import type { EditorSlots, NextAuthor } from './editor-slots.ts';
+import { SubmitChapterDialog } from './submit-dialog.tsx';
+import { useReady } from './use-ready.ts';
+import { useRefusal } from './use-refusal.ts';
+
+interface Props {
+  editorData: ChapterEditorData;
+  draft: ChapterDraft | null;
+  /** It came here from another state while the page was open: the heading takes the focus. */
+  announced: boolean;
+  memberId: string;
+  parentChapterId: string | null;
+  logo: ReactNode;
+  slots: EditorSlots;
+  /** It went to review, or stands otherwise than this room knew; with whom its author wants to write next. */
+  onDraft: (draft: ChapterDraft, next?: NextAuthor | null) => void;
+  onDeleted: (draft: ChapterDraft | null) => void;
+}
+
+/** Writing a chapter. */
+export function ChapterEditor({
+  editorData,
+  draft: start,
+  announced,
+  memberId,
+  parentChapterId,
+  logo,
+  slots,
+  onDraft,
+  onDeleted,
+}: Props) {
+  const { story } = editorData;
+  const t = useT('chapters');
+  const refusal = useRefusal(story.mode);
+  const isEdit = start !== null && wasPublished(start.status);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const onClosed = useCallback(
+    async (error: ApiError) => {
+      setProblem(error);
+      if (error.code !== 'chapter_in_review' || !start) return;
+      toast(error.message);
+      onDraft(await call(chapterApi.draft, { chapterId: start.id }));
+    },
+    [start, onDraft],
+  );
+  const writing = useWriting(
+    { memberId, beginning: chapterBeginning(story.id, parentChapterId), draft: start },
+    onClosed,
+  );
+  const { draft, saver } = writing;
+  const number = draft?.number ?? editorData.number;
+  const bounds = { minUnits: story.minUnits, maxUnits: story.maxUnits };
+  // The server knows best; a chapter that is not there yet has the place that the editor was opened for.
+  const parentId = draft ? draft.parentId : editorData.parentId;
+  const withChoice = parentId !== null;
+  const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language, withChoice });
+
+  /** The server is asked once more where it did not allow it: the turn may have come back meanwhile. */
+  const maySubmit = async (): Promise<boolean> => {
+    if (!saver.draft || saver.draft.can.submit || wasPublished(saver.draft.status))
+      return saver.draft?.can.submit ?? false;
+    const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
+    if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
+    return saver.draft.can.submit;
+  };
+
+  const submit = async () => {
+    if (!(await makeReady())) return;
+    if (await maySubmit()) setIsSubmitting(true);
+    else toast(isEdit ? t('chapters.nothing_to_submit') : refusal.title);
+  };
+
+  const { bringBack, isPending } = useUndelete({
+    undelete: async () => draft && call(chapterApi.undelete, { chapterId: draft.id }),
+    onBack: async () => {
+      setProblem(null);
+      if (draft) saver.accept(await call(chapterApi.draft, { chapterId: draft.id }));
+    },
+  });
+
+  return (
+    <>
+      <EditorFrame
+        editorData={editorData}
+        writing={writing}
+        logo={logo}
+        announced={announced}
+        title={isEdit ? t('chapters.edit_number', { number }) : t('chapters.write_number', { number })}
+        hint={t('chapters.begins', { number })}
+        bounds={bounds}
+        editable={writing.windows !== 'elsewhere' && problem === null}
+        withChoice={withChoice}
+        flagged={
+          start?.status === 'rejected' || start?.editStatus === 'rejected'
+            ? start.review?.marks.flatMap(({ excerpts }) => excerpts)
+            : []
+        }
+        menu={<ChapterMenu writing={writing} onDeleted={onDeleted} />}
+        submit={
+          story.isPublished ? (
+            <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
+              {t('chapters.submit')}
+            </Button>
+          ) : (
+            <ButtonLink kind="primary" to={`/edit_story?storyId=${story.id}`}>
+              {t('chapters.to_story_settings')}
+            </ButtonLink>
+          )
+        }
+        notices={
+          <>
+            {problem && (
+              <Banner
+                kind="danger"
+                action={
+                  problem.code === 'chapter_not_found' && (
+                    <Button small busy={isPending} onClick={bringBack}>
+                      {t('chapters.bring_back')}
+                    </Button>
+                  )
+                }
+              >
+                {problem.code === 'chapter_not_found' ? t('chapters.gone') : problem.message}
+              </Banner>
+            )}
+            {draft && <ReviewNotices draft={draft} writing={writing} />}
+            {!story.isPublished && <Banner>{t('chapters.submit_with_story')}</Banner>}
+          </>
+        }
+        above={!isEdit && slots.above?.(story, parentId)}
+      />
+      {isSubmitting && saver.draft && (
+        <SubmitChapterDialog
+          story={story}
+          draft={saver.draft}
+          number={number}
+          nextAuthor={slots.nextAuthor}
+          onClose={() => setIsSubmitting(false)}
+          onSubmitted={onDraft}
+          onRefused={() => {
+            setIsSubmitting(false);
+            void submit();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { accountApi } from '#features/accounts/contract.ts';
+import { AskLogin } from '#features/accounts/web/ask-login.tsx';
+import { ApiError, call } from '#web/api/client.ts';
+import { QueryProvider } from '#web/api/query.tsx';
+import { useSignedIn } from '#web/api/session.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import styles from './editor-page.module.css';
+
+interface Props<Data> {
+  /** By what this room goes among what was fetched. */
+  name: readonly unknown[];
+  open: () => Promise<Data>;
+  /** What a visitor is asked to log in for, where that is not writing. */
+  ask?: { title: string; text: string };
+  /** `isAgain` when it was opened anew on the same page. */
+  children: (opened: { editorData: Data; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
+}
+
+/** Opens a room for a member: what it needs is fetched once, and anew whenever it is opened again. */
+export function EditorGate<Data>(props: Props<Data>) {
+  return (
+    <QueryProvider>
+      <Gate {...props} />
+    </QueryProvider>
+  );
+}
+
+function Gate<Data>({ name, open, ask, children }: Props<Data>) {
+  const t = useT('chapters');
+  const signedIn = useSignedIn();
+  const [opened, setOpened] = useState<{ editorData: Data; memberId: string } | null>(null);
+  // Counts how often the editor was opened: each time it is fetched, and built, anew.
+  const [visit, setVisit] = useState(0);
+  // Once the editor is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
+  const { data, error, refetch } = useQuery({
+    queryKey: [...name, visit],
+    queryFn: async () => {
+      const [editorData, member] = await Promise.all([open(), call(accountApi.info, {})]);
+      return { editorData, memberId: member.id };
+    },
+    enabled: opened === null && signedIn,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (opened === null && data) setOpened(data);
+  if (opened) {
+    const onReopen = () => {
+      setOpened(null);
+      setVisit(visit + 1);
+    };
+    return children({ ...opened, isAgain: visit > 0, onReopen });
+  }
+  return (
+    <main id="main" className="wrap">
+      {!signedIn ? (
+        <AskLogin
+          title={ask?.title ?? t('chapters.page_title')}
+          text={ask?.text ?? t('chapters.login_text')}
+          wish="write"
+        />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner />
+      )}
+    </main>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT('chapters');
+  const errorText = useErrorText();
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.state} role="alert">
+      <h1>{isMissing ? t('common.not_found_title') : t('chapters.load_failed')}</h1>
+      <p className="soft">{errorText(error)}</p>
+      <div className={styles.acts}>
+        {!isMissing && (
+          <Button kind="primary" onClick={onRetry}>
+            {t('chapters.try_again')}
+          </Button>
+        )}
+        <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
+      </div>
+    </div>
+  );
+}

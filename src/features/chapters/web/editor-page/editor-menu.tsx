@@ -1,0 +1,88 @@
+import { Ellipsis } from 'lucide';
+import { type MouseEvent, useState } from 'react';
+import { call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import type { Writing } from '../saving/use-writing.ts';
+import { isBlank, NOTHING_WRITTEN } from '../saving/written.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { EditorShortcutsDialog } from './keys-dialog.tsx';
+
+interface Act {
+  /** In the menu; the dialog then asks once more. */
+  name: string;
+  title: string;
+  text: string;
+  confirm: string;
+  run: () => Promise<void>;
+}
+
+/** What is seldom wanted: all keys, and what takes the text away; null where that cannot be. */
+export function EditorMenu({ act }: { act: Act | null }) {
+  const t = useT('chapters');
+  const [open, setOpen] = useState<'keys' | 'act' | null>(null);
+  const choose = (next: 'keys' | 'act') => (event: MouseEvent) => {
+    // The focus goes back to the button of the menu, and from the dialog there too.
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+    setOpen(next);
+  };
+  return (
+    <>
+      <Menu
+        label={t('chapters.more')}
+        kind="icon"
+        face={<Icon of={Ellipsis} />}
+        className={act ? undefined : 'for-keys'}
+      >
+        <button type="button" className="for-keys" onClick={choose('keys')}>
+          {t('chapters.keys')}
+        </button>
+        {act && (
+          <button type="button" onClick={choose('act')}>
+            {act.name}
+          </button>
+        )}
+      </Menu>
+      {open === 'keys' && <EditorShortcutsDialog onClose={() => setOpen(null)} />}
+      {open === 'act' && act && (
+        <ConfirmDialog
+          title={act.title}
+          text={act.text}
+          act={act.confirm}
+          onConfirm={act.run}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The menu of a chapter, whose draft can be deleted. */
+export function ChapterMenu({
+  writing,
+  onDeleted,
+}: {
+  writing: Writing;
+  onDeleted: (draft: ChapterDraft | null) => void;
+}) {
+  const t = useT('chapters');
+  const { draft, state } = writing;
+  const canDelete = draft ? draft.can.delete : state !== 'empty';
+  const run = async () => {
+    await writing.saver.flush();
+    const known = writing.saver.draft;
+    if (known) await call(chapterApi.delete, { chapterId: known.id });
+    else if (!isBlank(writing.read())) writing.put(NOTHING_WRITTEN);
+    onDeleted(known);
+  };
+  const act: Act = {
+    name: t('chapters.delete'),
+    title: t('chapters.delete_title'),
+    text: t('chapters.delete_text'),
+    confirm: t('chapters.delete_do'),
+    run,
+  };
+  return <EditorMenu act={canDelete ? act : null} />;
+}

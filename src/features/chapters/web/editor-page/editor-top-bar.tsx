@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import type { ChapterEditorData } from '../../contract.ts';
+import styles from './editor-page.module.css';
+
+/** The bar above the editor: back to the story, how it is saved, what can be done. */
+export function EditorTopBar({
+  story,
+  logo,
+  back,
+  wide = false,
+  children,
+}: {
+  story: Pick<ChapterEditorData['story'], 'id' | 'title' | 'language' | 'isPublished'>;
+  logo: ReactNode;
+  /** Where it leads back to, where that is not the story. */
+  back?: { to: string; label: string } | undefined;
+  /** Over a text with its source beside it. */
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  const t = useT('chapters');
+  // A story that is not published yet has no page but the one where it is made.
+  const home = story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`;
+  return (
+    <header className={styles.bar}>
+      <div className={classNames('wrap', wide && styles.wide)}>
+        <Link
+          className={styles.back}
+          to={back?.to ?? home}
+          aria-label={back?.label ?? t('chapters.back_to_named', { title: story.title })}
+        >
+          {logo}
+          <span lang={LANGUAGE_TAGS[story.language]}>{story.title}</span>
+        </Link>
+        <div className={styles.push}>{children}</div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, useEffect, useId } from 'react';
+import { useLocation } from 'react-router';
+import type { FieldIssue } from '#core/errors.ts';
+import { lengthOf } from '#core/fields.ts';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { CHOICE_MAX, SUMMARY_MAX } from '../../model/chapter-limits.ts';
+import { ChapterText } from '../rich-text/chapter-text.tsx';
+import type { Writing } from '../saving/use-writing.ts';
+import styles from './editor-page.module.css';
+
+/** The sentence of what is wrong with a field, as the server would say it. */
+function useIssueText(): (issue: FieldIssue | undefined) => string | undefined {
+  const find = useFind('errors');
+  return (issue) => (issue ? (find(`field.${issue.code}`, issue.params) ?? undefined) : undefined);
+}
+
+function Wrong({ id, text }: { id: string; text: string | undefined }) {
+  return text ? (
+    <p id={id} className={styles.wrong}>
+      {text}
+    </p>
+  ) : null;
+}
+
+/** Title, summary and text: what is written. What stands around it is the page's. */
+export function WritingSheet({
+  writing,
+  language,
+  hint,
+  flagged,
+  editable,
+  withChoice = false,
+}: {
+  writing: Writing;
+  language: Language;
+  /** Said where nothing is written yet. */
+  hint: string;
+  flagged?: readonly string[];
+  editable: boolean;
+  /** The chapter follows another one of a tree: readers choose it by a few words. */
+  withChoice?: boolean;
+}) {
+  const t = useT('chapters');
+  const issueText = useIssueText();
+  const id = useId();
+  const { title, summary, choice, wrong } = writing;
+  const lang = LANGUAGE_TAGS[language];
+  const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
+  // From the list of what its story still lacks one comes to a field, as `#chapter.summary`.
+  const { hash } = useLocation();
+  useEffect(() => {
+    const field = /^#chapter\.(\w+)$/.exec(hash)?.[1];
+    const place = field ? document.getElementById(`${id}-${field}`) : null;
+    (place?.querySelector<HTMLElement>('[role="textbox"]') ?? place)?.focus();
+  }, [hash, id]);
+  // One line: Enter leads on. While a word is being composed Enter belongs to the input method.
+  const leadTo = (field: 'title' | 'summary') => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    document.getElementById(`${id}-${field}`)?.focus();
+  };
+  return (
+    <>
+      {withChoice && (
+        <div>
+          <p className={styles.penLabel}>
+            <label htmlFor={`${id}-choice`}>{t('chapters.choice_label')}</label>
+            <span className="num">{t('chapters.count_of', { count: lengthOf(choice.trim()), max: CHOICE_MAX })}</span>
+          </p>
+          <textarea
+            id={`${id}-choice`}
+            className={styles.penSummary}
+            rows={1}
+            lang={lang}
+            placeholder={t('chapters.choice_hint')}
+            readOnly={!editable}
+            value={choice}
+            aria-invalid={wrong.choice ? true : undefined}
+            aria-describedby={described('choice')}
+            onKeyDown={leadTo('title')}
+            onChange={(event) => writing.setChoice(event.target.value.replace(/\r?\n/g, ' '))}
+          />
+          <Wrong id={`${id}-choice-wrong`} text={issueText(wrong.choice)} />
+        </div>
+      )}
+      <div>
+        <label className="hide" htmlFor={`${id}-title`}>
+          {t('chapters.title')}
+        </label>
+        <textarea
+          id={`${id}-title`}
+          className={styles.penTitle}
+          rows={1}
+          lang={lang}
+          placeholder={t('chapters.title_hint')}
+          readOnly={!editable}
+          value={title}
+          aria-invalid={wrong.title ? true : undefined}
+          aria-describedby={described('title')}
+          onKeyDown={leadTo('summary')}
+          // Pasted line ends become spaces; typed ones lead on.
+          onChange={(event) => writing.setTitle(event.target.value.replace(/\r?\n/g, ' '))}
+        />
+        <Wrong id={`${id}-title-wrong`} text={issueText(wrong.title)} />
+      </div>
+      <div>
+        <p className={styles.penLabel}>
+          <label htmlFor={`${id}-summary`}>{t('chapters.summary')}</label>
+          <span className="num">{t('chapters.count_of', { count: lengthOf(summary), max: SUMMARY_MAX })}</span>
+        </p>
+        <textarea
+          id={`${id}-summary`}
+          className={styles.penSummary}
+          rows={1}
+          lang={lang}
+          placeholder={t('chapters.summary_hint')}
+          readOnly={!editable}
+          value={summary}
+          aria-invalid={wrong.summary ? true : undefined}
+          aria-describedby={described('summary')}
+          onChange={(event) => writing.setSummary(event.target.value)}
+        />
+        <Wrong id={`${id}-summary-wrong`} text={issueText(wrong.summary)} />
+      </div>
+      <div id={`${id}-content`} className={styles.sheetOf}>
+        <Wrong id={`${id}-content-wrong`} text={issueText(wrong.content)} />
+        <ChapterText
+          document={writing.first}
+          language={language}
+          hint={hint}
+          {...(flagged ? { flagged } : {})}
+          editable={editable}
+          describedBy={described('content')}
+          invalid={wrong.content !== undefined}
+          onText={writing.onText}
+          onChange={writing.textChanged}
+        />
+      </div>
+    </>
+  );
+}

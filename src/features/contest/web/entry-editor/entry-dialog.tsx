@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type Language, lengthUnit } from '#core/languages.ts';
+import type { ChapterDraft } from '#features/chapters/contract.ts';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import { ApiError, call } from '#web/api/client.ts';
+import { useErrorText } from '#web/api/use-error-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
+import { contestApi, type RoundView, type SubmissionView } from '../../contract.ts';
+
+interface Props {
+  submission: SubmissionView;
+  draft: ChapterDraft;
+  round: RoundView;
+  language: Language;
+  onClose: () => void;
+  onSubmitted: (submission: SubmissionView) => void;
+  /** Something in the text itself is missing. */
+  onRefused: () => void;
+}
+
+/** The last question before a text enters the round. */
+export function EntryDialog({ submission, draft, round, language, onClose, onSubmitted, onRefused }: Props) {
+  const t = useT('submission', 'chapters');
+  const errorText = useErrorText();
+  const moment = useMoment();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const submit = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      onSubmitted(await call(contestApi.submit, { submissionId: submission.id, version: draft.version }));
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.code === 'invalid_input') onRefused();
+      else setProblem(errorText(error));
+    }
+  };
+  return (
+    <Dialog title={t('submission.submit_title', { round: round.number })} onClose={onClose}>
+      <p>
+        {t('common.units', { count: draft.units, unit: lengthUnit(language) })}
+        {' · '}
+        {draft.title}
+      </p>
+      <p>{submission.version === null ? t('submission.submit_says') : t('submission.submit_again_says')}</p>
+      {round.writingEndsAt && (
+        <p className="small soft">{t('submission.change_until', { time: moment(round.writingEndsAt) })}</p>
+      )}
+      <p className={editorPage.wrong} role="alert">
+        {problem}
+      </p>
+      <DialogActions>
+        <Button kind="bare" onClick={onClose}>
+          {t('chapters.keep_writing')}
+        </Button>
+        <Button kind="primary" busy={busy} onClick={() => void submit()}>
+          {t('chapters.submit')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

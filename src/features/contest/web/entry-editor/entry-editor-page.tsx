@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { EditorGate } from '#features/chapters/web/editor-page/editor-gate.tsx';
+import { call } from '#web/api/client.ts';
+import { useOnMessage } from '#web/api/use-on-message.ts';
+import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { EntryOutcome } from './entry-outcome.tsx';
+import { EntryRefused } from './entry-refused.tsx';
+import { refetchPause } from './refetch-pause.ts';
+
+interface Props {
+  storyId: string;
+  roundId: string;
+  logo: ReactNode;
+}
+
+/** The editor of an entry (spec §2): writing it while the round is open, and what became of it afterwards. */
+export function EntryEditorPage({ storyId, roundId, logo }: Props) {
+  const fetchEditorData = () => call(contestApi.editor, { storyId, roundId });
+  return (
+    <EditorGate name={['submission', 'editor', roundId]} open={fetchEditorData}>
+      {({ editorData, memberId }) => (
+        <OpenEditor opened={editorData} memberId={memberId} fetchEditorData={fetchEditorData} logo={logo} />
+      )}
+    </EditorGate>
+  );
+}
+
+function OpenEditor({
+  opened,
+  memberId,
+  fetchEditorData,
+  logo,
+}: {
+  opened: EntryEditorData;
+  memberId: string;
+  fetchEditorData: () => Promise<EntryEditorData>;
+  logo: ReactNode;
+}) {
+  const client = useQueryClient();
+  const [name] = useState(() => ['submission', 'editor', opened.round.id]);
+  const { data: editorData, refetch } = useQuery({
+    queryKey: name,
+    queryFn: fetchEditorData,
+    initialData: opened,
+    // The door has just fetched it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data ? refetchPause(state.data, state.dataUpdateCount, Date.now()) : false),
+  });
+  useOnMessage(refetch, editorData.submission?.status === 'pending');
+  const onEntry = useCallback(
+    (submission: SubmissionView) => {
+      // An answer that is still on its way knows less.
+      void client.cancelQueries({ queryKey: name });
+      client.setQueryData<EntryEditorData>(name, (before) => before && { ...before, submission });
+    },
+    [client, name],
+  );
+  const { round, submission } = editorData;
+  const isOpen = round.status === 'writing' && !round.closed;
+  // Who began to write goes on: what stands against it is said where they write.
+  const [mayWrite] = useState(opened.submission ? opened.submission.can.edit : opened.canEnter);
+  if (isOpen && mayWrite) {
+    return (
+      <EntryEditor
+        editorData={editorData}
+        start={opened.submission?.draft ?? null}
+        memberId={memberId}
+        logo={logo}
+        onEntry={onEntry}
+        onChanged={() => void refetch()}
+      />
+    );
+  }
+  if (submission) return <EntryOutcome editorData={editorData} submission={submission} logo={logo} />;
+  return <EntryRefused editorData={editorData} logo={logo} />;
+}

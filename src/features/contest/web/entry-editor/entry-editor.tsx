@@ -1,0 +1,128 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { ChapterDraft } from '#features/chapters/contract.ts';
+import { EditorFrame } from '#features/chapters/web/editor-page/editor-frame.tsx';
+import { EditorMenu } from '#features/chapters/web/editor-page/editor-menu.tsx';
+import { useReady } from '#features/chapters/web/editor-page/use-ready.ts';
+import { type Beginning, useWriting } from '#features/chapters/web/saving/use-writing.ts';
+import { type ApiError, call } from '#web/api/client.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import { EntryStatusBanner } from './entry-status-banner.tsx';
+import { EntryWay } from './entry-stepper.tsx';
+
+interface Props {
+  /** As it is now: the text in hand goes on from `start`. */
+  editorData: EntryEditorData;
+  start: ChapterDraft | null;
+  memberId: string;
+  logo: ReactNode;
+  onEntry: (submission: SubmissionView) => void;
+  /** The round stands otherwise than this room knew. */
+  onChanged: () => void;
+}
+
+/** Writing an entry, before it is submitted and after: what stands in the round stays there until a newer one is sent. */
+export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChanged }: Props) {
+  const { round, story, submission, number } = editorData;
+  const t = useT('submission', 'chapters');
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const onClosed = useCallback(
+    (error: ApiError) => {
+      setProblem(error);
+      if (error.code === 'writing_closed') onChanged();
+    },
+    [onChanged],
+  );
+  const beginning: Beginning = {
+    at: `round-${round.id}`,
+    async create(idempotencyKey) {
+      const begun = await call(contestApi.createSubmission, { roundId: round.id }, { idempotencyKey });
+      onEntry(begun);
+      return begun.draft;
+    },
+  };
+  const writing = useWriting({ memberId, beginning, draft: start }, onClosed);
+  const { saver } = writing;
+  const bounds = { minUnits: round.minUnits, maxUnits: round.maxUnits };
+  const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language });
+  const stands = submission?.status === 'pending' || submission?.status === 'approved';
+
+  const submit = async () => {
+    if (!(await makeReady())) return;
+    if (stands && submission.version === saver.draft?.version) toast(t('submission.nothing_new'));
+    else setIsSubmitting(true);
+  };
+  const withdraw = async (submissionId: string) => {
+    onEntry(await call(contestApi.withdraw, { submissionId }));
+    toast(t('submission.withdrawn'));
+  };
+
+  return (
+    <>
+      <EditorFrame
+        editorData={editorData}
+        writing={writing}
+        logo={logo}
+        title={t('submission.write', { round: round.number })}
+        hint={t('submission.begins', { number })}
+        bounds={bounds}
+        editable={writing.windows !== 'elsewhere' && problem === null}
+        flagged={submission?.status === 'rejected' ? submission.review?.marks.flatMap(({ excerpts }) => excerpts) : []}
+        menu={
+          <EditorMenu
+            act={
+              submission?.can.withdraw
+                ? {
+                    name: t('submission.withdraw'),
+                    title: t('submission.withdraw_title'),
+                    text: t('submission.withdraw_text'),
+                    confirm: t('submission.withdraw_do'),
+                    run: () => withdraw(submission.id),
+                  }
+                : null
+            }
+          />
+        }
+        submit={
+          <Button kind="primary" busy={isBusy} aria-disabled={isBlocked || undefined} onClick={() => void submit()}>
+            {t('chapters.submit')}
+          </Button>
+        }
+        notices={
+          <>
+            {problem && <Banner kind="danger">{problem.message}</Banner>}
+            {submission && (
+              <EntryStatusBanner submission={submission} storyId={story.id} writing={writing} sent={sent} />
+            )}
+          </>
+        }
+        above={<EntryWay round={round} submission={submission} number={number} mode={story.mode} />}
+      />
+      {isSubmitting && submission && saver.draft && (
+        <EntryDialog
+          submission={submission}
+          draft={saver.draft}
+          round={round}
+          language={story.language}
+          onClose={() => setIsSubmitting(false)}
+          onSubmitted={(entry) => {
+            setIsSubmitting(false);
+            setSent((count) => count + 1);
+            onEntry(entry);
+            toast(t('submission.entered_now'));
+          }}
+          onRefused={() => {
+            setIsSubmitting(false);
+            void submit();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
+import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
+import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
+import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useMoment } from '#web/ui/clock-time.tsx';
+import type { EntryEditorData } from '../../contract.ts';
+import { RoundLink } from './round-link.tsx';
+
+/** Nothing can be written here by this member, or not now: why, and the way on. */
+export function EntryRefused({
+  editorData: { round, story, refusal },
+  logo,
+}: {
+  editorData: EntryEditorData;
+  logo: ReactNode;
+}) {
+  const t = useT('submission', 'chapters');
+  const find = useFind('errors');
+  const moment = useMoment();
+  const missing = Math.max(0, round.minParticipants - round.participantCount);
+  const said = (): { title: string; text: ReactNode } => {
+    if (round.status === 'scheduled') {
+      const isDue = round.startsAt === null || Date.parse(round.startsAt) <= Date.now();
+      return {
+        title: t('submission.not_begun', { round: round.number }),
+        text:
+          isDue || round.startsAt === null
+            ? t('submission.not_begun_few', { count: missing })
+            : t('submission.not_begun_until', { time: moment(round.startsAt) }),
+      };
+    }
+    if (round.status !== 'writing' || round.closed)
+      return { title: t('submission.over'), text: t('submission.over_without') };
+    if (refusal === 'not_participant')
+      return { title: t('submission.only_participants'), text: <HowToJoin storyId={story.id} /> };
+    return { title: t('submission.cannot_write'), text: refusal && find(`error.${refusal}`) };
+  };
+  const { title, text } = said();
+  return (
+    <>
+      <EditorTopBar story={story} logo={logo} />
+      <main id="main" className={editorPage.page}>
+        <div className={editorPage.state}>
+          <h1>{title}</h1>
+          <p className="soft">{text}</p>
+          <div className={editorPage.acts}>
+            <RoundLink round={round} />
+            <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+          </div>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** How somebody comes to take part, as the story's own rules have it. */
+function HowToJoin({ storyId }: { storyId: string }) {
+  const t = useT('submission', 'chapters');
+  const find = useFind('errors');
+  const { data } = useStoryViewer(storyId);
+  if (!data) return null;
+  const { can, membership } = data;
+  if (membership.request?.kind === 'invitation') return t('submission.invited');
+  if (membership.request) return t('submission.applied');
+  if (can.apply) return t('submission.may_apply');
+  return membership.refusal && find(`error.${membership.refusal}`);
+}

@@ -1,0 +1,11 @@
+import { SUBJECT_KINDS } from './review-status.ts';
+
+/** Everything that waits for a moderator, in one queue (product §10). */
+export const QUEUE_KINDS = [...SUBJECT_KINDS, 'report', 'appeal', 'suggestion', 'feedback'] as const;
+export type QueueKind = (typeof QUEUE_KINDS)[number];
+/** What waits and is no submission. */
+export const CASE_KINDS = ['report', 'appeal', 'suggestion', 'feedback'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
+/** Why a moderator cannot decide about something. */
+export const DECISION_BLOCKERS = ['own_work', 'own_decision', 'about_you', 'not_over_moderators'] as const;
+export type DecisionBlocker = (typeof DECISION_BLOCKERS)[number];

@@ -1,0 +1,12 @@
+import type { SuggestionDialog } from './case-parts.tsx';
+import { ForModerators } from './for-moderators.tsx';
+import { ModerationQueue } from './moderation-queue.tsx';
+
+/** The place of moderators: what the pre-review passed on, and their decisions (product §10). */
+export function ModerationPage(props: { SuggestionDialog: SuggestionDialog }) {
+  return (
+    <ForModerators>
+      <ModerationQueue {...props} />
+    </ForModerators>
+  );
+}

@@ -1,0 +1,163 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
+import { useT } from '#web/i18n/i18n.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { useHref } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
+import type { CaseActions, CasePlace } from './case-parts.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { jumpToNextMark } from './jump.ts';
+import { ModerationShortcutsDialog } from './keys-dialog.tsx';
+import { DecisionLog } from './log.tsx';
+import styles from './moderation.module.css';
+import { OpenCase } from './open-case.tsx';
+import { QueueHead, QueueSteps } from './queue-head.tsx';
+import { QueueList } from './queue-list.tsx';
+import { itemKey, moderationQueuePath, type QueueItem, readItemKey } from './queue-path.ts';
+import { neighbour, nextToDecide } from './queue-walk.ts';
+import { useQueue, useWaiting } from './use-moderation.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
+import { useWide } from './use-wide.ts';
+
+/** Queue and what is looked at, beside each other where there is room and one after the other on phones. */
+export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'SuggestionDialog'>) {
+  // The sentences of the dialog are waited for here: there, the whole queue would go for as long, and the focus with it.
+  const t = useT('moderation', 'report', 'decisions', 'feedback', 'errors');
+  const { kind, chosen, goTo } = useQueuePlace();
+  const isWide = useWide();
+  const waiting = useWaiting();
+  const queue = useQueue(kind);
+  const entries = useMemo(() => queue.data?.pages.flatMap(({ items }) => items) ?? [], [queue.data]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const shallFocus = useRef(false);
+  const isThrough = useRef(false);
+  const acts = useRef<CaseActions | null>(null);
+  const [notice, setNotice] = useState<{ key: string; text: string } | null>(null);
+  const [showsKeys, setShowsKeys] = useState(false);
+
+  const chosenKey = chosen && itemKey(chosen);
+  const open = (item: QueueItem | null) => {
+    shallFocus.current = item !== null;
+    // From one to the next is no step in the history: the way back leads to the queue, not through all of them.
+    goTo({ kind, item }, { replace: chosen !== null, preventScrollReset: isWide });
+  };
+  // Once the case is gone, and with it a dialog that nothing behind it can take the focus from.
+  useEffect(() => {
+    if (chosenKey !== null || !isThrough.current) return;
+    isThrough.current = false;
+    title.current?.focus();
+  }, [chosenKey]);
+  const walk = (step: 1 | -1) => {
+    const to = neighbour(entries, chosen, step);
+    if (to) open(to);
+  };
+  const takeNext = (item: QueueItem) => {
+    const next = nextToDecide(entries, item);
+    open(next);
+    isThrough.current = next === null;
+  };
+  const decided = (item: QueueItem, sentence: string | null) => {
+    if (sentence) toast(sentence);
+    // Who has moved on while the answer was under way stays where they are.
+    if (new URLSearchParams(location.search).get('item') === itemKey(item)) takeNext(item);
+  };
+
+  // Where there is room for both the first one is open.
+  const first = nextToDecide(entries, null) ?? entries[0];
+  const firstKey = isWide && chosen === null && first ? itemKey(first) : null;
+  const openFirst = useEffectEvent((key: string) =>
+    goTo({ kind, item: readItemKey(key) }, { replace: true, preventScrollReset: true }),
+  );
+  useEffect(() => {
+    if (firstKey) openFirst(firstKey);
+  }, [firstKey]);
+
+  // Whoever comes to the end of what is loaded finds more behind it.
+  const { hasNextPage, isFetchNextPageError, fetchNextPage } = queue;
+  const last = entries.at(-1);
+  const isLast = last !== undefined && itemKey(last) === chosenKey;
+  useEffect(() => {
+    if (isLast && hasNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isLast, hasNextPage, isFetchNextPageError, fetchNextPage]);
+
+  const keys = useQueueKeys({
+    next: () => walk(1),
+    previous: () => walk(-1),
+    mark: jumpToNextMark,
+    approve: () => acts.current?.approve?.(),
+    reject: () => acts.current?.reject?.(),
+    hide: () => acts.current?.hide?.(),
+    suspend: () => acts.current?.suspend?.(),
+    help: () => setShowsKeys(true),
+  });
+  const following = neighbour(entries, chosen, 1);
+  const isEmpty = kind === null && queue.data !== undefined && entries.length === 0 && !hasNextPage;
+
+  return (
+    <>
+      <div className={classNames(styles.queue, chosen !== null && styles.open)}>
+        <QueueHead title={title} waiting={waiting.data} hasKeys={keys.isOn} onKeys={() => setShowsKeys(true)} />
+        {chosen !== null && (
+          <QueueSteps
+            {...{ kind, entries, chosen, following }}
+            waiting={waiting.data}
+            onQueue={() => goTo({ kind, item: null })}
+            onOpen={open}
+          />
+        )}
+        {isEmpty ? (
+          chosen === null && (
+            <Empty title={t('moderation.empty')}>
+              <p className="soft">{t('moderation.empty_text')}</p>
+            </Empty>
+          )
+        ) : (
+          <QueueList
+            {...{ kind, queue, entries, chosen }}
+            waiting={waiting.data}
+            onKind={(wish) => goTo({ kind: wish, item: null }, { replace: chosen !== null, preventScrollReset: true })}
+            onOpen={open}
+          />
+        )}
+        {chosen !== null && (
+          <OpenCase
+            key={chosenKey}
+            {...{ kind, acts, shallFocus, SuggestionDialog }}
+            item={chosen}
+            notice={notice?.key === chosenKey ? notice.text : null}
+            hasKeys={keys.isOn}
+            onDecided={(sentence) => decided(chosen, sentence)}
+            onLeave={following ? () => open(following) : null}
+            onNext={nextToDecide(entries, chosen) ? () => takeNext(chosen) : null}
+            onQueue={() => goTo({ kind, item: null }, { replace: true })}
+            onAgain={(item, text) => {
+              setNotice({ key: itemKey(item), text });
+              open(item);
+            }}
+          />
+        )}
+      </div>
+      <DecisionLog className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
+      <FailedJobs className={classNames(styles.jobsPart, chosen !== null && styles.behind)} />
+      {showsKeys && (
+        <ModerationShortcutsDialog isOn={keys.isOn} onSwitch={keys.switchKeys} onClose={() => setShowsKeys(false)} />
+      )}
+    </>
+  );
+}
+
+/** What is looked at, as the address says it, and the way elsewhere. */
+function useQueuePlace() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const href = useHref();
+  const key = query.get('item');
+  return {
+    kind: QUEUE_KINDS.find((known): known is QueueKind => known === query.get('kind')) ?? null,
+    chosen: useMemo(() => readItemKey(key ?? ''), [key]),
+    goTo: (to: Parameters<typeof moderationQueuePath>[0], options: NavigateOptions = {}) =>
+      void navigate(href(moderationQueuePath(to)), options),
+  };
+}

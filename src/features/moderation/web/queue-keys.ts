@@ -1,0 +1,37 @@
+export const QUEUE_KEYS = {
+  next: 'J',
+  previous: 'K',
+  mark: 'M',
+  approve: 'A',
+  reject: 'R',
+  hide: 'H',
+  suspend: 'S',
+  help: '?',
+} as const;
+export type QueueAction = keyof typeof QUEUE_KEYS;
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
+
+/** What may be done again and again while its key is held. */
+const WALKING: readonly QueueAction[] = ['next', 'previous', 'mark'];
+
+/**
+ * What a key asks for; null when nothing. Where the keyboard writes other letters than Latin ones the place of the key
+ * counts, so that Я, ㅁ and ㄱ are as good as what stands beside them.
+ */
+export function actOfKey(event: Pressed): QueueAction | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
+  const isLatin = /^[\x20-\x7e]$/.test(event.key);
+  const sign = isLatin ? event.key.toUpperCase() : event.code.replace(/^Key/, '');
+  const act = (Object.keys(QUEUE_KEYS) as QueueAction[]).find((name) => QUEUE_KEYS[name] === sign) ?? null;
+  return act && event.repeat && !WALKING.includes(act) ? null : act;
+}
+
+/** True while keys belong to somebody else: what is typed into, or a dialog or list that lies above the page. */
+export function isKeyTaken(target: EventTarget | null): boolean {
+  const element = target instanceof Element ? target : null;
+  return (
+    element?.closest('input, textarea, select, [contenteditable]:not([contenteditable="false"])') != null ||
+    document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
+import { actOfKey, isKeyTaken, type QueueAction } from './queue-keys.ts';
+
+/**
+ * Single keys that act on the page. Whoever speaks to their computer, or hits keys by mistake, can switch them off
+ * (WCAG 2.1.4); the choice is kept in this browser.
+ */
+export function useQueueKeys(acts: Record<QueueAction, () => void>): {
+  isOn: boolean;
+  switchKeys: (on: boolean) => void;
+} {
+  const [isOn, setOn] = useState(() => readItem(KEYS.singleKeys) !== 'off');
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isKeyTaken(event.target)) return;
+    const act = actOfKey(event);
+    if (!act) return;
+    event.preventDefault();
+    acts[act]();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+  const switchKeys = (on: boolean) => {
+    writeItem(KEYS.singleKeys, on ? null : 'off');
+    setOn(on);
+  };
+  return { isOn, switchKeys };
+}

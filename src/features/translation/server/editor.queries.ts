@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#core/languages.ts';
+import { type Ctx, memberOf } from '#platform/context.ts';
+import type { TranslationEditorData } from '../contract-views.ts';
+import { staleParts } from '../model/working-text.ts';
+import { sourceToTranslate } from './drafts.service.ts';
+import { listNames } from './names.service.ts';
+import { countTranslationsToReview } from './queue.queries.ts';
+import { findSource, type Source, type SourceRef } from './source.ts';
+import { toTranslationDraft } from './translation-views.ts';
+import { findInHand, findOwnPublished, findPublished } from './translations.repo.ts';
+
+/** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
+export async function getTranslationEditor(
+  ctx: Ctx,
+  input: SourceRef & { language?: Language | undefined },
+): Promise<TranslationEditorData> {
+  const language = input.language ?? (await languageToOpen(ctx, input));
+  const draft = await findInHand(ctx.db, input, language, memberOf(ctx).id);
+  // Where the story is written in that language by now, who has it in hand may still look at it and let it go.
+  const known = draft && (await findSource(ctx.db, input));
+  const source = known?.facts.isPublic ? known : await sourceToTranslate(ctx, input, language);
+  const { kind } = source.facts;
+  const [published, former, names, ahead, next] = await Promise.all([
+    publishedOf(ctx, source, language),
+    draft ? null : formerOf(ctx, source, language),
+    listNames(ctx.db, source.storyId, language),
+    countTranslationsToReview(ctx.db, { kind, language, but: draft?.id ?? null }),
+    nextToTranslate(ctx, source, language),
+  ]);
+  const { parts, revision, facts, ...head } = source;
+  return {
+    source: {
+      kind: facts.kind,
+      storyId: head.storyId,
+      chapterId: head.chapterId,
+      language: facts.language,
+      storyTitle: head.storyTitle,
+      title: head.title,
+      number: head.number,
+      author: head.author,
+      revision,
+      parts,
+    },
+    language,
+    draft: draft && toTranslationDraft(ctx, draft, source),
+    published,
+    former,
+    names,
+    ahead,
+    next,
+  };
+}
+
+/** What the caller works on: what came back first, then what was saved last; else the language of the call, if it is free. */
+async function languageToOpen(ctx: Ctx, { storyId, chapterId }: SourceRef): Promise<Language> {
+  const row = await ctx.db
+    .selectFrom('translations')
+    .select('language')
+    .where('translator_id', '=', memberOf(ctx).id)
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'superseded')
+    .orderBy(sql`(status = 'rejected')`, 'desc')
+    .orderBy('is_stale', 'desc')
+    .orderBy('saved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) return row.language;
+  const source = await findSource(ctx.db, { storyId, chapterId });
+  const there = await ctx.db
+    .selectFrom('translations')
+    .select('language')
+    .where('story_id', '=', storyId)
+    .where(sql`coalesce(chapter_id, 0)`, '=', chapterId ?? '0')
+    .where('status', '=', 'approved')
+    .execute();
+  const isOther = (language: Language) => language !== source?.facts.language;
+  const isMissing = (language: Language) => there.every((row) => row.language !== language);
+  const wanted = [ctx.language, DEFAULT_LANGUAGE, ...LANGUAGES].filter(isOther);
+  // One that nobody has translated into yet; where all are done, the reader's own.
+  return wanted.find(isMissing) ?? wanted[0] ?? DEFAULT_LANGUAGE;
+}
+
+async function publishedOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationEditorData['published']> {
+  const record = await findPublished(ctx.db, source, language);
+  if (!record) return null;
+  const translator = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'slug'])
+    .where('id', '=', record.translatorId)
+    .executeTakeFirstOrThrow();
+  return {
+    id: record.id,
+    isOwn: record.translatorId === memberOf(ctx).id,
+    translator,
+    approvedAt: record.approvedAt!.toISOString(),
+    staleCount: staleParts(record.known, source.parts, { isWhole: true }).length,
+  };
+}
+
+/** What the caller had published and readers do not see any more. */
+async function formerOf(ctx: Ctx, source: Source, language: Language): Promise<TranslationEditorData['former']> {
+  const own = await findOwnPublished(ctx.db, source, language, memberOf(ctx).id);
+  if (!own || (own.status !== 'superseded' && own.status !== 'rejected')) return null;
+  return { status: own.status, reason: own.reason, at: own.approvedAt!.toISOString() };
+}
+
+/** The nearest chapter after this one, by its place and then its id, that is nobody's in this language and not begun here. */
+async function nextToTranslate(ctx: Ctx, source: Source, language: Language): Promise<TranslationEditorData['next']> {
+  const row = await ctx.db
+    .selectFrom('chapters as c')
+    .where('c.story_id', '=', source.storyId)
+    .where((eb) => eb.ref('c.is_readable'))
+    .where(sql<boolean>`(c.number, c.id) > (${source.number ?? 0}, ${source.chapterId ?? '0'}::bigint)`)
+    .where(
+      sql<boolean>`not exists (select from translations t where t.chapter_id = c.id and t.language = ${language}
+        and t.deleted_at is null and (t.status = 'approved' or t.translator_id = ${memberOf(ctx).id}))`,
+    )
+    .select(['c.id', 'c.number', 'c.title'])
+    .orderBy('c.number')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { id: row.id, number: row.number!, title: row.title! } : null;
+}

@@ -63,7 +63,11 @@ export async function measureWrites(site: Subject, filled: Filled): Promise<Figu
     ...common,
     request(n, connection) {
       const { chapterId } = filled.long[(n * 7) % filled.long.length]!;
-      return post('/api/reader/save_place', { chapterId, toEnd: true }, { authorization: writers[connection]!.token });
+      return post(
+        '/api/reader/save_position',
+        { chapterId, toEnd: true },
+        { authorization: writers[connection]!.token },
+      );
     },
   });
   for (const { wrong } of [saves, places])

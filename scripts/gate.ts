@@ -28,7 +28,7 @@ const MAY_ASK: Record<string, string> = {
   'src/features/stories/server/story-review.ts': 'finds the review that runs, by its state',
   'src/features/chapters/model/chapter-policy.ts': 'a banned story can be changed by nobody',
   'src/features/contest/server/contest-mode.ts': 'a first chapter under review holds its place as well',
-  'src/features/branch/server/spots.repo.ts': 'a chapter under review holds its way as well',
+  'src/features/branch/server/reservations.repo.ts': 'a chapter under review holds its way as well',
   'src/features/discovery/server/search-index.job.ts': 'a banned story stays in the index, since it may come back',
 };
 

@@ -124,7 +124,7 @@ const COMPUTED = [
   'message.',
   'category.',
   'mode.',
-  'mark.',
+  'finding.',
   'rule.',
   'decision.',
   'blocker.',

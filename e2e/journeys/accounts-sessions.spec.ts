@@ -30,7 +30,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
 
   // To write: the page that was asked for is the one that opens.
   await page.goto('/edit_story?new=1');
-  await expect(dialogOf(page).getByRole('heading', { name: t('accounts.wish_write') })).toBeVisible();
+  await expect(dialogOf(page).getByRole('heading', { name: t('accounts.reason_write') })).toBeVisible();
   await enterBy(page, member);
   await expect(page.getByRole('heading', { level: 1, name: t('story_editor.new_title') })).toBeVisible();
   await expect(page).toHaveURL(/\/edit_story\?new=1$/);
@@ -41,7 +41,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   await visitor.goto('/about');
   await press(visitor, t('common.feedback'));
   await expect(visitor.getByText(t('common.login_first'))).toBeVisible();
-  await expect(dialogOf(visitor).getByRole('heading', { name: t('accounts.wish_feedback') })).toBeVisible();
+  await expect(dialogOf(visitor).getByRole('heading', { name: t('accounts.reason_feedback') })).toBeVisible();
   await enterBy(visitor, member);
   await expect(dialogOf(visitor).getByRole('heading', { name: t('feedback.title') })).toBeVisible();
   await expect(visitor).toHaveURL(/\/about$/);

@@ -185,7 +185,7 @@ test('a chapter that stands on the site already waits for a person', async ({ op
   await write(page, original.chapters[0]!.content);
   await submit(page);
   await expect(title(page, t('chapters.person'))).toBeVisible();
-  await expect(page.getByText(t('mark.copy'))).toBeVisible();
+  await expect(page.getByText(t('finding.copy'))).toBeVisible();
   // Its author sees what it was taken for, and may take it back and change it.
   await expect(page.getByRole('link', { name: t('chapters.unsure_copy') })).toHaveAttribute(
     'href',

@@ -81,7 +81,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   const ofMember = counted(member);
   await member.goto('/');
   await member.getByRole('button', { name: t('common.cookie_all') }).click();
-  const kept = member.waitForResponse((response) => response.url().includes('/api/reader/save_place'));
+  const kept = member.waitForResponse((response) => response.url().includes('/api/reader/save_position'));
   await member.goto(`/story/${id}/chapter/${first!.id}`);
   await kept;
   expect(ofMember).toEqual([]);

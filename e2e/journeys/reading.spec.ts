@@ -187,11 +187,13 @@ test('who stops reading goes on there: a visitor on this device, a member on any
 
   const member = await newMember(site, 'two-devices');
   const phone = await open({ as: member });
-  const kept = phone.waitForResponse((response) => response.url().includes('/api/reader/save_place') && response.ok());
+  const kept = phone.waitForResponse(
+    (response) => response.url().includes('/api/reader/save_position') && response.ok(),
+  );
   await phone.goto(`/story/${id}/chapter/${second!.id}`);
   await kept;
   const finished = phone.waitForResponse(
-    (response) => response.url().includes('/api/reader/save_place') && response.ok(),
+    (response) => response.url().includes('/api/reader/save_position') && response.ok(),
   );
   await nextLink(phone).scrollIntoViewIfNeeded();
   await finished;

@@ -183,7 +183,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await room.getByRole('button', { name: e('chapters.submit'), exact: true }).click();
   await room
     .getByRole('dialog')
-    .getByRole('checkbox', { name: e('publishing.keeps_meaning') })
+    .getByRole('checkbox', { name: e('publishing.minor_edit') })
     .check();
   await room
     .getByRole('dialog')

@@ -6,7 +6,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Language } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { insertMember, type Member, type MemberWishes, PASSWORD } from '#testing/members.ts';
+import { insertMember, type Member, type MemberOptions, PASSWORD } from '#testing/members.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import { createDemoApi, type DemoApi } from '../../scripts/demo/api.ts';
 import { siteDeps } from './site-deps.ts';
@@ -54,7 +54,7 @@ export async function newMember(
   site: SiteAddress,
   name: string,
   language: Language = 'en',
-  role?: MemberWishes['role'],
+  role?: MemberOptions['role'],
 ): Promise<Person> {
   const { deps } = await siteDeps(site);
   return { ...(await insertMember(deps, { email: newAddress(name), language, role })), language };

@@ -17,7 +17,7 @@ export async function letMembersRead(
       const storyId = storyIds[(i * 3 + step) % storyIds.length]!;
       const { items } = await api.call(chapterApi.list, { storyId, limit: 3 });
       const chapter = items[i % items.length];
-      if (chapter) await api.call(readerApi.savePlace, { chapterId: chapter.id }, token);
+      if (chapter) await api.call(readerApi.savePosition, { chapterId: chapter.id }, token);
     }
   }
 }

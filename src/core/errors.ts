@@ -77,7 +77,7 @@ export const ERROR_STATUS = {
   nobody_to_hand_to: 409,
 
   // branch
-  no_way_left: 409,
+  no_continuation_left: 409,
   path_too_deep: 409,
 
   // competition
@@ -157,17 +157,17 @@ export const COMMON_ERRORS = [
   'internal',
 ] as const satisfies readonly ErrorCode[];
 
-export type MessageParams = Record<string, string | number>;
+export type ErrorParams = Record<string, string | number>;
 
 /** What is wrong with one field: the code of its sentence (`field.<code>` in errors.json) and what stands in it. */
 export interface FieldIssue {
   code: string;
-  params?: MessageParams;
+  params?: ErrorParams;
 }
 
 export interface ErrorExtras {
   /** Values for the placeholders of the code's sentence. */
-  params?: MessageParams;
+  params?: ErrorParams;
   /** By the path of the field in the input, as `title` or `categories.0`. */
   fields?: Record<string, FieldIssue>;
   /** Facts that the client acts on, sent as they are. */
@@ -180,7 +180,7 @@ export interface ErrorExtras {
 /** The one error that is answered to callers. Everything else thrown is a fault of ours and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly params: MessageParams;
+  readonly params: ErrorParams;
   readonly fields: Record<string, FieldIssue> | undefined;
   readonly details: Record<string, unknown> | undefined;
   readonly retryAfter: number | undefined;
@@ -201,6 +201,6 @@ export class AppError extends Error {
 }
 
 /** An `invalid_input` about one field. */
-export function fieldError(field: string, code: string, params?: MessageParams): AppError {
+export function fieldError(field: string, code: string, params?: ErrorParams): AppError {
   return new AppError('invalid_input', { fields: { [field]: params ? { code, params } : { code } } });
 }

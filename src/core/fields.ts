@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldIssue, MessageParams } from './errors.ts';
+import type { ErrorParams, FieldIssue } from './errors.ts';
 import { isId } from './ids.ts';
 
 /**
@@ -8,14 +8,14 @@ import { isId } from './ids.ts';
  */
 
 /** A code with its parameters as the one string that a schema can carry. */
-export function issueCode(code: string, params?: MessageParams): string {
+export function issueCode(code: string, params?: ErrorParams): string {
   return params ? `${code}?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}` : code;
 }
 
 function parseIssueCode(text: string): FieldIssue {
   const [code, search] = text.split('?', 2) as [string, string | undefined];
   if (!search) return { code };
-  const params: MessageParams = {};
+  const params: ErrorParams = {};
   for (const [name, value] of new URLSearchParams(search)) params[name] = /^-?\d+$/.test(value) ? Number(value) : value;
   return { code, params };
 }

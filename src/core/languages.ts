@@ -63,10 +63,12 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
 }
 
 /** Order of product §11: what the address asks for, what was chosen before, what the browser prefers, English. */
-export function chooseLanguage(wish: {
+export function chooseLanguage(request: {
   asked?: string | null | undefined;
   saved?: string | null | undefined;
   accepts?: string | null | undefined;
 }): Language {
-  return baseLanguage(wish.asked) ?? baseLanguage(wish.saved) ?? acceptedLanguage(wish.accepts) ?? DEFAULT_LANGUAGE;
+  return (
+    baseLanguage(request.asked) ?? baseLanguage(request.saved) ?? acceptedLanguage(request.accepts) ?? DEFAULT_LANGUAGE
+  );
 }

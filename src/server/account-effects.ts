@@ -2,16 +2,16 @@ import type { AccountEffects } from '#features/accounts/server/index.ts';
 import { freeBranchesOf } from '#features/branch/server/index.ts';
 import { dropEntriesOf, settleContestsOf } from '#features/contest/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
-import { standing, whyRestricted } from '#features/moderation/server/index.ts';
+import { activeRestriction, whyRestricted } from '#features/moderation/server/index.ts';
 import { withdrawOfMember } from '#features/participation/server/index.ts';
 import { advanceTurnsOf, reconcileTurnsOf } from '#features/relay/server/index.ts';
 import { redrawCovers } from '#features/stories/server/index.ts';
 import { releaseReviewsOf, withdrawTranslationsOf } from '#features/translation/server/index.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { AppCtx } from './app-deps.ts';
+import { previewDeletion } from './erasure/deletion-preview.ts';
 import { eraseWorkOf } from './erasure/erase.ts';
 import { exportOf } from './erasure/export-files.ts';
-import { outlookOf } from './erasure/outlook.ts';
 
 /** What the features do when something happens to an account. */
 export const accountEffects: AccountEffects<AppCtx> = {
@@ -32,11 +32,11 @@ export const accountEffects: AccountEffects<AppCtx> = {
     await freeBranchesOf(ctx, accountId);
     await releaseReviewsOf(ctx, accountId);
   },
-  async erase(ctx, leaver) {
-    await accountEffects.restricted(ctx, leaver.id);
-    await eraseWorkOf(ctx, leaver);
+  async erase(ctx, deletingMember) {
+    await accountEffects.restricted(ctx, deletingMember.id);
+    await eraseWorkOf(ctx, deletingMember);
   },
-  outlook: outlookOf,
+  deletionPreview: previewDeletion,
   exportOf,
   exportReady: (ctx, to) => notify(ctx, { to, type: 'system_notice', params: { about: 'export_ready' } }),
   async lifted(ctx, accountId) {
@@ -44,5 +44,5 @@ export const accountEffects: AccountEffects<AppCtx> = {
     await settleContestsOf(ctx, accountId);
   },
   whyRestricted,
-  standing,
+  activeRestriction,
 };

@@ -52,7 +52,7 @@ it.each(Array.from({ length: FULL ? 20 : 3 }, (_, i) => i + 1))(
     const calls: [Endpoint, (i: number) => Record<string, unknown>][] = [
       [storyApi.create, (i) => ({ title: `Salt ${i}`, mode: 'solo' })],
       [storyApi.update, (i) => ({ storyId, title: `Lemons ${i}` })],
-      [readerApi.savePlace, () => ({ chapterId })],
+      [readerApi.savePosition, () => ({ chapterId })],
       [moderationApi.feedback, (i) => ({ type: 'bug', description: `It is broken ${i}.` })],
       [accountApi.updateInfo, (i) => ({ bio: `Number ${i}` })],
       [accountApi.info, () => ({})],

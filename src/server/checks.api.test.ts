@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ROLES } from '#core/actor.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { CONTENT_POLICIES } from '#features/accounts/model/account-deletion.ts';
 import { ACCOUNT_STATUSES, SESSION_ENDS } from '#features/accounts/model/account-status.ts';
-import { CONTENT_POLICIES } from '#features/accounts/model/leaving.ts';
 import { LINK_PURPOSE } from '#features/accounts/server/account-mail.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from '#features/chapters/model/chapter-status.ts';
 import { ROUND_STATUSES } from '#features/contest/model/round-status.ts';
@@ -16,7 +16,7 @@ import { REVIEW_STATES, SUBJECT_KINDS } from '#features/moderation/model/review-
 import { REQUEST_STATES } from '#features/participation/model/request-status.ts';
 import { TURN_ENDINGS, TURN_PHASES } from '#features/relay/model/turn.ts';
 import { SUGGESTION_STATES } from '#features/stories/model/categories.ts';
-import { JOININGS, TURN_DAYS } from '#features/stories/model/joining.ts';
+import { JOIN_POLICIES, TURN_DAYS } from '#features/stories/model/join-policy.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from '#features/translation/model/translation-status.ts';
@@ -62,7 +62,7 @@ const LISTS: Record<string, readonly string[]> = {
   'rounds.status': ROUND_STATUSES,
   'sessions.end_reason': SESSION_ENDS,
   'stories.edit_status': EDIT_STATUSES,
-  'stories.joining': JOININGS,
+  'stories.joining': JOIN_POLICIES,
   'stories.language': LANGUAGES,
   'stories.mode': WRITING_MODES,
   'stories.progress': PROGRESSES,

@@ -245,9 +245,9 @@ describe('real answers', () => {
     await call(chapterApi.update, { chapterId: draft.id, version: draft.version, title: 'Stale' }, author);
     await call(chapterApi.delete, { chapterId: draft.id }, author);
     await call(chapterApi.undelete, { chapterId: draft.id }, author);
-    await call(readerApi.savePlace, { chapterId }, moderator);
+    await call(readerApi.savePosition, { chapterId }, moderator);
     await call(readerApi.countRead, { chapterId });
-    await call(readerApi.places, {}, moderator);
+    await call(readerApi.positions, {}, moderator);
     await call(readerApi.storyProgress, { storyId }, moderator);
     await call(discoveryApi.home, {});
     await call(discoveryApi.search, { q: 'salt' });

@@ -1,12 +1,12 @@
 import type { ChapterCtx, ChapterEffects } from '#features/chapters/server/index.ts';
 import { advanceStory, closeContest, mayDeleteContest, settleContest } from '#features/contest/server/index.ts';
-import { tellCoAuthors, withdrawOfStory } from '#features/participation/server/index.ts';
+import { notifyCoAuthors, withdrawOfStory } from '#features/participation/server/index.ts';
 import { settleRelay } from '#features/relay/server/index.ts';
 import { findStory, type StoryEffects } from '#features/stories/server/index.ts';
 import {
   chapterTextChanging,
+  notifyTranslatorsOfDeletion,
   storyTextChanging,
-  tellTranslatorsOfDeletion,
 } from '#features/translation/server/index.ts';
 import type { AppCtx } from './app-deps.ts';
 
@@ -24,16 +24,16 @@ export const storyEffects: StoryEffects<AppCtx> = {
   textChanging: storyTextChanging,
   mayBeDeleted: mayDeleteContest,
   async closed(ctx, storyId) {
-    await tellCoAuthors(ctx, storyId, 'story_deleted');
-    await tellTranslatorsOfDeletion(ctx, storyId);
+    await notifyCoAuthors(ctx, storyId, 'story_deleted');
+    await notifyTranslatorsOfDeletion(ctx, storyId);
     await endWhatRuns(ctx, storyId);
   },
   async banned(ctx, storyId) {
-    await tellCoAuthors(ctx, storyId, 'story_banned');
+    await notifyCoAuthors(ctx, storyId, 'story_banned');
     await endWhatRuns(ctx, storyId);
   },
   async unbanned(ctx, storyId) {
-    await tellCoAuthors(ctx, storyId, 'story_unbanned');
+    await notifyCoAuthors(ctx, storyId, 'story_unbanned');
     await settleRelay(ctx, storyId);
   },
 };

@@ -168,7 +168,7 @@ describe('what was deleted', () => {
     ];
     await buildPublishedChapter(app, author, gone.story.id);
     await buildChapterDraft(app, author, gone.story.id);
-    await app.call(readerApi.savePlace, { chapterId: gone.chapterId }, moderator);
+    await app.call(readerApi.savePosition, { chapterId: gone.chapterId }, moderator);
     await app.call(storyApi.delete, { storyId: gone.story.id }, author);
     await goOn(30 * DAY - HOUR);
     await dropDeleted(ctx());
@@ -179,7 +179,7 @@ describe('what was deleted', () => {
     expect(await app.call(storyApi.detail, { storyId: kept.story.id })).toEqual(kept.story);
     await goOn(0);
     expect(outcome(await app.send(storyApi.undelete, { storyId: gone.story.id }, author))).toBe('404 story_not_found');
-    expect(await app.call(readerApi.places, {}, moderator)).toEqual([]);
+    expect(await app.call(readerApi.positions, {}, moderator)).toEqual([]);
     await goOn(DAY);
     await sweepImages(ctx());
     for (const url of [gone.story.coverUrl, gone.story.socialImageUrl]) expect(await isThere(url)).toBe(false);

@@ -35,8 +35,8 @@ it('goes from writing over the ballot to the result, and names nobody before', a
   await pass(round.writingHours);
   await tick();
 
-  const lots = await app.call(contestApi.ballot, { roundId: round.id });
-  const entries = lots.map(({ id }) => `${path}?entry=${id}`);
+  const ballotItems = await app.call(contestApi.ballot, { roundId: round.id });
+  const entries = ballotItems.map(({ id }) => `${path}?entry=${id}`);
   const ballot = await pageOf(path);
   for (const entry of entries) expect(ballot).toContain(`href="${entry}#entry"`);
   // The first text is on the page; the others are a link away.
@@ -45,10 +45,10 @@ it('goes from writing over the ballot to the result, and names nobody before', a
     ballot,
     await pageOf(entries[1]!),
     await pageOf(`${path}.data`),
-    await pageOf(`${path}.data?entry=${lots[1]!.id}`),
+    await pageOf(`${path}.data?entry=${ballotItems[1]!.id}`),
   ];
   for (const page of secret) {
-    expect(page).toContain(lots[1]!.title);
+    expect(page).toContain(ballotItems[1]!.title);
     for (const { username, slug, id } of authors) {
       expect(page).not.toContain(username);
       expect(page).not.toContain(slug);

@@ -2,7 +2,7 @@ import type { InputOf } from '#core/endpoint.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { moderationApi, type QueueEntry } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { insertMember, type Member, type MemberWishes, PASSWORD } from './members.ts';
+import { insertMember, type Member, type MemberOptions, PASSWORD } from './members.ts';
 import { publishChapter, publishStory } from './publish.ts';
 import { seededRandom } from './race.ts';
 import type { TestApp, WireAnswer } from './test-app.ts';
@@ -20,8 +20,8 @@ export function mailedToken(app: TestApp, email: string): string {
 }
 
 /** A member with an open session. */
-export function buildMember(app: TestApp, wishes: MemberWishes = {}): Promise<Member> {
-  return insertMember(app.deps, wishes);
+export function buildMember(app: TestApp, options: MemberOptions = {}): Promise<Member> {
+  return insertMember(app.deps, options);
 }
 
 const WORDS = {

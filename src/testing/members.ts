@@ -20,7 +20,7 @@ export interface Member {
   readonly refreshToken: string;
 }
 
-export interface MemberWishes {
+export interface MemberOptions {
   email?: string;
   username?: string;
   language?: Language;
@@ -34,10 +34,10 @@ let passwordHash: Promise<string> | undefined;
  * A member with an open session, written straight into the database: what signing up by mail would leave. Their password is
  * `PASSWORD`. For tests in which signing up is not what is tested.
  */
-export async function insertMember(deps: Deps, wishes: MemberWishes = {}): Promise<Member> {
+export async function insertMember(deps: Deps, options: MemberOptions = {}): Promise<Member> {
   // A name as newcomers are given one.
   const suffix = randomBytes(3).toString('hex');
-  const { email = `member-${suffix}@skein.test`, username = `writer_${suffix}`, language = 'en', role } = wishes;
+  const { email = `member-${suffix}@skein.test`, username = `writer_${suffix}`, language = 'en', role } = options;
   passwordHash ??= hashPassword(PASSWORD);
   const ctx = createCtx(deps, { language: 'en' });
   const { id, slug } = await ctx.db

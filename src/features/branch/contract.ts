@@ -3,7 +3,7 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { ChapterDocument } from '#features/chapters/model/document.ts';
-import { JOININGS } from '#features/stories/model/joining.ts';
+import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });
 /** Somebody is writing a way on from here. */
@@ -36,7 +36,7 @@ export const StoryTree = z.strictObject({
 export type StoryTree = z.output<typeof StoryTree>;
 
 /** One way on from a chapter. */
-const Way = z.strictObject({
+const Continuation = z.strictObject({
   id,
   number: z.int(),
   title: z.nullable(z.string()),
@@ -47,16 +47,16 @@ const Way = z.strictObject({
   /** Ends that lie beyond it and are open, itself included. */
   openEnds: z.int(),
 });
-export type Way = z.output<typeof Way>;
+export type Continuation = z.output<typeof Continuation>;
 
 /** What stands around a chapter of a branch: the ways on, and the path that led here. */
-export const ChapterWays = z.strictObject({
+export const Continuations = z.strictObject({
   /** In the order of writing; the order never depends on what was read. */
-  ways: z.array(Way),
+  ways: z.array(Continuation),
   spots: z.array(Spot),
-  /** Ways that are taken, those being written among them, of `waysMax`. */
+  /** Ways that are taken, those being written among them, of `maxContinuations`. */
   taken: z.int(),
-  waysMax: z.int(),
+  maxContinuations: z.int(),
   /** From chapter 1 to the chapter itself. */
   path: z.array(
     z.strictObject({
@@ -75,9 +75,9 @@ export const ChapterWays = z.strictObject({
   /** The nearest chapter before this one that has more than one way on. */
   lastFork: z.nullable(z.strictObject({ id, number: z.int(), title: z.nullable(z.string()) })),
   /** How others come to write in the story. */
-  joining: z.enum(JOININGS),
+  joining: z.enum(JOIN_POLICIES),
 });
-export type ChapterWays = z.output<typeof ChapterWays>;
+export type Continuations = z.output<typeof Continuations>;
 
 /** A chapter of a path that is read on one page. */
 export const PathChapter = z.strictObject({
@@ -105,13 +105,13 @@ export const branchApi = {
     response: StoryTree,
     errors: ['story_not_found'],
   }),
-  ways: endpoint({
+  continuations: endpoint({
     method: 'GET',
-    path: 'branch/ways',
+    path: 'branch/continuations',
     access: 'public',
     summary: 'The ways on from a chapter and the path that leads to it.',
     input: byChapter,
-    response: ChapterWays,
+    response: Continuations,
     errors: ['chapter_not_found'],
   }),
   path: endpoint({
@@ -139,7 +139,7 @@ export const branchApi = {
       'invite_only',
       'story_full',
       'reapply_later',
-      'no_way_left',
+      'no_continuation_left',
       'path_too_deep',
     ],
   }),

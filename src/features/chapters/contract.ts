@@ -4,7 +4,7 @@ import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { Mark } from '#features/moderation/model/screening/marks.ts';
+import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -71,7 +71,7 @@ const ReviewView = z.strictObject({
   submittedAt: isoTime,
   reason: z.nullable(z.string()),
   /** What made the pre-review pass it on, so that its author knows what a person is asked. */
-  marks: z.array(Mark),
+  findings: z.array(Finding),
 });
 const Can = z.strictObject({
   edit: z.boolean(),
@@ -204,7 +204,7 @@ export const chapterApi = {
       'forbidden',
       'wrong_state',
       'only_by_rounds',
-      'no_way_left',
+      'no_continuation_left',
       'path_too_deep',
       'too_many_drafts',
     ],
@@ -239,7 +239,7 @@ export const chapterApi = {
       version: z.optional(version),
       nextAuthorId: z.optional(id),
       /** Of an edit: translations stay as fresh as they are when it is published. */
-      keepsMeaning: z.optional(z.boolean()),
+      isMinorEdit: z.optional(z.boolean()),
     }),
     response: ChapterDraft,
     limit: 'submit',
@@ -248,7 +248,7 @@ export const chapterApi = {
       'chapter_in_review',
       'previous_chapter_missing',
       'save_changes_first',
-      'no_way_left',
+      'no_continuation_left',
       'path_too_deep',
     ],
   }),

@@ -6,11 +6,11 @@ import { Byline } from '#features/accounts/contract.ts';
 import { ChapterDraft, ChapterEditorData } from '#features/chapters/contract.ts';
 import { ChapterDocument } from '#features/chapters/model/document.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { Mark } from '#features/moderation/model/screening/marks.ts';
+import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { ROUND_STATUSES } from './model/round-status.ts';
 import { SUBMISSION_STATUSES } from './model/submission-status.ts';
 
-/** An author with the yarn of their order of joining; null where their name is not to be shown. */
+/** An author with the number of their order of joining; null where their name is not to be shown. */
 const NumberedAuthor = z.strictObject({ ...Byline.shape, number: z.int() });
 export type NumberedAuthor = z.output<typeof NumberedAuthor>;
 
@@ -75,8 +75,14 @@ export const RoundDetail = z.strictObject({ ...RoundView.shape, story: RoundStor
 export type RoundDetail = z.output<typeof RoundDetail>;
 
 /** An entry on the ballot: no name, no time, no count. The letter is that of everyone who is not signed in. */
-export const Lot = z.strictObject({ id, letter: z.string(), title: z.string(), summary: z.string(), units: z.int() });
-export type Lot = z.output<typeof Lot>;
+export const BallotItem = z.strictObject({
+  id,
+  letter: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  units: z.int(),
+});
+export type BallotItem = z.output<typeof BallotItem>;
 
 /** An entry as it is read, during the vote and after it. */
 export const EntryText = z.strictObject({
@@ -174,7 +180,9 @@ export const SubmissionView = z.strictObject({
   votes: z.nullable(z.int()),
   /** Why it was sent back or taken out. */
   rejectionReason: z.nullable(z.string()),
-  review: z.nullable(z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, marks: z.array(Mark) })),
+  review: z.nullable(
+    z.strictObject({ state: z.enum(REVIEW_STATES), submittedAt: isoTime, findings: z.array(Finding) }),
+  ),
   /** Saved by `chapter/update`, with the versions of any chapter; it becomes one if it wins. */
   draft: ChapterDraft,
   can: z.strictObject({ edit: z.boolean(), submit: z.boolean(), withdraw: z.boolean() }),

@@ -3,10 +3,10 @@ import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import * as fields from '#features/chapters/model/chapter-fields.ts';
 import {
+  BallotItem,
   ContestState,
   EntryEditorData,
   EntryText,
-  Lot,
   OwnSubmission,
   ResultEntry,
   RoundAudit,
@@ -79,9 +79,9 @@ export const contestApi = {
     list: true,
     errors: ['story_not_found'],
   }),
-  standings: endpoint({
+  leaderboard: endpoint({
     method: 'GET',
-    path: 'round/standings',
+    path: 'round/leaderboard',
     access: 'public',
     summary: 'Who entered how many completed rounds of a story, and won how many.',
     input: byStory,
@@ -103,7 +103,7 @@ export const contestApi = {
     access: 'public',
     summary: 'The entries that can be voted for, in the order of everyone who is not signed in.',
     input: byRound,
-    response: z.array(Lot),
+    response: z.array(BallotItem),
     errors: ['round_not_found', 'voting_closed'],
   }),
   entry: endpoint({

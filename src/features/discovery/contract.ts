@@ -64,7 +64,7 @@ const FoundStory = z.strictObject({
 });
 export type FoundStory = z.output<typeof FoundStory>;
 
-const wish = {
+const searchFilters = {
   q: z.optional(line({ max: QUERY_MAX })),
   mode: z.optional(z.enum(WRITING_MODES)),
   category: z.optional(categoryCode),
@@ -87,7 +87,7 @@ export const discoveryApi = {
     access: 'public',
     summary:
       'Published stories with these words in title, description, author or chapters, in any language, or all of them. Words that nothing has are mended.',
-    input: z.strictObject({ ...wish, sort: z.optional(z.enum(SEARCH_SORTS)), cursor, limit: pageLimit }),
+    input: z.strictObject({ ...searchFilters, sort: z.optional(z.enum(SEARCH_SORTS)), cursor, limit: pageLimit }),
     response: z.array(FoundStory),
     list: true,
     uncached: true,
@@ -99,7 +99,7 @@ export const discoveryApi = {
     path: 'story/count_found',
     access: 'public',
     summary: 'How many stories a search finds, counted up to 100.',
-    input: z.strictObject(wish),
+    input: z.strictObject(searchFilters),
     response: z.strictObject({ stories: z.int() }),
     uncached: true,
     limit: 'search',

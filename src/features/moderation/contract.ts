@@ -6,7 +6,7 @@ import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } fro
 import { DECISION_BLOCKERS, QUEUE_KINDS } from './model/queue.ts';
 import { RESTRICTION_ACTIONS, RULES } from './model/restriction.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
-import { Mark } from './model/screening/marks.ts';
+import { Finding } from './model/screening/findings.ts';
 
 const person = z.strictObject({ id, username: z.string(), slug: z.string() });
 
@@ -25,7 +25,7 @@ const QueueEntry = z.strictObject({
   author: z.nullable(person),
   isEdit: z.boolean(),
   submittedAt: isoTime,
-  marks: z.array(Mark),
+  findings: z.array(Finding),
   /** Why the caller cannot decide about it; null when they can. */
   blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
   /** Of a report: how many reported it, and what they named, the most frequent first. */
@@ -48,20 +48,20 @@ export const ReviewDetail = z.strictObject({
   author: person,
   isEdit: z.boolean(),
   submittedAt: isoTime,
-  marks: z.array(Mark),
+  findings: z.array(Finding),
   blocker: z.nullable(z.enum(DECISION_BLOCKERS)),
   /** What was submitted, by field, in the order to read it. */
   texts: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   coverUrl: z.nullable(z.string()),
   /** The author says that the edit changes no meaning: translations stay as fresh as they are. */
-  keepsMeaning: z.boolean(),
+  isMinorEdit: z.boolean(),
   /** What became of earlier submissions of the author. */
   record: z.strictObject({ approved: z.number(), rejected: z.number(), joinedAt: isoTime }),
   version: z.int(),
 });
 export type ReviewDetail = z.output<typeof ReviewDetail>;
 
-export const Waiting = z.strictObject({
+export const QueueSummary = z.strictObject({
   story: z.int(),
   chapter: z.int(),
   submission: z.int(),
@@ -74,7 +74,7 @@ export const Waiting = z.strictObject({
   /** When the one that waits longest was sent. */
   oldestAt: z.nullable(isoTime),
 });
-export type Waiting = z.output<typeof Waiting>;
+export type QueueSummary = z.output<typeof QueueSummary>;
 
 const FailedJob = z.strictObject({ id, name: z.string(), failedAt: isoTime, tries: z.int(), error: z.string() });
 export type FailedJob = z.output<typeof FailedJob>;
@@ -98,14 +98,14 @@ export const moderationApi = {
     access: 'moderator',
     summary: 'How much waits for a person, by kind, and since when.',
     input: z.strictObject({}),
-    response: Waiting,
+    response: QueueSummary,
     errors: MODERATOR_ERRORS,
   }),
   review: endpoint({
     method: 'GET',
     path: 'moderation/review',
     access: 'moderator',
-    summary: 'One submission with its texts, the marks of the pre-review and the author’s record.',
+    summary: 'One submission with its texts, the findings of the pre-review and the author’s record.',
     input: z.strictObject({ reviewId: id }),
     response: ReviewDetail,
     errors: [...MODERATOR_ERRORS, 'review_not_found'],

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, line, lines, pageLimit } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { KEYWORD_MAX, KEYWORD_MIN, NOTE_MAX } from './model/participation-limits.ts';
+import { KEYWORD_MAX, KEYWORD_MIN, REQUEST_NOTE_MAX } from './model/participation-limits.ts';
 import { REQUEST_KINDS } from './model/request-status.ts';
 
 /** Who writes in a story (spec §3). */
 export const Participant = z.strictObject({
   ...Byline.shape,
-  /** Order of joining from 1, which gives them their yarn. */
+  /** Order of joining from 1, which gives them their colour. */
   number: z.int(),
   isCreator: z.boolean(),
   /** In a relay: theirs is the turn. */
@@ -30,7 +30,7 @@ export const PendingRequest = z.strictObject({
 });
 export type PendingRequest = z.output<typeof PendingRequest>;
 
-const note = z.optional(lines({ max: NOTE_MAX, tooLong: 'note_too_long' }));
+const note = z.optional(lines({ max: REQUEST_NOTE_MAX, tooLong: 'note_too_long' }));
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const CREATOR_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
 /** `accepted` where the other side had agreed already, or joining is open. */

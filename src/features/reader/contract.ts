@@ -5,7 +5,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 
-const Place = z.strictObject({
+const ReadingPosition = z.strictObject({
   story: StoryCard,
   /** The chapter to go on with: where the reader stopped, or the one after it when they had come to its end. */
   chapter: z.strictObject({ id, number: z.int(), title: z.string(), titleLanguage: z.enum(LANGUAGES) }),
@@ -15,7 +15,7 @@ const Place = z.strictObject({
   readCount: z.int(),
   readAt: isoTime,
 });
-export type Place = z.output<typeof Place>;
+export type ReadingPosition = z.output<typeof ReadingPosition>;
 
 export const STATISTICS_SPANS = ['week', 'month', 'always'] as const;
 export type StatisticsSpan = (typeof STATISTICS_SPANS)[number];
@@ -53,9 +53,9 @@ export type Statistics = z.output<typeof Statistics>;
 const Read = { chapterId: id, language: z.optional(z.enum(LANGUAGES)), toEnd: z.optional(z.boolean()) };
 
 export const readerApi = {
-  savePlace: endpoint({
+  savePosition: endpoint({
     method: 'POST',
-    path: 'reader/save_place',
+    path: 'reader/save_position',
     access: 'member',
     summary:
       'Notes that the caller reads this chapter: their place in the story, and a reader of the day. `toEnd`: that they came to its end.',
@@ -72,13 +72,13 @@ export const readerApi = {
     response: done,
     errors: ['chapter_not_found'],
   }),
-  places: endpoint({
+  positions: endpoint({
     method: 'GET',
-    path: 'reader/places',
+    path: 'reader/positions',
     access: 'member',
     summary: 'Where the caller stopped in the stories they read last, newest first.',
     input: z.strictObject({}),
-    response: z.array(Place),
+    response: z.array(ReadingPosition),
     errors: ['login_required', 'banned'],
   }),
   storyProgress: endpoint({

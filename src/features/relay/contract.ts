@@ -4,7 +4,7 @@ import { id, isoTime } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { OPEN_PHASES } from './model/turn.ts';
 
-/** Somebody in the queue, with the yarn of their order of joining. */
+/** Somebody in the queue, with the number of their order of joining. */
 const TurnQueueEntry = z.strictObject({ ...Byline.shape, number: z.int() });
 export type TurnQueueEntry = z.output<typeof TurnQueueEntry>;
 

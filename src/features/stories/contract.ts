@@ -5,7 +5,7 @@ import { cursor, id, isoTime, pageLimit, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
-import { JOININGS } from './model/joining.ts';
+import { JOIN_POLICIES } from './model/join-policy.ts';
 import * as fields from './model/story-fields.ts';
 import { EDIT_STATUSES, PROGRESSES, STORY_STATUSES } from './model/story-status.ts';
 import { WRITING_MODES } from './model/writing-mode.ts';
@@ -34,7 +34,7 @@ export const StoryView = z.strictObject({
   unitCount: z.int(),
   minUnits: z.int(),
   maxUnits: z.int(),
-  joining: z.enum(JOININGS),
+  joining: z.enum(JOIN_POLICIES),
   /** People with the creator; null where any number may write, or nobody else. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
@@ -104,7 +104,7 @@ export const StoryDraft = z.strictObject({
   coverUploaded: z.boolean(),
   minUnits: z.int(),
   maxUnits: z.int(),
-  joining: z.enum(JOININGS),
+  joining: z.enum(JOIN_POLICIES),
   /** People with the creator; null where any number may write, or nobody else. */
   participantLimit: z.nullable(z.int()),
   /** Length of a turn in a relay; null in the other modes. */
@@ -260,7 +260,7 @@ export const storyApi = {
     input: z.strictObject({
       storyId: id,
       /** Of an edit: translations stay as fresh as they are when it is published. */
-      keepsMeaning: z.optional(z.boolean()),
+      isMinorEdit: z.optional(z.boolean()),
     }),
     response: StoryDraft,
     limit: 'submit',

@@ -253,7 +253,7 @@ export const ReviewTask = z.strictObject({
   lease: z.strictObject({ until: isoTime, renewed: z.boolean() }),
 });
 export type ReviewTask = z.output<typeof ReviewTask>;
-export type ReviewRow = ReviewTask['rows'][number];
+export type TranslationReviewRow = ReviewTask['rows'][number];
 
 /** Where the caller reviews. */
 export const Reviewing = z.strictObject({

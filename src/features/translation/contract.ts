@@ -207,7 +207,7 @@ export const translationApi = {
 
   names: endpoint({
     method: 'GET',
-    path: 'translation/names',
+    path: 'translation/glossary',
     access: 'member',
     summary: 'The names sheet of a story in a language.',
     input: z.strictObject({ storyId: id, language }),
@@ -216,7 +216,7 @@ export const translationApi = {
   }),
   saveName: endpoint({
     method: 'POST',
-    path: 'translation/save_name',
+    path: 'translation/save_term',
     access: 'member',
     limit: 'save',
     summary:
@@ -233,7 +233,7 @@ export const translationApi = {
   }),
   removeName: endpoint({
     method: 'POST',
-    path: 'translation/remove_name',
+    path: 'translation/remove_term',
     access: 'member',
     limit: 'save',
     summary: 'Takes a name out of the sheet.',

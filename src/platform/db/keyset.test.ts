@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idCursor, makePairCursor, pageOf, pairCursor } from './keyset.ts';
+import { idCursor, keysetPageOf, makePairCursor, pairCursor } from './keyset.ts';
 
 const invalid = expect.objectContaining({ code: 'invalid_input', fields: { cursor: { code: 'invalid' } } });
 const MAX = '9223372036854775807';
@@ -69,7 +69,7 @@ describe('the cursor of a list by a value', () => {
 
 describe('a page', () => {
   const page = (count: number, limit: number) =>
-    pageOf(
+    keysetPageOf(
       Array.from({ length: count }, (_, i) => i),
       limit,
       (row) => `row ${row}`,

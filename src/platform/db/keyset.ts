@@ -35,7 +35,7 @@ export function makePairCursor(value: string | number | Date, id: string): strin
 }
 
 /** One page of rows that were asked for with `limit + 1`: the one too many tells that there is a next page. */
-export function pageOf<Row, View>(
+export function keysetPageOf<Row, View>(
   rows: Row[],
   limit: number,
   view: (row: Row) => View,

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await app.work();
   await decide(app, moderator, back.id, 'reject');
   await buildChapterDraft(app, author, storyId, { content: HOSTILE_TEXTS.join('\n\n') });
-  await app.call(readerApi.savePlace, { chapterId }, moderator);
+  await app.call(readerApi.savePosition, { chapterId }, moderator);
   // One that waits for the machine, and has waited for longer than it may.
   const waiting = await buildStory(app, author, { title: 'Sent just before' });
   waitingId = waiting.id;

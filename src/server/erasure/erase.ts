@@ -21,14 +21,14 @@ import { placesOf } from './member-data.ts';
  * What leaving does to everything but the account itself. Each step has its own transactions and finds nothing left to do
  * when it is done again; all lock accounts before stories, and several stories in the order of their numbers.
  */
-export async function eraseWorkOf(ctx: ChapterCtx & ParticipationCtx, leaver: DeletingMember): Promise<void> {
-  const { id, texts } = leaver;
+export async function eraseWorkOf(ctx: ChapterCtx & ParticipationCtx, deletingMember: DeletingMember): Promise<void> {
+  const { id, texts } = deletingMember;
   // The acts are theirs, done for them.
   const own = { ...ctx, actor: { id, username: '', sessionId: NO_SESSION, roles: [] } };
   // While what the words were about is still there to be found.
   await anonymizeTexts(ctx, id);
   await deleteUnpublishedOf(own, id);
-  await settleStories(own, leaver);
+  await settleStories(own, deletingMember);
   await removeFromAllStories(own, id);
   if (texts === 'delete') await dropUnbuiltEverywhere(own, id);
   await dropUnreadEntries(ctx, id);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-leaving.ts';
+import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
 import { erasureJob, restrictAccount } from '#features/accounts/server/index.ts';
 import { signAppealToken } from '#features/accounts/server/tokens.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -80,51 +80,51 @@ it('signing in on the 13th day undoes it and says so', async () => {
 it('with `keep` texts stay by a former author, what others wrote is as it was, and nothing else tells of the member', {
   timeout: 60_000,
 }, async () => {
-  const leaver = await buildMember(app, { username: 'Quillonia_Zyx', email: 'quillonia-zyx@skein.test' });
-  await app.upload(accountApi.uploadAvatar, {}, await picture(100, 100).png().toBuffer(), leaver);
-  await app.call(accountApi.updateInfo, { slug: 'quillonia-zyx', bio: 'Quillonia_Zyx, that is me' }, leaver);
-  const { story: solo, chapterId: soloChapter } = await buildPublishedStory(app, leaver, {
+  const deletingMember = await buildMember(app, { username: 'Quillonia_Zyx', email: 'quillonia-zyx@skein.test' });
+  await app.upload(accountApi.uploadAvatar, {}, await picture(100, 100).png().toBuffer(), deletingMember);
+  await app.call(accountApi.updateInfo, { slug: 'quillonia-zyx', bio: 'Quillonia_Zyx, that is me' }, deletingMember);
+  const { story: solo, chapterId: soloChapter } = await buildPublishedStory(app, deletingMember, {
     mode: 'solo',
     title: 'Alone',
   });
-  await buildChapterDraft(app, leaver, solo.id);
+  await buildChapterDraft(app, deletingMember, solo.id);
   const { creator, storyId, others } = await buildRelay(app, 1);
-  await letIn(app, creator, storyId, leaver);
-  await write(creator, storyId, leaver);
-  const theirs = await write(leaver, storyId, others[0]!);
+  await letIn(app, creator, storyId, deletingMember);
+  await write(creator, storyId, deletingMember);
+  const theirs = await write(deletingMember, storyId, others[0]!);
   const after = await write(others[0]!, storyId, creator);
   const afterBefore = await detail(after);
   // Their name stands in messages to others, and in an application that waits.
   const { story: wished } = await buildPublishedStory(app, creator, { mode: 'relay' });
-  await app.call(participationApi.apply, { storyId: wished.id, note: 'It is Quillonia_Zyx' }, leaver);
+  await app.call(participationApi.apply, { storyId: wished.id, note: 'It is Quillonia_Zyx' }, deletingMember);
   const [avatar] = await app.database.db
     .selectFrom('accounts')
     .select('avatar_key')
-    .where('id', '=', leaver.id)
+    .where('id', '=', deletingMember.id)
     .execute();
   expect(await findEverywhere(app, ['quillonia'])).not.toEqual([]);
 
-  const outlook = await app.call(leavingApi.leaving, {}, leaver);
-  expect(outlook.outlook.keep).toEqual({ chapters: 2, stories: 2, drafts: 1 });
-  expect(outlook.outlook.delete).toEqual({ title: 'Alone', stories: 1, drafts: 1, chaptersLeft: 1 });
-  await plan(app, leaver, 'keep');
+  const deletionPreview = await app.call(leavingApi.leaving, {}, deletingMember);
+  expect(deletionPreview.deletionPreview.keep).toEqual({ chapters: 2, stories: 2, drafts: 1 });
+  expect(deletionPreview.deletionPreview.delete).toEqual({ title: 'Alone', stories: 1, drafts: 1, chaptersLeft: 1 });
+  await plan(app, deletingMember, 'keep');
   await letTheDayCome(app, 14 * DAY + 1000);
 
   expect((await detail(soloChapter)).author).toMatchObject({ username: 'former author', slug: '' });
   expect((await detail(theirs, 'de')).author).toMatchObject({ username: 'ehemals dabei', slug: '' });
   expect((await app.call(storyApi.detail, { storyId: solo.id })).creator.username).toBe('former author');
   // What stands in place of the name leads to nobody's stories.
-  expect((await app.call(discoveryApi.search, { q: `~${leaver.id}` })).items).toEqual([]);
+  expect((await app.call(discoveryApi.search, { q: `~${deletingMember.id}` })).items).toEqual([]);
   expect(await detail(after)).toEqual(afterBefore);
   expect(await findEverywhere(app, ['quillonia', avatar!.avatar_key!])).toEqual([]);
-  const last = app.mails.findLast(({ to }) => to === leaver.email);
+  const last = app.mails.findLast(({ to }) => to === deletingMember.email);
   expect(last?.subject).toContain('deleted');
   Object.assign(creator, await app.call(accountApi.login, { email: creator.email, password: PASSWORD }));
   const { items } = await app.call(messageApi.list, { type: 'story_apply' }, creator);
   expect(items[0]!.content).toContain('former author would like');
   // The address is free, and whoever has it is a stranger.
-  const again = await buildMember(app, { email: leaver.email });
-  expect(again.id).not.toBe(leaver.id);
+  const again = await buildMember(app, { email: deletingMember.email });
+  expect(again.id).not.toBe(deletingMember.id);
 });
 
 it('with `delete` what nobody built on goes, and a story with others is handed to whoever is in it longest', {
@@ -135,7 +135,7 @@ it('with `delete` what nobody built on goes, and a story with others is handed t
   const built = await write(creator, storyId, others[0]!);
   const other = await write(others[0]!, storyId, creator);
   const last = await write(creator, storyId, others[1]!);
-  expect((await app.call(leavingApi.leaving, {}, creator)).outlook.delete).toMatchObject({
+  expect((await app.call(leavingApi.leaving, {}, creator)).deletionPreview.delete).toMatchObject({
     stories: 1,
     chaptersLeft: 2,
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-leaving.ts';
+import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
 import { eraseLeavers } from '#features/accounts/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { type Member, PASSWORD } from '#testing/factories.ts';

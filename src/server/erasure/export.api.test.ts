@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-leaving.ts';
+import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';

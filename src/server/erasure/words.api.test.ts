@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
-import { leavingApi } from '#features/accounts/contract-leaving.ts';
+import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
 import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { participationApi } from '#features/participation/contract.ts';
@@ -36,19 +36,19 @@ async function reviewOf(member: Member): Promise<string> {
 it('a name goes out of decisions about its member, also inside running text, and out of no others', {
   timeout: 60_000,
 }, async () => {
-  const [leaver, common, other] = [
+  const [deletingMember, common, other] = [
     await buildMember(app, { username: '小明明' }),
     await buildMember(app, { username: 'spam' }),
     await buildMember(app),
   ];
-  for (const member of [leaver, common, other]) await buildPublishedStory(app, member, { mode: 'solo' });
-  const inText = await logged('review', await reviewOf(leaver), '请小明明的文章再改一改，谢谢。');
+  for (const member of [deletingMember, common, other]) await buildPublishedStory(app, member, { mode: 'solo' });
+  const inText = await logged('review', await reviewOf(deletingMember), '请小明明的文章再改一改，谢谢。');
   const ofCommon = await logged('review', await reviewOf(common), 'Spam again; ask them.');
   const ofOther = await logged('review', await reviewOf(other), 'This is spam, by 小明明 or not.');
-  await plan(app, leaver, 'keep');
+  await plan(app, deletingMember, 'keep');
   await plan(app, common, 'delete');
   await letTheDayCome(app, 14 * DAY + 1000);
-  expect(await inText()).toBe(`请~${leaver.id}的文章再改一改，谢谢。`);
+  expect(await inText()).toBe(`请~${deletingMember.id}的文章再改一改，谢谢。`);
   expect(await ofCommon()).toBe(`~${common.id} again; ask them.`);
   expect(await ofOther()).toBe('This is spam, by 小明明 or not.');
 });
@@ -56,15 +56,15 @@ it('a name goes out of decisions about its member, also inside running text, and
 it('messages lose the name of who is gone, and not that of another who was called so', {
   timeout: 60_000,
 }, async () => {
-  const [leaver, other, reader] = [
+  const [deletingMember, other, reader] = [
     await buildMember(app, { username: 'Marlow' }),
     await buildMember(app),
     await buildMember(app),
   ];
   const { story } = await buildPublishedStory(app, reader, { mode: 'relay' });
-  await app.call(participationApi.apply, { storyId: story.id, note: 'Marlow writes' }, leaver);
+  await app.call(participationApi.apply, { storyId: story.id, note: 'Marlow writes' }, deletingMember);
   for (const [name, who] of [
-    ['from', leaver],
+    ['from', deletingMember],
     ['from', other],
   ] as const)
     await notify(app.deps, {
@@ -73,11 +73,11 @@ it('messages lose the name of who is gone, and not that of another who was calle
       storyId: story.id,
       params: { story: 'A', number: 2, [name]: 'Marlow', [`${name}_id`]: who.id, deadline: 0 },
     });
-  await plan(app, leaver, 'keep');
+  await plan(app, deletingMember, 'keep');
   await letTheDayCome(app, 14 * DAY + 1000);
   const { rows } = await sql<{ params: Record<string, string> }>`select params from messages
     where account_id = ${reader.id} and (params ? 'from' or params ? 'user') order by id`.execute(app.database.db);
-  const gone = `~${leaver.id}`;
+  const gone = `~${deletingMember.id}`;
   expect(rows.map(({ params }) => params)).toMatchObject([
     { user: gone, slug: gone, note: '' },
     { from: gone },

@@ -38,7 +38,7 @@ const MAY_HAVE: Record<string, readonly string[]> = {
   'user/login': ['accessToken', 'refreshToken'],
   'user/verify_email': ['accessToken', 'refreshToken'],
   'user/refresh_token': ['accessToken', 'refreshToken'],
-  'user/leaving': ['hasPassword'],
+  'user/deletion_preview': ['hasPassword'],
   'user/info': ['email', 'hasPassword', 'passwordChangedAt'],
   'user/update_info': ['email', 'hasPassword', 'passwordChangedAt'],
 };

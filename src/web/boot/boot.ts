@@ -5,9 +5,9 @@ import {
   applyPreferences,
   askConsent,
   checkReaderControls,
-  chooseLanguage,
   dismiss,
   isDark,
+  keepLanguage,
   type ReaderSetting,
   setConsent,
   setDark,
@@ -38,7 +38,7 @@ const onClick = (event: MouseEvent) => {
   else if (act === 'dismiss') dismiss(value);
   else if (act === 'language') {
     event.preventDefault();
-    chooseLanguage(value);
+    keepLanguage(value);
   }
 };
 document.addEventListener('click', onClick, onWayDown);

@@ -118,7 +118,7 @@ function keepPlaceToBrowser(event: PopStateEvent): void {
   if (address() === openedAt) event.stopImmediatePropagation();
 }
 
-/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the wish to join. */
+/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the request to join. */
 function isAwaited(): boolean {
   try {
     if (location.hash === '#join') return true;

@@ -41,7 +41,7 @@ export function setDark(dark: boolean): void {
 }
 
 /** Goes to the same page in another language and remembers the choice, for this browser and for its next first paint. */
-export function chooseLanguage(language: string): void {
+export function keepLanguage(language: string): void {
   writeItem(KEYS.language, language);
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
   document.cookie = `skein_language=${language}; path=/; max-age=31536000; samesite=lax`;

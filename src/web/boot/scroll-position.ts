@@ -10,7 +10,7 @@ const SETTLED_MS = 300;
 
 function spots(): ScrollPosition[] {
   try {
-    const kept = JSON.parse(readItem(KEYS.spots) ?? '[]');
+    const kept = JSON.parse(readItem(KEYS.scrollPositions) ?? '[]');
     return Array.isArray(kept) ? kept : [];
   } catch {
     return [];
@@ -35,7 +35,7 @@ function keepSpot(): void {
   // Who sees the end has read it: the next time it begins at its head.
   const sawEnd = block < 0 || blocks.at(-1)!.getBoundingClientRect().bottom <= innerHeight;
   const isInside = block > NEAR_HEAD && !sawEnd;
-  writeItem(KEYS.spots, JSON.stringify(isInside ? [[id, block], ...rest].slice(0, KEPT) : rest));
+  writeItem(KEYS.scrollPositions, JSON.stringify(isInside ? [[id, block], ...rest].slice(0, KEPT) : rest));
 }
 
 /** Keeps the spot whenever the text has come to rest. */
@@ -63,5 +63,5 @@ export function isNewVisit(): boolean {
 }
 
 export function forgetSpots(): void {
-  writeItem(KEYS.spots, null);
+  writeItem(KEYS.scrollPositions, null);
 }

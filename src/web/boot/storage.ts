@@ -17,7 +17,7 @@ export const KEYS = {
   readerSettings: 'readerSettings',
   reading: 'reading',
   /** Where in their texts the chapters were left. */
-  spots: 'spots',
+  scrollPositions: 'spots',
   /** The entries of votes that were opened here, until a member's account knows of them. */
   openedEntries: 'openedEntries',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */

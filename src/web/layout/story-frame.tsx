@@ -10,7 +10,9 @@ import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
 import { useSignedIn } from '../api/session.ts';
 
-const StoryActs = lazy(() => import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActs })));
+const StoryActs = lazy(() =>
+  import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActions })),
+);
 
 const ModeratorActions = lazy(() =>
   import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
@@ -87,7 +89,7 @@ export function StoryFrame({
           <Suspense>
             {signedIn && (
               <ModeratorActions
-                wishes={[{ action: 'ban_story', targetId: story.id, owner: story.creator, language: story.language }]}
+                requests={[{ action: 'ban_story', targetId: story.id, owner: story.creator, language: story.language }]}
               />
             )}
           </Suspense>

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
 import { isId } from '#core/ids.ts';
-import { branchApi, type ChapterWays } from '#features/branch/contract.ts';
-import type { NamedWays } from '#features/branch/web/named-ways.ts';
+import { branchApi, type Continuations } from '#features/branch/contract.ts';
+import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
@@ -12,7 +12,7 @@ import { ChapterPage, ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { creditsOf } from '#features/translation/web/credits.tsx';
 import type { Naming } from '#features/translation/web/in-language.ts';
-import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -31,12 +31,15 @@ const ChapterMissing = lazy(() =>
 );
 
 /** The chapters that the page of a chapter names. */
-function namedAround({ id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>, ways: ChapterWays | null) {
+function namedAround(
+  { id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>,
+  ways: Continuations | null,
+) {
   const around = ways ? [...ways.ways, ...ways.path, ...ways.siblings, ways.lastFork] : [];
   return [id, ...[previous, next, ...around].flatMap((other) => (other ? [other.id] : []))];
 }
 
-function inNames(ways: ChapterWays, { chapter: named }: Naming): NamedWays {
+function inNames(ways: Continuations, { chapter: named }: Naming): TitledContinuations {
   return {
     ...ways,
     ways: ways.ways.map(named),
@@ -48,7 +51,7 @@ function inNames(ways: ChapterWays, { chapter: named }: Naming): NamedWays {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
-  const { asked, named } = askedLanguage(context, url);
+  const { asked, named } = translationLanguage(context, url);
   // The text without its marks is for other programs; here it would travel twice.
   const { text: _, content, ...original } = await load(context, chapterApi.detail, { chapterId: params.chapterId });
   const { id, story } = original;
@@ -56,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (story.id !== params.storyId) throw data({ code: 'chapter_not_found' }, { status: 404 });
   const [read, ways, contest] = await Promise.all([
     content && load(context, translationApi.chapter, { chapterId: id, language: asked }),
-    story.mode === 'branch' ? load(context, branchApi.ways, { chapterId: id }) : null,
+    story.mode === 'branch' ? load(context, branchApi.continuations, { chapterId: id }) : null,
     story.mode === 'competition' ? load(context, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN }) : null,
   ]);
   const language = read?.language ?? story.language;

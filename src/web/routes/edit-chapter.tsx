@@ -21,7 +21,9 @@ const ChapterEditorPage = lazy(() =>
 const EditorTurnBanner = lazy(() =>
   import('#features/relay/web/editor-turn-banner.tsx').then((m) => ({ default: m.EditorTurnBanner })),
 );
-const NextAuthor = lazy(() => import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthor })));
+const NextAuthor = lazy(() =>
+  import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthorPicker })),
+);
 
 const EditorReservationBanner = lazy(() =>
   import('#features/branch/web/editor-reservation-banner.tsx').then((m) => ({ default: m.EditorReservationBanner })),

@@ -12,7 +12,7 @@ const StoryEditor = lazy(() =>
   import('#features/stories/web/editor/story-editor.tsx').then((m) => ({ default: m.StoryEditor })),
 );
 const FirstChapter = lazy(() =>
-  import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapter })),
+  import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapterEditor })),
 );
 
 const ChooseName = lazy(() => import('#features/profile/web/choose-name.tsx').then((m) => ({ default: m.ChooseName })));
@@ -39,9 +39,9 @@ export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
   const isKnown = storyId === null ? query.has('new') : isId(storyId);
   if (!isKnown) return <NotFound />;
   return (
-    <MembersOnly title={loaderData.head.title} wish="write">
+    <MembersOnly title={loaderData.head.title} reason="write">
       <StoryEditor
-        wish={{
+        address={{
           storyId,
           isNew: query.has('new'),
           step: step === '3' ? 3 : step === '2' ? 2 : 1,

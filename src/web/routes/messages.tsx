@@ -28,7 +28,7 @@ export default function MessagesRoute() {
   return (
     <div data-hydrate>
       <div className="for-visitors">
-        <AskLogin title={t('common.messages')} text={t('inbox.visitor')} wish="messages" />
+        <AskLogin title={t('common.messages')} text={t('inbox.visitor')} reason="messages" />
       </div>
       <div className="for-members">
         {signedIn ? (

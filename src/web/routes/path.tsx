@@ -6,7 +6,7 @@ import { ReaderBar } from '#features/reader/web/chapter-page.tsx';
 import { type ChapterOnPath, PathPage } from '#features/reader/web/path-page.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
-import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -23,7 +23,7 @@ const PER_PAGE = 25;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { storyId, chapterId } = params;
   const { translator } = apiOf(context);
-  const { asked, named } = askedLanguage(context, url);
+  const { asked, named } = translationLanguage(context, url);
   const { id, number, title, story } = await load(context, chapterApi.detail, { chapterId });
   if (story.id !== storyId || story.mode !== 'branch') throw data({ code: 'chapter_not_found' }, { status: 404 });
   const cursor = url.searchParams.get('from') ?? undefined;

@@ -9,7 +9,7 @@ import { SearchBox } from '#web/layout/search-box.tsx';
 import type { Route } from './+types/search-result.ts';
 
 /** What the address asks for. What it cannot mean is left out, so that a link with an addition still finds. */
-function wishIn(query: URLSearchParams): Record<string, string> {
+function queryIn(query: URLSearchParams): Record<string, string> {
   const fields = Object.entries(discoveryApi.search.input.shape);
   const given = fields.map(([name, field]) => [name, query.get(name)?.trim() ?? '', field] as const);
   return Object.fromEntries(given.filter(([, value, field]) => value !== '' && field.safeParse(value).success));
@@ -18,33 +18,33 @@ function wishIn(query: URLSearchParams): Record<string, string> {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { translator } = apiOf(context);
   const categories = await load(context, categoryApi.list, {});
-  const wish = wishIn(url.searchParams);
-  if (!categories.some(({ code }) => code === wish.category)) delete wish.category;
-  const q = wish.q ?? '';
-  const page = await load(context, discoveryApi.search, wish as InputOf<typeof discoveryApi.search>);
+  const query = queryIn(url.searchParams);
+  if (!categories.some(({ code }) => code === query.category)) delete query.category;
+  const q = query.q ?? '';
+  const page = await load(context, discoveryApi.search, query as InputOf<typeof discoveryApi.search>);
   const isFound = page.items.some(({ near }) => near === null);
   const countOf = async (asked: Record<string, string>) =>
     (await load(context, discoveryApi.countFound, asked as InputOf<typeof discoveryApi.countFound>)).stories;
-  const { sort: _, cursor: __, limit: ___, ...filtered } = wish;
+  const { sort: _, cursor: __, limit: ___, ...filtered } = query;
   // Where all of them are on the page nobody has to count.
-  const isWhole = !wish.cursor && page.next === null;
+  const isWhole = !query.cursor && page.next === null;
   const countHere = () => (isWhole ? page.items.length : countOf(filtered));
   const count = q && isFound ? await countHere() : null;
-  const countUnfiltered = isFound || filtersOn(wish).length === 0 ? 0 : await countOf(q ? { q } : {});
+  const countUnfiltered = isFound || filtersOn(query).length === 0 ? 0 : await countOf(q ? { q } : {});
   const head = {
     title: q ? translator.t('meta.search_title', { query: q }) : translator.t('meta.stories_title'),
     path: '/search_result',
     noindex: true,
   };
-  return { page, wish, count, countUnfiltered, categories, head };
+  return { page, query, count, countUnfiltered, categories, head };
 }
 
 export const meta = pageMeta;
 
 export default function SearchResultRoute({ loaderData }: Route.ComponentProps) {
-  const { page, wish, count, countUnfiltered, categories } = loaderData;
-  const box = <SearchBox key={searchPath(wish)} id="search-here" words={wish.q ?? ''} isPart />;
+  const { page, query, count, countUnfiltered, categories } = loaderData;
+  const box = <SearchBox key={searchPath(query)} id="search-here" words={query.q ?? ''} isPart />;
   return (
-    <SearchPage stories={page.items} next={page.next} box={box} {...{ wish, count, countUnfiltered, categories }} />
+    <SearchPage stories={page.items} next={page.next} box={box} {...{ query, count, countUnfiltered, categories }} />
   );
 }

@@ -5,7 +5,7 @@ import { toColumns } from '#features/branch/model/tree-columns.ts';
 import { StoryMapPage } from '#features/branch/web/map/story-map-page.tsx';
 import { useStoryReading } from '#features/reader/web/reading-store.ts';
 import { storyApi } from '#features/stories/contract.ts';
-import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
 import { useSignedIn } from '#web/api/session.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { id, language, joining, progress } = story;
   // Only where the ways part is there something to map.
   if (story.mode !== 'branch') throw data({ code: 'not_found' }, { status: 404 });
-  const { asked, named } = askedLanguage(context, url);
+  const { asked, named } = translationLanguage(context, url);
   const [{ chapters, ...tree }, naming] = await Promise.all([
     load(context, branchApi.tree, { storyId }),
     loadNaming(context, story, asked),

@@ -9,11 +9,11 @@ import { type ChapterEntry, chapterApi } from '#features/chapters/contract.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-thread.tsx';
 import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
+import { useLeaderboardNote } from '#features/contest/web/leaderboard-note.ts';
 import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
 import { ROUNDS_SHOWN, roundPhaseOf } from '#features/contest/web/round-phase.ts';
 import { RoundWatch } from '#features/contest/web/round-watch.tsx';
-import { useStandingNote } from '#features/contest/web/standing-note.ts';
 import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import { participationApi } from '#features/participation/contract.ts';
 import { openSpots } from '#features/participation/model/capacity.ts';
@@ -23,12 +23,12 @@ import { MemberMarks } from '#features/reader/web/member-marks.tsx';
 import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import { relayApi } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
-import { Turn } from '#features/relay/web/turn.tsx';
+import { TurnPanel } from '#features/relay/web/turn.tsx';
 import { type StoryView, storyApi } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { translationApi } from '#features/translation/contract.ts';
-import { askedLanguage, loadNaming } from '#features/translation/web/in-loader.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/in-loader.ts';
 import { storyWords } from '#features/translation/web/story-slots.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
@@ -60,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = url.searchParams;
   const order = query.get('order') === 'newest' ? ('newest' as const) : ('first' as const);
   const from = query.get('from') ?? undefined;
-  const { asked, named } = askedLanguage(context, url);
+  const { asked, named } = translationLanguage(context, url);
   const original = await load(context, storyApi.detail, { storyId });
   const isBranch = original.mode === 'branch';
   const isContest = original.mode === 'competition';
@@ -72,7 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     original.mode === 'solo' ? null : load(context, participationApi.participants, { storyId, limit: PER_PAGE }),
     original.mode === 'relay' && original.progress !== 'ended' ? load(context, relayApi.turn, { storyId }) : null,
     isContest ? load(context, contestApi.rounds, { storyId, limit: ROUNDS_SHOWN }) : null,
-    isContest ? load(context, contestApi.standings, { storyId }) : null,
+    isContest ? load(context, contestApi.leaderboard, { storyId }) : null,
   ]);
   const isStart = isBranch || (order === 'first' && from === undefined);
   const first = isStart ? listed.items[0] : (await load(context, chapterApi.list, { storyId, limit: 1 })).items[0];
@@ -155,7 +155,7 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Loade
       turn={
         turn && (
           <>
-            <Turn story={story} turn={turn} />
+            <TurnPanel story={story} turn={turn} />
             <MemberMarks storyId={story.id} />
           </>
         )
@@ -187,7 +187,7 @@ function CompetitionStory({
   const t = useT('contest');
   const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
   const beside = useRoundsBeside(rounds);
-  const noteOf = useStandingNote(standings);
+  const noteOf = useLeaderboardNote(standings);
   const round = rounds[0] ?? null;
   const phase = round && roundPhaseOf(round);
   const comesFirst = phase === 'writing' || phase === 'voting' || phase === 'scheduled';

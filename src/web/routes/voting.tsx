@@ -35,10 +35,10 @@ async function loadEntry(context: Context, roundId: string, submissionId: string
 async function loadShown(context: Context, round: RoundDetail, entryId: string | null) {
   const { id: roundId, storyId, status, result } = round;
   if (status === 'voting') {
-    const lots = await load(context, contestApi.ballot, { roundId });
-    const shownId = entryId ?? lots[0]?.id;
+    const ballotItems = await load(context, contestApi.ballot, { roundId });
+    const shownId = entryId ?? ballotItems[0]?.id;
     const entry = shownId === undefined ? null : packEntry(await loadEntry(context, roundId, shownId));
-    return { kind: 'ballot' as const, lots, entry };
+    return { kind: 'ballot' as const, ballotItems, entry };
   }
   if (status !== 'completed' || result === null) return { kind: 'standing' as const };
   if (entryId !== null) {
@@ -109,7 +109,7 @@ function RoundPage({ round, shown }: { round: RoundDetail; shown: Shown }) {
   const entry = useUnpacked(shown.entry ?? NO_ENTRY);
   switch (shown.kind) {
     case 'ballot':
-      return <BallotPage key={round.id} round={round} lots={shown.lots} entry={entry} />;
+      return <BallotPage key={round.id} round={round} ballotItems={shown.ballotItems} entry={entry} />;
     case 'standing':
       return <RoundStatusPage round={round} />;
     case 'entry':

@@ -2,7 +2,7 @@ import styles from './participant-color.module.css';
 
 const PARTICIPANT_COLORS = 8;
 
-/** Which of the eight yarns the participant with this number spins. Numbers begin at 1. */
+/** Which of the eight colours the participant with this number has. Numbers begin at 1. */
 export function participantColorIndex(number: number): number {
   return ((number - 1) % PARTICIPANT_COLORS) + 1;
 }

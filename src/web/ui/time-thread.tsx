@@ -18,7 +18,7 @@ interface Props {
   now?: string;
   /** Without words below, for a line in a bar. */
   slim?: boolean;
-  /** Sets the yarn. */
+  /** Sets the colour. */
   className?: string | undefined;
 }
 

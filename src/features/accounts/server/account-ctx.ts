@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts';
-import type { LeavingView } from '../contract-leaving.ts';
-import type { ContentPolicy } from '../model/leaving.ts';
+import type { DeletionView } from '../contract-account-deletion.ts';
+import type { ContentPolicy } from '../model/account-deletion.ts';
 
 /** A member who is being erased, and what they chose for their texts. */
 export interface DeletingMember {
@@ -33,15 +33,15 @@ export interface AccountEffects<C extends Ctx = Ctx> {
    * The day has come, and they cannot come back. Done in steps with a transaction each; every step stands being done again,
    * since the process may end between any two. The name goes last, by the accounts themselves.
    */
-  erase: (ctx: C, leaver: DeletingMember) => Promise<void>;
+  erase: (ctx: C, deletingMember: DeletingMember) => Promise<void>;
   /** What would become of their texts. */
-  outlook: (ctx: C, accountId: string) => Promise<LeavingView['outlook']>;
+  deletionPreview: (ctx: C, accountId: string) => Promise<DeletionView['deletionPreview']>;
   /** Everything that is theirs, file by file. */
   exportOf: (ctx: C, accountId: string) => AsyncIterable<ExportFile>;
   /** The decision that keeps the member out, for the answer that they are refused with; null when nothing is known of it. */
   whyRestricted: (ctx: Pick<Ctx, 'db'>, accountId: string) => Promise<RestrictionTold | null>;
   /** What keeps the member out at this moment, but for the decision `except`: a ban, else the suspension that ends last. */
-  standing: (ctx: Pick<Ctx, 'db'>, accountId: string, except?: string) => Promise<StandingDecision | null>;
+  activeRestriction: (ctx: Pick<Ctx, 'db'>, accountId: string, except?: string) => Promise<StandingDecision | null>;
 }
 
 /** A decision against an account that is in force. */

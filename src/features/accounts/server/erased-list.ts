@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
-import { CONTENT_POLICIES } from '../model/leaving.ts';
+import { CONTENT_POLICIES } from '../model/account-deletion.ts';
 
 /** Somebody who was erased. Ids may come again in a restored database; the moment of joining tells them apart. */
 const Erased = z.object({ id, joinedAt: isoTime, texts: z.nullable(z.enum(CONTENT_POLICIES)) });

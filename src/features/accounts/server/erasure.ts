@@ -35,9 +35,9 @@ export async function eraseLeavers(ctx: Ctx): Promise<void> {
  * another run finds the account and goes on.
  */
 export const erasureJob = handleJob(erasure, async (ctx: AccountCtx, { accountId }) => {
-  const leaver = await close(ctx, accountId);
-  if (!leaver) return;
-  await ctx.accountEffects.erase(ctx, leaver);
+  const deletingMember = await close(ctx, accountId);
+  if (!deletingMember) return;
+  await ctx.accountEffects.erase(ctx, deletingMember);
   await dropExportsOf(ctx, accountId);
   const account = await findAccount(ctx.db, { id: accountId });
   if (!account) return;

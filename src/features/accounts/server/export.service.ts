@@ -9,7 +9,7 @@ import { after, HOUR, SECOND } from '#core/time.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import type { ExportState } from '../contract-leaving.ts';
+import type { ExportState } from '../contract-account-deletion.ts';
 import { EXPORT_KEPT, EXPORT_PAUSE } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';

@@ -94,7 +94,7 @@ export async function disconnectGoogle(ctx: Ctx): Promise<typeof DONE> {
     if (!account?.google_subject) return DONE;
     if (!account.password_hash) throw new AppError('password_missing');
     await setSubject(inner.db, id, null);
-    await tellOwner(inner, account, 'google_disconnected');
+    await notifyOwner(inner, account, 'google_disconnected');
     return DONE;
   });
 }
@@ -174,7 +174,7 @@ async function link(ctx: Ctx, account: AccountRow, person: Person): Promise<void
     await spendLinks(ctx.db, account.id, 'reset');
     await endSessions(ctx.db, account.id, 'reset');
     await logSecurity(ctx.db, account.id, 'verified', { by: 'google' });
-  } else await tellOwner(ctx, account, 'google_connected');
+  } else await notifyOwner(ctx, account, 'google_connected');
   await setSubject(ctx.db, account.id, person.subject);
 }
 
@@ -182,7 +182,7 @@ async function setSubject(db: Db, accountId: string, subject: string | null): Pr
   await db.updateTable('accounts').set({ google_subject: subject }).where('id', '=', accountId).execute();
 }
 
-async function tellOwner(
+async function notifyOwner(
   ctx: Ctx,
   account: AccountRow,
   kind: 'google_connected' | 'google_disconnected',

@@ -1,8 +1,8 @@
 import { handle } from '#platform/http/pipeline.ts';
-import { leavingApi } from '../contract-leaving.ts';
+import { leavingApi } from '../contract-account-deletion.ts';
 import type { AccountCtx } from './account-ctx.ts';
+import { cancelDeletion, deleteAccount, getLeaving } from './account-deletion.service.ts';
 import { requestExport } from './export.service.ts';
-import { cancelDeletion, deleteAccount, getLeaving } from './leaving.service.ts';
 
 export const leavingRoutes = [
   handle<typeof leavingApi.leaving, AccountCtx>(leavingApi.leaving, getLeaving),

@@ -8,7 +8,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
-import { leavingApi } from '../contract-leaving.ts';
+import { leavingApi } from '../contract-account-deletion.ts';
 import { FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
 import { accountMachine, type RestrictingAction } from '../model/account-status.ts';
 import type { AccountCtx } from './account-ctx.ts';

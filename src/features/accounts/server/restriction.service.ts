@@ -41,7 +41,7 @@ async function settle(
 ): Promise<{ to: AccountStatus | null; standing: StandingDecision | null }> {
   // Refused where it cannot be at all.
   next(accountMachine, account.status, act.action);
-  const standing = await ctx.accountEffects.standing(ctx, account.id, act.except);
+  const standing = await ctx.accountEffects.activeRestriction(ctx, account.id, act.except);
   const outlasts = act.action === 'suspend' && (standing?.until ?? 0) > (act.until ?? 0);
   const holding = standing && (act.action === 'lift' || outlasts) ? standing : act;
   const status = holding.action === 'ban' ? 'banned' : 'suspended';

@@ -1,7 +1,7 @@
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
-import { leavingApi } from '../contract-leaving.ts';
+import { leavingApi } from '../contract-account-deletion.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** Where it is not set up. */

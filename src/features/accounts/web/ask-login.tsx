@@ -9,7 +9,7 @@ import { isLeavingPlanned } from './planned-leaving.ts';
 import { isRestrictionKept } from './restriction.ts';
 
 /** Instead of a page that members alone have: the way to log in, which opens by itself, and what waits behind it. */
-export function AskLogin({ title, text, wish }: { title: string; text?: string; wish?: LoginReason }) {
+export function AskLogin({ title, text, reason }: { title: string; text?: string; reason?: LoginReason }) {
   const t = useT();
   const openLogin = useLogin();
   const { pathname } = useLocation();
@@ -17,14 +17,14 @@ export function AskLogin({ title, text, wish }: { title: string; text?: string; 
     // Members are not known as such before hydration is over; who has just been shut out, or has just planned to leave, is
     // told that, and nothing else. Who goes out is on the way elsewhere, and sees this page for a moment only.
     const isOver = isRestrictionKept() || isLeavingPlanned() || window.location.pathname !== pathname;
-    if (refreshToken() === null && !isOver) openLogin(wish ? { wish } : {});
-  }, [openLogin, wish, pathname]);
+    if (refreshToken() === null && !isOver) openLogin(reason ? { reason } : {});
+  }, [openLogin, reason, pathname]);
   return (
     <>
       <h1 className="hide">{title}</h1>
       <Empty title={t('common.login_first')}>
         {text && <p className="soft">{text}</p>}
-        <Button kind="primary" onClick={() => openLogin(wish ? { wish } : {})}>
+        <Button kind="primary" onClick={() => openLogin(reason ? { reason } : {})}>
           {t('common.log_in')}
         </Button>
       </Empty>

@@ -8,8 +8,8 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type LeavingView, leavingApi } from '../contract-leaving.ts';
-import { CONTENT_POLICIES, type ContentPolicy } from '../model/leaving.ts';
+import { type DeletionView, leavingApi } from '../contract-account-deletion.ts';
+import { CONTENT_POLICIES, type ContentPolicy } from '../model/account-deletion.ts';
 import { givenPassword } from '../model/password.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-leaving.ts';
@@ -20,7 +20,7 @@ export function DeleteForm({
   token,
   onPlanned,
 }: {
-  view: LeavingView;
+  view: DeletionView;
   token?: string;
   onPlanned: (answer: { leavingAt: string; token: string }) => void;
 }) {
@@ -35,7 +35,7 @@ export function DeleteForm({
         await call(leavingApi.deleteAccount, view.hasPassword ? { texts, ...sent } : { texts }, withToken(token)),
       ),
   });
-  const { keep, delete: going } = view.outlook;
+  const { keep, delete: going } = view.deletionPreview;
   const choices: Record<ContentPolicy, { title: string; text: string }> = {
     keep: { title: t('leaving.stay_title'), text: t('leaving.stay_text', keep) },
     delete: {

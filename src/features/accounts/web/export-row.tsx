@@ -7,7 +7,7 @@ import button from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type ExportState, leavingApi } from '../contract-leaving.ts';
+import { type ExportState, leavingApi } from '../contract-account-deletion.ts';
 import styles from './texts-and-you.module.css';
 import { LEAVING, withToken } from './use-leaving.ts';
 

@@ -6,7 +6,7 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { leavingApi } from '../contract-leaving.ts';
+import { leavingApi } from '../contract-account-deletion.ts';
 import { keepPlannedLeaving, type PlannedDeletion as Planned } from './planned-leaving.ts';
 import styles from './texts-and-you.module.css';
 import { withToken } from './use-leaving.ts';

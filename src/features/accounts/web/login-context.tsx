@@ -10,7 +10,7 @@ export type LoginReason = 'write' | 'join' | 'report' | 'feedback' | 'read_on' |
 
 export interface LoginRequest {
   view?: LoginView;
-  wish?: LoginReason;
+  reason?: LoginReason;
   /** Called once signed in: offers what was wished for; it does nothing by itself. */
   after?: () => void;
 }
@@ -23,13 +23,13 @@ export function useLogin(): (request?: LoginRequest) => void {
 }
 
 /** For what members alone may do: does it for them, and lets visitors log in first. */
-export function useAsMember(wish: LoginReason): (act: () => void) => void {
+export function useAsMember(reason: LoginReason): (act: () => void) => void {
   const t = useT();
   const openLogin = useLogin();
   return (act) => {
     // Asked at the press: one that came before React was there is pressed again before members are known as such.
     if (refreshToken() !== null) return act();
     toast(t('common.login_first'));
-    openLogin({ wish, after: act });
+    openLogin({ reason, after: act });
   };
 }

@@ -12,14 +12,14 @@ import type { LoginDraft, ViewProps } from './login-view.ts';
 import { RegisterTips, ResetTips } from './mail-tips.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-const WISHES: Record<LoginReason, MessageKey> = {
-  write: 'accounts.wish_write',
-  join: 'accounts.wish_join',
-  report: 'accounts.wish_report',
-  feedback: 'accounts.wish_feedback',
-  read_on: 'accounts.wish_read_on',
-  messages: 'accounts.wish_messages',
-  vote: 'accounts.wish_vote',
+const REASONS: Record<LoginReason, MessageKey> = {
+  write: 'accounts.reason_write',
+  join: 'accounts.reason_join',
+  report: 'accounts.reason_report',
+  feedback: 'accounts.reason_feedback',
+  read_on: 'accounts.reason_read_on',
+  messages: 'accounts.reason_messages',
+  vote: 'accounts.reason_vote',
 };
 
 const TITLES: Record<Exclude<LoginView, 'login'>, MessageKey> = {
@@ -50,11 +50,11 @@ export function LoginDialog({ request, onClose }: { request: LoginRequest; onClo
     toast(tokens.accountKept ? t('accounts.account_kept') : t('loginModal.login_success'));
     request.after?.();
   };
-  const key = view === 'login' ? (request.wish ? WISHES[request.wish] : 'common.log_in') : TITLES[view];
+  const key = view === 'login' ? (request.reason ? REASONS[request.reason] : 'common.log_in') : TITLES[view];
   const View = VIEWS[view];
   return (
     <Dialog title={find(key) ?? ''} fill onClose={onClose}>
-      {view === 'login' && request.wish && <p className={styles.why}>{t('accounts.then_back')}</p>}
+      {view === 'login' && request.reason && <p className={styles.why}>{t('accounts.then_back')}</p>}
       <View draft={draft} change={change} show={setView} signedIn={signedIn} close={onClose} />
     </Dialog>
   );

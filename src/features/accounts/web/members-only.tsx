@@ -8,13 +8,13 @@ import type { LoginReason } from './login-context.tsx';
  * A page that is somebody's own. The server renders it for nobody in particular: what visitors see and what members wait
  * for, of which the style sheet shows one. `children` are rendered in the browser alone, for who is signed in.
  */
-export function MembersOnly({ title, wish, children }: { title: string; wish?: LoginReason; children: ReactNode }) {
+export function MembersOnly({ title, reason, children }: { title: string; reason?: LoginReason; children: ReactNode }) {
   const signedIn = useSignedIn();
   if (signedIn) return <Suspense fallback={<Spinner />}>{children}</Suspense>;
   return (
     <div data-hydrate>
       <div className="for-visitors">
-        <AskLogin title={title} {...(wish ? { wish } : {})} />
+        <AskLogin title={title} {...(reason ? { reason } : {})} />
       </div>
       <div className="for-members">
         <Spinner />

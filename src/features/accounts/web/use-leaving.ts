@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SECOND } from '#core/time.ts';
 import { call } from '#web/api/client.ts';
-import { leavingApi } from '../contract-leaving.ts';
+import { leavingApi } from '../contract-account-deletion.ts';
 
 export const LEAVING = ['account', 'leaving'] as const;
 const WHILE_MADE = 5 * SECOND;

@@ -11,7 +11,7 @@ const CODES = {
   forbidden: '403',
   wrong_state: 'hidden',
   path_too_deep: 'deep',
-  no_way_left: 'full',
+  no_continuation_left: 'full',
 };
 const outcome = (decision: Decision) => CODES[(decision.ok ? 'ok' : decision.code) as keyof typeof CODES];
 const actor = (id: string): Actor => ({ id, username: 'someone', sessionId: '1', roles: [] });

@@ -19,13 +19,13 @@ export interface BranchFacts extends ModeFacts {
 /** There is one first chapter, and the creator writes it. */
 function firstChapter(actor: Actor | null, { story, taken }: BranchFacts): Decision {
   if (actor?.id !== story.creatorId) return deny('forbidden');
-  return taken === 0 ? allow : deny('no_way_left');
+  return taken === 0 ? allow : deny('no_continuation_left');
 }
 
 function hasRoom({ parent, taken }: BranchFacts): Decision {
   if (parent?.status !== 'approved') return deny('wrong_state');
   if (parent.depth >= DEPTH_MAX) return deny('path_too_deep');
-  return taken < WAYS_MAX ? allow : deny('no_way_left');
+  return taken < WAYS_MAX ? allow : deny('no_continuation_left');
 }
 
 function decide(actor: Actor | null, facts: BranchFacts, parentId: string | null, isIn: boolean): Decision {

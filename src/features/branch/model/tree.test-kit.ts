@@ -19,8 +19,8 @@ export function chaptersOf(parents: readonly number[], ways = 8): FlatChapter[] 
     if (parent !== null) counts[parent]! += 1;
   };
   add(null);
-  for (const [i, wish] of parents.entries()) {
-    let parent = wish % (i + 1);
+  for (const [i, wanted] of parents.entries()) {
+    let parent = wanted % (i + 1);
     // No chapter has more ways on than there may be, and none lies deeper.
     while (counts[parent]! >= ways || chapters[parent]!.number >= 250) parent = (parent + 1) % (i + 1);
     add(parent);

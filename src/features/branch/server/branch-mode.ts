@@ -17,7 +17,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
-import { countHeld, dropSpot, dropSpotsOf, IS_LIVING } from './spots.repo.ts';
+import { countHeld, dropSpot, dropSpotsOf, IS_LIVING } from './reservations.repo.ts';
 
 async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
   const row = await db

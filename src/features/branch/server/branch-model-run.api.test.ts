@@ -63,7 +63,7 @@ class Model {
     const { status } = this.chapters.get(parent)!;
     if (status === 'hidden') return '409 wrong_state';
     if (status !== 'approved') return '404 chapter_not_found';
-    return this.taken(parent, { author, ...(id ? { id } : {}) }) < WAYS_MAX ? '200' : '409 no_way_left';
+    return this.taken(parent, { author, ...(id ? { id } : {}) }) < WAYS_MAX ? '200' : '409 no_continuation_left';
   }
 
   maySubmit(chapter: ModelChapter): string {
@@ -196,7 +196,7 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
         [...model.spots].filter((spot) => model.chapters.get(spot.split(' ')[0]!)!.status === 'approved').sort(),
       );
       for (const { id } of shown) {
-        const { taken, ways } = await app.call(branchApi.ways, { chapterId: id });
+        const { taken, ways } = await app.call(branchApi.continuations, { chapterId: id });
         expect(taken).toBe(model.taken(id));
         expect(ways.map((way) => way.id)).toEqual(shown.filter(({ parent }) => parent === id).map((way) => way.id));
       }

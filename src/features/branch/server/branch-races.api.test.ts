@@ -63,10 +63,10 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
     );
     expect(outcomesOf(answers)).toEqual([
       ...Array(WAYS_MAX).fill('200'),
-      ...Array(writers.length - WAYS_MAX).fill('409 no_way_left'),
+      ...Array(writers.length - WAYS_MAX).fill('409 no_continuation_left'),
     ]);
     await app.work();
-    const { ways, taken } = await app.call(branchApi.ways, { chapterId: first });
+    const { ways, taken } = await app.call(branchApi.continuations, { chapterId: first });
     expect([ways.length, taken]).toEqual([WAYS_MAX, WAYS_MAX]);
     await expectInvariants(app);
   });
@@ -78,8 +78,8 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
       storyId,
       writers.map((who) => () => app.send(branchApi.reserve, { chapterId: first }, who)),
     );
-    expect(outcomesOf(answers)).toEqual([...Array(WAYS_MAX).fill('200'), ...Array(4).fill('409 no_way_left')]);
-    expect((await app.call(branchApi.ways, { chapterId: first })).spots).toHaveLength(WAYS_MAX);
+    expect(outcomesOf(answers)).toEqual([...Array(WAYS_MAX).fill('200'), ...Array(4).fill('409 no_continuation_left')]);
+    expect((await app.call(branchApi.continuations, { chapterId: first })).spots).toHaveLength(WAYS_MAX);
   });
 
   it('spots and chapters are eight together, and who holds a spot is never turned away', async () => {

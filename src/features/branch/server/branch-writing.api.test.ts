@@ -150,11 +150,11 @@ describe('the first chapter', () => {
     const one = await buildChapterDraft(app, creator, story.id);
     const two = await buildChapterDraft(app, creator, story.id);
     await app.call(storyApi.submit, { storyId: story.id }, creator);
-    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    expect(await create(creator, undefined, story.id)).toBe('409 no_continuation_left');
     await app.work();
     expect(await app.call(chapterApi.detail, { chapterId: one.id })).toMatchObject({ number: 1, choice: null });
-    expect(await submit(two.id, creator)).toBe('409 no_way_left');
-    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    expect(await submit(two.id, creator)).toBe('409 no_continuation_left');
+    expect(await create(creator, undefined, story.id)).toBe('409 no_continuation_left');
     await takeIn(app, story.id, writer);
     expect(await create(writer, undefined, story.id)).toBe('403 forbidden');
   });
@@ -169,7 +169,7 @@ describe('the first chapter', () => {
     expect(await submit(chapter.id, creator)).toBe('200');
     await app.work();
     await decide(app, moderator, chapter.id, 'reject');
-    expect(await create(creator, undefined, story.id)).toBe('409 no_way_left');
+    expect(await create(creator, undefined, story.id)).toBe('409 no_continuation_left');
     expect(await submit(chapter.id, creator)).toBe('200');
     await app.work();
     await decide(app, moderator, chapter.id, 'approve');
@@ -252,7 +252,7 @@ describe('the choice', () => {
     );
     const tree = await app.call(branchApi.tree, { storyId });
     expect(tree.chapters.slice(1).map(({ choice }) => choice)).toEqual(texts);
-    const { ways } = await app.call(branchApi.ways, { chapterId: first });
+    const { ways } = await app.call(branchApi.continuations, { chapterId: first });
     expect(ways.map(({ choice }) => choice)).toEqual(texts);
   });
 });
@@ -261,7 +261,7 @@ describe('limits', () => {
   const parentsOf = (count: number) => Array.from({ length: count }, () => 0);
 
   it('eight ways on: what is sent, waits or is hidden holds one; a draft, or what came back, holds none', async () => {
-    const taken = async () => (await app.call(branchApi.ways, { chapterId: first })).taken;
+    const taken = async () => (await app.call(branchApi.continuations, { chapterId: first })).taken;
     const [, one] = await growTree(app, creator.id, first, parentsOf(WAYS_MAX - 3));
     await hide(app, one!);
     const [back, withdrawn, last] = [
@@ -273,17 +273,17 @@ describe('limits', () => {
     for (const { id } of [back, withdrawn, last]) expect(await submit(id)).toBe('200');
     await app.work();
     expect(await taken()).toBe(WAYS_MAX);
-    expect(await create(writer, first)).toBe('409 no_way_left');
-    expect(await submit(late.id)).toBe('409 no_way_left');
+    expect(await create(writer, first)).toBe('409 no_continuation_left');
+    expect(await submit(late.id)).toBe('409 no_continuation_left');
     expect((await draftOf(late.id)).can.submit).toBe(false);
     await decide(app, moderator, back.id, 'reject');
     expect(await taken()).toBe(WAYS_MAX - 1);
     expect(await submit(late.id)).toBe('200');
-    expect(await submit(back.id)).toBe('409 no_way_left');
+    expect(await submit(back.id)).toBe('409 no_continuation_left');
     await app.call(chapterApi.withdraw, { chapterId: withdrawn.id }, writer);
     expect(await taken()).toBe(WAYS_MAX - 1);
     expect(await submit(back.id)).toBe('200');
-    expect(await submit(withdrawn.id)).toBe('409 no_way_left');
+    expect(await submit(withdrawn.id)).toBe('409 no_continuation_left');
   });
 
   it('one that was deleted and brought back finds a way only if there is one', async () => {
@@ -297,7 +297,7 @@ describe('limits', () => {
     expect(await submit(other.id)).toBe('200');
     await app.call(chapterApi.undelete, { chapterId: id }, writer);
     expect(await draftOf(id)).toMatchObject({ number: null, status: 'rejected', parentId: first });
-    expect(await submit(id)).toBe('409 no_way_left');
+    expect(await submit(id)).toBe('409 no_continuation_left');
   });
 
   it('nobody who went holds a way, and nothing of theirs appears', async () => {
@@ -305,7 +305,7 @@ describe('limits', () => {
     await submit(id);
     await app.work();
     await app.call(participationApi.leave, { storyId }, writer);
-    expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(0);
+    expect((await app.call(branchApi.continuations, { chapterId: first })).taken).toBe(0);
     expect(await draftOf(id)).toMatchObject({ status: 'draft', number: null });
   });
 
@@ -324,7 +324,7 @@ describe('limits', () => {
       previous: { id: ids.at(-1), number: DEPTH_MAX - 1 },
     });
     expect(await create(writer, id)).toBe('409 path_too_deep');
-    const { path } = await app.call(branchApi.ways, { chapterId: id });
+    const { path } = await app.call(branchApi.continuations, { chapterId: id });
     expect(path.map(({ number }) => number)).toEqual(Array.from({ length: DEPTH_MAX }, (_, i) => i + 1));
   });
 });

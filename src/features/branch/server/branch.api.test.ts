@@ -18,7 +18,7 @@ import {
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
-import { getTree, getWays } from './branch.queries.ts';
+import { getContinuations, getTree } from './branch.queries.ts';
 import { growTree, hide, takeIn } from './branch.test-kit.ts';
 
 /*
@@ -44,7 +44,7 @@ async function begun(): Promise<void> {
 }
 
 const treeOf = () => app.call(branchApi.tree, { storyId });
-const waysOf = (chapterId: string) => app.call(branchApi.ways, { chapterId });
+const continuationsOf = (chapterId: string) => app.call(branchApi.continuations, { chapterId });
 const creatorShown = () => ({ id: creator.id, username: creator.username, slug: creator.slug });
 
 describe('a small branch', () => {
@@ -92,21 +92,21 @@ describe('a small branch', () => {
       choice,
       otherWays,
     });
-    expect(await waysOf(ids.first)).toEqual({
+    expect(await continuationsOf(ids.first)).toEqual({
       ways: [way(ids.left, 'left', 2, 3, 2), way(ids.right, 'right', 2, 0, 1)],
       spots: [],
       taken: 2,
-      waysMax: WAYS_MAX,
+      maxContinuations: WAYS_MAX,
       path: [step(ids.first, 1, null, 0)],
       siblings: [],
       lastFork: null,
       joining: 'open',
     });
-    expect(await waysOf(ids.tower)).toEqual({
+    expect(await continuationsOf(ids.tower)).toEqual({
       ways: [],
       spots: [],
       taken: 0,
-      waysMax: WAYS_MAX,
+      maxContinuations: WAYS_MAX,
       path: [
         step(ids.first, 1, null, 0),
         step(ids.left, 2, 'left', 1),
@@ -117,11 +117,11 @@ describe('a small branch', () => {
       lastFork: { id: ids.left, number: 2, title: 'left' },
       joining: 'open',
     });
-    expect(await waysOf(ids.shore)).toMatchObject({
+    expect(await continuationsOf(ids.shore)).toMatchObject({
       siblings: [{ id: ids.bridge, place: 1, title: 'bridge', choice: 'bridge' }],
       lastFork: { id: ids.left },
     });
-    expect(await waysOf(ids.left)).toMatchObject({
+    expect(await continuationsOf(ids.left)).toMatchObject({
       ways: [way(ids.bridge, 'bridge', 3, 1, 1), way(ids.shore, 'shore', 3, 0, 1)],
       siblings: [{ id: ids.right }],
       lastFork: { id: ids.first, title: 'The left boot' },
@@ -187,7 +187,7 @@ describe('a small branch', () => {
     const solo = await buildPublishedStory(app, creator);
     const draft = await buildChapterDraft(app, creator, storyId, { parentChapterId: ids.first });
     for (const chapterId of [solo.chapterId, draft.id, '999999999'])
-      for (const read of [branchApi.ways, branchApi.path])
+      for (const read of [branchApi.continuations, branchApi.path])
         expect(outcome(await app.send(read, { chapterId }))).toBe('404 chapter_not_found');
     for (const story of [solo.story.id, '999999999'])
       expect(outcome(await app.send(branchApi.tree, { storyId: story }))).toBe('404 story_not_found');
@@ -200,7 +200,9 @@ describe('a small branch', () => {
     const gone = await buildBranchStory(app, creator, {});
     await app.call(storyApi.delete, { storyId: gone.storyId }, creator);
     expect(outcome(await app.send(branchApi.tree, { storyId: gone.storyId }))).toBe('404 story_not_found');
-    expect(outcome(await app.send(branchApi.ways, { chapterId: gone.ids.first }))).toBe('404 chapter_not_found');
+    expect(outcome(await app.send(branchApi.continuations, { chapterId: gone.ids.first }))).toBe(
+      '404 chapter_not_found',
+    );
   });
 });
 
@@ -216,9 +218,9 @@ describe('what changes', () => {
     });
     await app.call(chapterApi.submit, { chapterId: id }, writer);
     await app.work();
-    expect(await waysOf(ids.right)).toMatchObject({ ways: [], taken: 1 });
-    expect(JSON.stringify([await treeOf(), await waysOf(ids.first)])).not.toMatch(/Secret/);
-    expect((await waysOf(ids.first)).ways.at(-1)).toMatchObject({ chaptersBeyond: 0, openEnds: 1 });
+    expect(await continuationsOf(ids.right)).toMatchObject({ ways: [], taken: 1 });
+    expect(JSON.stringify([await treeOf(), await continuationsOf(ids.first)])).not.toMatch(/Secret/);
+    expect((await continuationsOf(ids.first)).ways.at(-1)).toMatchObject({ chaptersBeyond: 0, openEnds: 1 });
   });
 
   it('a hidden chapter keeps its place without its words, and those beyond it stay', async () => {
@@ -237,7 +239,7 @@ describe('what changes', () => {
       author: null,
     });
     expect(tree.authors).toHaveLength(2);
-    expect((await waysOf(ids.first)).ways[0]).toEqual({
+    expect((await continuationsOf(ids.first)).ways[0]).toEqual({
       id: ids.left,
       number: 2,
       title: null,
@@ -246,7 +248,7 @@ describe('what changes', () => {
       chaptersBeyond: 3,
       openEnds: 2,
     });
-    expect(await waysOf(ids.bridge)).toMatchObject({
+    expect(await continuationsOf(ids.bridge)).toMatchObject({
       path: [{ id: ids.first }, { id: ids.left, title: null, choice: null }, { id: ids.bridge }],
       lastFork: { id: ids.left, title: null },
     });
@@ -254,12 +256,12 @@ describe('what changes', () => {
     expect(items[1]).toMatchObject({ id: ids.left, status: 'hidden', title: null, content: null, author: null });
     expect(await app.call(chapterApi.detail, { chapterId: ids.bridge })).toMatchObject({ previous: { id: ids.first } });
     await hide(app, ids.tower);
-    expect((await waysOf(ids.left)).ways[0]).toMatchObject({ chaptersBeyond: 1, openEnds: 0 });
+    expect((await continuationsOf(ids.left)).ways[0]).toMatchObject({ chaptersBeyond: 1, openEnds: 0 });
   });
 
   it('an ended story has no open ends', async () => {
     await app.call(storyApi.update, { storyId, progress: 'ended' }, creator);
-    expect((await waysOf(ids.first)).ways.map(({ openEnds }) => openEnds)).toEqual([0, 0]);
+    expect((await continuationsOf(ids.first)).ways.map(({ openEnds }) => openEnds)).toEqual([0, 0]);
   });
 
   it('an answer hangs on its story and authors, and is true until the first spot runs out', async () => {
@@ -268,7 +270,7 @@ describe('what changes', () => {
     await app.call(branchApi.reserve, { chapterId: ids.shore }, creator);
     const [map, page] = [createCtx(app.deps, { language: 'en' }), createCtx(app.deps, { language: 'en' })];
     await getTree(map, { storyId });
-    await getWays(page, { chapterId: ids.shore });
+    await getContinuations(page, { chapterId: ids.shore });
     expect(map.cachePolicy.until).toEqual(new Date(until));
     expect(page.cachePolicy.until?.getTime()).toBeGreaterThan(Date.parse(until));
     expect([...map.cachePolicy.tags].sort()).toEqual(
@@ -305,7 +307,7 @@ describe('a large branch', () => {
       ends[parent]! += ends[i]!;
     }
     for (const at of [0, 1, 5, 40, 1999]) {
-      const { ways } = await waysOf(grown[at]!);
+      const { ways } = await continuationsOf(grown[at]!);
       const children = grown.map((_, i) => i).filter((i) => i > 0 && parents[i - 1] === at);
       expect(ways.map(({ id, chaptersBeyond, openEnds }) => [id, chaptersBeyond, openEnds])).toEqual(
         children.map((i) => [grown[i], beyond[i], ends[i]]),

@@ -4,15 +4,15 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { publicStory, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import { pageOf } from '#platform/db/keyset.ts';
-import type { ChapterWays, PathChapter, StoryTree, TreeChapter, Way } from '../contract.ts';
+import { keysetPageOf } from '#platform/db/keyset.ts';
+import type { Continuation, Continuations, PathChapter, StoryTree, TreeChapter } from '../contract.ts';
 import { TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
-import { type NamedRow, onwardFrom, type PathRow, type PathTo, pathTo, type WayRow } from './places.queries.ts';
-import { livingSpots, type SpotRow } from './spots.repo.ts';
+import { findPathTo, type NamedRow, onwardFrom, type PathRow, type PathTo, type WayRow } from './places.queries.ts';
+import { livingSpots, type SpotRow } from './reservations.repo.ts';
 
 /** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a spot runs out. */
 
-function toSpot(ctx: Ctx, { until, id, username, slug }: SpotRow): ChapterWays['spots'][number] {
+function toSpot(ctx: Ctx, { until, id, username, slug }: SpotRow): Continuations['spots'][number] {
   cacheUntil(ctx, until);
   cacheTag(ctx, userTag(id));
   return { user: { id, username, slug }, until: until.toISOString() };
@@ -73,7 +73,7 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
 }
 
 async function publicPath(ctx: Ctx, chapterId: string): Promise<PathTo> {
-  const found = await pathTo(ctx.db, chapterId);
+  const found = await findPathTo(ctx.db, chapterId);
   if (!found) throw new AppError('chapter_not_found');
   cacheTag(ctx, storyTag(found.place.storyId));
   return found;
@@ -85,7 +85,7 @@ function named(row: Omit<NamedRow, 'status'> & { status: string }) {
   return { id: row.id, title: isHidden ? null : row.title, choice: isHidden ? null : row.choice };
 }
 
-function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Way {
+function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Continuation {
   const isHidden = row.status === 'hidden';
   if (!isHidden) cacheTag(ctx, userTag(row.author_id));
   return {
@@ -98,21 +98,21 @@ function toWay(ctx: Ctx, row: WayRow, isEnded: boolean): Way {
 }
 
 /** The nearest chapter before the last of a path that has more ways on than the one taken. */
-function lastFork(path: PathRow[]): ChapterWays['lastFork'] {
+function lastFork(path: PathRow[]): Continuations['lastFork'] {
   const taken = path.findLastIndex((row) => row.other_ways > 0);
   const fork = path[taken - 1];
   return fork ? { id: fork.id, number: fork.number, title: named(fork).title } : null;
 }
 
 /** The ways on from a chapter, and the path that leads to it. Error: chapter_not_found. */
-export async function getWays(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<ChapterWays> {
+export async function getContinuations(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<Continuations> {
   const { place, path, siblings } = await publicPath(ctx, chapterId);
   const { ways, spots, taken } = await onwardFrom(ctx.db, place.storyId, chapterId);
   return {
     ways: ways.map((row) => toWay(ctx, row, place.progress === 'ended')),
     spots: spots.map((row) => toSpot(ctx, row)),
     taken,
-    waysMax: WAYS_MAX,
+    maxContinuations: WAYS_MAX,
     path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),
     siblings: siblings.map((row, i) => ({ ...named(row), place: i + 1 })).filter(({ id }) => id !== chapterId),
     lastFork: lastFork(path),
@@ -154,5 +154,5 @@ export async function listPath(
       author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
     };
   };
-  return pageOf(rows, input.limit, toChapter, (row) => String(row.number));
+  return keysetPageOf(rows, input.limit, toChapter, (row) => String(row.number));
 }

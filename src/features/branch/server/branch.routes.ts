@@ -1,12 +1,12 @@
 import { handle } from '#platform/http/pipeline.ts';
 import { branchApi } from '../contract.ts';
-import { getTree, getWays, listPath } from './branch.queries.ts';
+import { getContinuations, getTree, listPath } from './branch.queries.ts';
 import type { BranchCtx } from './branch-ctx.ts';
-import { releaseSpot, reserveSpot } from './spots.service.ts';
+import { releaseSpot, reserveSpot } from './reservations.service.ts';
 
 export const branchRoutes = [
   handle(branchApi.tree, getTree),
-  handle(branchApi.ways, getWays),
+  handle(branchApi.continuations, getContinuations),
   handle(branchApi.path, listPath),
   handle<typeof branchApi.reserve, BranchCtx>(branchApi.reserve, reserveSpot),
   handle<typeof branchApi.release, BranchCtx>(branchApi.release, releaseSpot),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Joining } from '#features/stories/model/joining.ts';
+import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
-import { countHeld, livingSpots, type SpotRow } from './spots.repo.ts';
+import { countHeld, livingSpots, type SpotRow } from './reservations.repo.ts';
 
 /** What the world may know of a branch, as its reads go through it: children, ways up, counts. */
 
@@ -13,7 +13,7 @@ export interface PublicPlace {
   id: string;
   storyId: string;
   progress: Progress;
-  joining: Joining;
+  joining: JoinPolicy;
   number: number;
 }
 
@@ -65,7 +65,7 @@ export interface PathTo {
 }
 
 /** Returns the path from chapter 1 to a chapter; null unless the world can read it. */
-export async function pathTo(db: Db, chapterId: string): Promise<PathTo | null> {
+export async function findPathTo(db: Db, chapterId: string): Promise<PathTo | null> {
   const { rows } = await sql<
     PathRow & Pick<Row<'stories'>, 'progress' | 'joining'> & { story_id: string; siblings: NamedRow[] | null }
   >`

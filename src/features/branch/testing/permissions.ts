@@ -17,7 +17,7 @@ export const BRANCH_ACTS: readonly Act<BranchTarget | ChapterTarget | StoryTarge
     ],
   },
   {
-    call: branchApi.ways,
+    call: branchApi.continuations,
     send: chapter,
     on: [
       [

@@ -10,5 +10,5 @@ export function MapLink({ storyId }: { storyId: string }) {
 /** From the chapter editor back to the choices after a chapter. */
 export function ForkLink({ storyId, chapterId }: { storyId: string; chapterId: string }) {
   const t = useT('branch');
-  return <ButtonLink to={`/story/${storyId}/chapter/${chapterId}#fork`}>{t('spot.back')}</ButtonLink>;
+  return <ButtonLink to={`/story/${storyId}/chapter/${chapterId}#fork`}>{t('reservation.back')}</ButtonLink>;
 }

@@ -21,7 +21,7 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const queryKey = ['branch', 'ways', chapterId];
-  const { data: ways } = useQuery({ queryKey, queryFn: () => call(branchApi.ways, { chapterId }) });
+  const { data: ways } = useQuery({ queryKey, queryFn: () => call(branchApi.continuations, { chapterId }) });
   const { data: me } = useMe();
   if (!ways || !me) return null;
   const act = async (endpoint: typeof branchApi.reserve | typeof branchApi.release, done: string) => {
@@ -40,33 +40,34 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
     return (
       <details className={editorPage.quietMore}>
         <summary>
-          <b>{t('spot.yours', { time: moment(spot.until) })}</b>
+          <b>{t('reservation.yours', { time: moment(spot.until) })}</b>
           <span className="small">
             <TimeLeft until={spot.until} />
           </span>
         </summary>
         <div className={editorPage.in}>
-          <p className="soft">{t('spot.text')}</p>
+          <p className="soft">{t('reservation.text')}</p>
           <div className={editorPage.acts}>
             <ForkLink storyId={storyId} chapterId={chapterId} />
-            <Button busy={isBusy} onClick={() => void act(branchApi.release, t('spot.released'))}>
-              {t('spot.release')}
+            <Button busy={isBusy} onClick={() => void act(branchApi.release, t('reservation.released'))}>
+              {t('reservation.release')}
             </Button>
           </div>
         </div>
       </details>
     );
   }
-  if (ways.taken >= ways.waysMax) return <Banner kind="warn">{t('fork.full', { max: ways.waysMax })}</Banner>;
+  if (ways.taken >= ways.maxContinuations)
+    return <Banner kind="warn">{t('fork.full', { max: ways.maxContinuations })}</Banner>;
   return (
     <Banner
       action={
-        <Button small busy={isBusy} onClick={() => void act(branchApi.reserve, t('spot.kept'))}>
-          {t('spot.keep')}
+        <Button small busy={isBusy} onClick={() => void act(branchApi.reserve, t('reservation.kept'))}>
+          {t('reservation.keep')}
         </Button>
       }
     >
-      {t('spot.none')}
+      {t('reservation.none')}
     </Banner>
   );
 }

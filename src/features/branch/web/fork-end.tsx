@@ -7,11 +7,11 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
-import type { Way } from '../contract.ts';
+import type { Continuation } from '../contract.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import { type Remaining, remainingOf } from '../model/remaining.ts';
 import styles from './fork-end.module.css';
-import type { NamedWays } from './named-ways.ts';
+import type { TitledContinuations } from './titled-continuations.ts';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
 const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => ({ default: m.MemberWriteRow })));
@@ -19,7 +19,7 @@ const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => (
 interface Props {
   story: { id: string; language: Language };
   chapter: { id: string; number: number };
-  ways: NamedWays;
+  ways: TitledContinuations;
   /** Chapters that the reader has read to the end. */
   read: ReadonlySet<string>;
   /** False where nobody can write on: after a hidden chapter, and in a story that has ended. */
@@ -27,7 +27,13 @@ interface Props {
 }
 
 /** The end of a branch chapter: the choices, in the order of writing, what is being written, and the place to write another. */
-export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, joining }, read, isOpen }: Props) {
+export function ForkEnd({
+  story,
+  chapter,
+  ways: { ways, spots, taken, maxContinuations, joining },
+  read,
+  isOpen,
+}: Props) {
   const t = useT('branch');
   const mayGoOn = isOpen && chapter.number < DEPTH_MAX;
   if (ways.length === 0 && !mayGoOn) return <p className={styles.over}>{t('fork.over')}</p>;
@@ -54,17 +60,17 @@ export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, j
             </li>
           ))}
         {mayGoOn &&
-          (taken < waysMax ? (
+          (taken < maxContinuations ? (
             <WriteRow
               storyId={story.id}
               chapterId={chapter.id}
               joining={joining}
               name={isNew ? t('fork.write_first') : t('fork.write_another')}
-              taken={taken > 0 ? t('fork.taken', { taken, max: waysMax }) : null}
+              taken={taken > 0 ? t('fork.taken', { taken, max: maxContinuations }) : null}
             />
           ) : (
             <li className={styles.full}>
-              <p className={styles.row}>{t('fork.full', { max: waysMax })}</p>
+              <p className={styles.row}>{t('fork.full', { max: maxContinuations })}</p>
             </li>
           ))}
       </ul>
@@ -72,7 +78,7 @@ export function ForkEnd({ story, chapter, ways: { ways, spots, taken, waysMax, j
   );
 }
 
-function WayRow({ way, story, isRead }: { way: Way & Titled; story: Props['story']; isRead: boolean }) {
+function WayRow({ way, story, isRead }: { way: Continuation & Titled; story: Props['story']; isRead: boolean }) {
   const t = useT('branch');
   const tag = titleTag(way, story);
   const beyond = remainingOf(way);

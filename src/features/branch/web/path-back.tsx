@@ -4,14 +4,14 @@ import { ModeMark } from '#features/stories/web/mode.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { NamedWays } from './named-ways.ts';
 import styles from './path-back.module.css';
+import type { TitledContinuations } from './titled-continuations.ts';
 
 interface Props {
   story: { id: string; language: Language };
-  ways: NamedWays;
+  ways: TitledContinuations;
 }
-type Step = NamedWays['path'][number];
+type Step = TitledContinuations['path'][number];
 
 /** Of longer paths the middle lies folded; so many steps stay before and after it. */
 const FOLD_FROM = 14;
@@ -82,7 +82,7 @@ function OtherWays({
   story,
 }: {
   count: number;
-  only?: NamedWays['siblings'][number] | undefined;
+  only?: TitledContinuations['siblings'][number] | undefined;
   fork: Step | undefined;
   story: Props['story'];
 }) {

@@ -32,7 +32,13 @@ export function WhereYouAre({ story, here, authors, read }: Props) {
       {ways.length > 0 && (
         <ul className={classNames(fork.ways, fork.compact)} aria-label={t('outline.ways')}>
           {ways.map((way) => (
-            <Way key={way.chapter.id} way={way} story={story} authors={authors} isRead={read.has(way.chapter.id)} />
+            <Continuation
+              key={way.chapter.id}
+              way={way}
+              story={story}
+              authors={authors}
+              isRead={read.has(way.chapter.id)}
+            />
           ))}
         </ul>
       )}
@@ -54,7 +60,7 @@ export function WhereYouAre({ story, here, authors, read }: Props) {
   );
 }
 
-function Way({
+function Continuation({
   way: { chapter, beyond },
   story,
   authors,

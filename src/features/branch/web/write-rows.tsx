@@ -3,13 +3,13 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import type { ChapterWays } from '../contract.ts';
+import type { Continuations } from '../contract.ts';
 import styles from './fork-end.module.css';
 
 export interface WriteRowProps {
   storyId: string;
   chapterId: string;
-  joining: ChapterWays['joining'];
+  joining: Continuations['joining'];
   name: string;
   /** "4 of 8 ways are taken". */
   taken: string | null;

@@ -141,9 +141,9 @@ export function compareDocuments(a: ChapterDocument, b: ChapterDocument): Compar
   return [...rows, ...rewritten(out, put)];
 }
 
-export type Choice = 'a' | 'b' | 'both';
+export type MergeChoice = 'a' | 'b' | 'both';
 
-function chosen(row: ComparedRow, choice: Choice): Block[] {
+function chosen(row: ComparedRow, choice: MergeChoice): Block[] {
   const a = 'a' in row ? [row.a] : [];
   const b = 'b' in row ? [row.b] : [];
   if (choice === 'a') return a;
@@ -154,7 +154,10 @@ function chosen(row: ComparedRow, choice: Choice): Block[] {
 }
 
 /** The text that was chosen row by row; rows without a choice stand as in `a`. */
-export function mergeDocuments(rows: readonly ComparedRow[], choices: ReadonlyMap<number, Choice>): ChapterDocument {
+export function mergeDocuments(
+  rows: readonly ComparedRow[],
+  choices: ReadonlyMap<number, MergeChoice>,
+): ChapterDocument {
   const content = rows.flatMap((row, i) => chosen(row, choices.get(i) ?? 'a'));
   return content.length > 0 ? { type: 'doc', content } : EMPTY_DOCUMENT;
 }

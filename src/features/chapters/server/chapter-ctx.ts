@@ -12,7 +12,7 @@ export interface ChapterEffects<C extends Ctx = Ctx> {
       storyId: string;
       chapterId: string;
       /** Its author says that translations still say the same. */
-      keepsMeaning: boolean;
+      isMinorEdit: boolean;
       next: { title: string; summary: string; choice: string | null; document: ChapterDocument };
     },
   ) => Promise<void>;

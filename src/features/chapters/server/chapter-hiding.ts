@@ -50,14 +50,14 @@ export const chapterRestrictable: Restrictable = {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) throw new AppError('target_not_found');
     await move(ctx, chapter, 'hide', reason);
-    await tellCreator(ctx, chapter, { about: 'chapter_hidden', rule });
+    await notifyCreator(ctx, chapter, { about: 'chapter_hidden', rule });
   },
 
   async lift(ctx, id, { reason }) {
     const chapter = await lockStoryThenChapter(ctx, id);
     if (!chapter || chapter.facts.deleted || chapter.facts.story.deleted) return false;
     await move(ctx, chapter, 'unhide', reason);
-    await tellCreator(ctx, chapter, { about: 'chapter_shown' });
+    await notifyCreator(ctx, chapter, { about: 'chapter_shown' });
     return true;
   },
 };
@@ -68,7 +68,7 @@ async function move(ctx: Ctx, chapter: ChapterRecord, action: 'hide' | 'unhide',
 }
 
 /** Whose story it is hears of the chapters of others. */
-async function tellCreator(
+async function notifyCreator(
   ctx: Ctx,
   { id, storyId, storyTitle, facts }: ChapterRecord,
   said: { about: 'chapter_hidden'; rule: string } | { about: 'chapter_shown' },

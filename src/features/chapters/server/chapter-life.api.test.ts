@@ -162,7 +162,7 @@ describe('submitting', () => {
     expect(await app.call(chapterApi.submit, { chapterId }, author)).toMatchObject({
       status: 'pending',
       number: 2,
-      review: { state: 'automatic', reason: null, marks: [] },
+      review: { state: 'automatic', reason: null, findings: [] },
       can: { edit: false, withdraw: true, delete: false },
     });
     expect(outcome(await send('detail', { chapterId }))).toBe('404 chapter_not_found');

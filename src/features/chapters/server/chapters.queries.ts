@@ -5,7 +5,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ChapterEntry, ChapterView } from '../contract.ts';
@@ -21,7 +21,7 @@ type NeighbourJson = { id: string; number: number; title: string } | null;
  * the one before is the nearest ancestor, and none comes next: the reader chooses. Only there chapters have parents, so a
  * line is searched by number alone. Its conditions repeat those of the index on the numbers.
  */
-export function neighbour(direction: 'previous' | 'next', of = 'c') {
+export function neighbourOf(direction: 'previous' | 'next', of = 'c') {
   const [sign, order] = direction === 'previous' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const inLine = sql`(select json_build_object('id', n.id::text, 'number', n.number, 'title', n.title)
     from chapters n where n.story_id = ${sql.ref(`${of}.story_id`)} and n.number is not null and n.deleted_at is null
@@ -60,7 +60,7 @@ export async function getChapter(ctx: Ctx, input: { chapterId: string }): Promis
       'st.chapters',
     ])
     .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key'])
-    .select([neighbour('previous'), neighbour('next')])
+    .select([neighbourOf('previous'), neighbourOf('next')])
     .$call(prepared)
     .executeTakeFirst();
   if (!row) throw new AppError('chapter_not_found');
@@ -143,5 +143,5 @@ export async function listChapters(
       author: isHidden ? null : { id: row.author_id, username: row.username, slug: row.slug },
     };
   };
-  return pageOf(rows, input.limit, toEntry, (row) => String(row[listedBy]));
+  return keysetPageOf(rows, input.limit, toEntry, (row) => String(row[listedBy]));
 }

@@ -43,7 +43,7 @@ export interface ChapterRecord {
   language: Language;
   copy: WorkingCopy;
   /** What its author said when the edit was submitted. */
-  keepsMeaning: boolean;
+  isMinorEdit: boolean;
 }
 
 export function randomIds(count: number): Uint8Array {
@@ -151,7 +151,7 @@ async function toRecord(db: Db, row: ChapterQueryRow | undefined): Promise<Chapt
     storyTitle: row.story_title,
     language: row.language,
     copy: await workingCopy(db, row),
-    keepsMeaning: row.keeps_meaning ?? false,
+    isMinorEdit: row.keeps_meaning ?? false,
   };
 }
 
@@ -237,10 +237,10 @@ export async function saveCopy(
 }
 
 /** Notes whether what is submitted only mends spelling and the like, which leaves translations fresh. */
-export async function setKeepsMeaning(db: Db, chapterId: string, keepsMeaning: boolean): Promise<void> {
+export async function setKeepsMeaning(db: Db, chapterId: string, isMinorEdit: boolean): Promise<void> {
   await db
     .updateTable('chapter_drafts')
-    .set({ keeps_meaning: keepsMeaning })
+    .set({ keeps_meaning: isMinorEdit })
     .where('chapter_id', '=', chapterId)
     .execute();
 }

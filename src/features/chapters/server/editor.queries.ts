@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { canSee, isPublicStory } from '#features/stories/model/story-policy.ts';
 import { findStory, type StoryRecord } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, ChapterEditorData, ChapterViewerState, HiddenText, OwnChapter } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft, canReadHiddenText, isPublicChapter } from '../model/chapter-policy.ts';
 import { blockText, textBlocks } from '../model/document.ts';
@@ -186,7 +186,7 @@ export async function listOwnChapters(
     .orderBy('c.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row): OwnChapter => ({

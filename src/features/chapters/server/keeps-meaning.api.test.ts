@@ -29,17 +29,17 @@ beforeAll(async () => {
 /** What the moderator is told of it. */
 async function saidOf(subjectId: string): Promise<boolean> {
   const { id: reviewId } = await findQueued(app, moderator, subjectId);
-  return (await app.call(moderationApi.review, { reviewId }, moderator)).keepsMeaning;
+  return (await app.call(moderationApi.review, { reviewId }, moderator)).isMinorEdit;
 }
 
 describe('the edit of a published chapter', () => {
   /** An edit that a person looks at. */
-  async function sendEdit(chapterId: string, keepsMeaning?: boolean): Promise<void> {
+  async function sendEdit(chapterId: string, isMinorEdit?: boolean): Promise<void> {
     seed += 1;
     const { version } = await app.call(chapterApi.draft, { chapterId }, author);
     const text = { title: `Mended ${seed}`, content: doubtfulProse(200, seed) };
     await app.call(chapterApi.update, { chapterId, version, ...text }, author);
-    await app.call(chapterApi.submit, { chapterId, ...(keepsMeaning === undefined ? {} : { keepsMeaning }) }, author);
+    await app.call(chapterApi.submit, { chapterId, ...(isMinorEdit === undefined ? {} : { isMinorEdit }) }, author);
     await app.work();
   }
 
@@ -71,20 +71,20 @@ describe('the edit of a published chapter', () => {
   it('is the only thing of a chapter that it can be said of', async () => {
     seed += 1;
     const { id } = await buildChapterDraft(app, author, storyId, { content: doubtfulProse(200, seed) });
-    await app.call(chapterApi.submit, { chapterId: id, keepsMeaning: true }, author);
+    await app.call(chapterApi.submit, { chapterId: id, isMinorEdit: true }, author);
     await app.work();
     expect(await saidOf(id)).toBe(false);
   });
 });
 
 describe('the edit of a published story', () => {
-  const sendEdit = async (id: string, description: string, keepsMeaning?: boolean) => {
+  const sendEdit = async (id: string, description: string, isMinorEdit?: boolean) => {
     await app.call(
       storyApi.update,
       { storyId: id, description: `${description}: www.a-shop.com, www.b-shop.com` },
       author,
     );
-    await app.call(storyApi.submit, { storyId: id, ...(keepsMeaning === undefined ? {} : { keepsMeaning }) }, author);
+    await app.call(storyApi.submit, { storyId: id, ...(isMinorEdit === undefined ? {} : { isMinorEdit }) }, author);
     await app.work();
   };
 
@@ -96,7 +96,7 @@ describe('the edit of a published story', () => {
     );
     seed += 1;
     await buildChapterDraft(app, author, fresh.id, { content: doubtfulProse(200, seed) });
-    await app.call(storyApi.submit, { storyId: fresh.id, keepsMeaning: true }, author);
+    await app.call(storyApi.submit, { storyId: fresh.id, isMinorEdit: true }, author);
     await app.work();
     expect(await saidOf(fresh.id)).toBe(false);
     await decide(app, moderator, fresh.id, 'approve');

@@ -24,7 +24,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const { copy } = chapter;
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
-  if (isEdit) await tellOfChange(ctx, chapter);
+  if (isEdit) await notifyOfChange(ctx, chapter);
   const { units: unitsBefore } = await ctx.db
     .selectFrom('chapters')
     .select('units')
@@ -76,12 +76,12 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
 }
 
 /** What was made from the text that is public until now hears of the next one. */
-async function tellOfChange(ctx: ChapterCtx, { id, storyId, copy, keepsMeaning }: ChapterRecord): Promise<void> {
+async function notifyOfChange(ctx: ChapterCtx, { id, storyId, copy, isMinorEdit }: ChapterRecord): Promise<void> {
   const { title, summary, choice, document } = copy;
   await ctx.chapterEffects.textChanging(ctx, {
     storyId,
     chapterId: id,
-    keepsMeaning,
+    isMinorEdit,
     next: { title, summary, choice: choice || null, document },
   });
 }
@@ -116,13 +116,13 @@ async function approvedWaiting(ctx: Ctx, chapterId: string): Promise<ChapterReco
 }
 
 /** Publishes the chapter if its turn has come, tells its author, and lets those that waited for it follow. */
-export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, tellFirst = true): Promise<void> {
+export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, notifyFirst = true): Promise<void> {
   const { order } = ctx.modes[first.mode];
   let chapter: ChapterRecord | null = first;
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
     await publish(ctx, chapter);
-    if (chapter.facts.status === 'hidden') await tellOfHiddenEdit(ctx, chapter);
-    else if (chapter !== first || tellFirst) await tell(ctx, chapter, 'chapter_approved');
+    if (chapter.facts.status === 'hidden') await notifyOfHiddenEdit(ctx, chapter);
+    else if (chapter !== first || notifyFirst) await tell(ctx, chapter, 'chapter_approved');
     const following: string | null = await order.nextWaiting(ctx.db, chapter);
     chapter = following === null ? null : await approvedWaiting(ctx, following);
   }
@@ -156,7 +156,7 @@ async function tell(
 }
 
 /** Nobody reads it yet: that it is hidden is another decision, and still holds. */
-async function tellOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
+async function notifyOfHiddenEdit(ctx: Ctx, chapter: ChapterRecord): Promise<void> {
   await notify(ctx, {
     to: chapter.facts.authorId,
     type: 'system_notice',
@@ -192,7 +192,7 @@ export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
       texts: reviewTexts(chapter),
       coverKey: null,
       language: chapter.language,
-      keepsMeaning: chapter.keepsMeaning,
+      isMinorEdit: chapter.isMinorEdit,
     };
   },
   async approve(ctx: ChapterCtx, chapterId) {

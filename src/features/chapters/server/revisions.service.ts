@@ -3,7 +3,7 @@ import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { pageOf } from '#platform/db/keyset.ts';
+import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { ChapterDraft, RevisionEntry, RevisionText } from '../contract.ts';
 import { canEditChapter, canReadChapterDraft } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
@@ -45,7 +45,7 @@ export async function listRevisions(
     units: row.units,
     createdAt: row.created_at.toISOString(),
   });
-  return pageOf(rows, input.limit, toEntry, (row) => String(row.revision));
+  return keysetPageOf(rows, input.limit, toEntry, (row) => String(row.revision));
 }
 
 async function findRevision(ctx: Ctx, chapterId: string, revision: number) {

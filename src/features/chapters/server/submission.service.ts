@@ -25,7 +25,7 @@ export async function submitChapter(
     chapterId: string;
     version?: number | undefined;
     nextAuthorId?: string | undefined;
-    keepsMeaning?: boolean | undefined;
+    isMinorEdit?: boolean | undefined;
   },
 ): Promise<ChapterDraft> {
   return inTransaction(ctx, async (inner) => {
@@ -35,7 +35,7 @@ export async function submitChapter(
     const fields = missingFieldsOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = wasPublished(chapter.facts.status);
-    await setKeepsMeaning(inner.db, chapter.id, isEdit && input.keepsMeaning === true);
+    await setKeepsMeaning(inner.db, chapter.id, isEdit && input.isMinorEdit === true);
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
       kind: 'chapter',
@@ -55,7 +55,7 @@ export async function submitChapter(
 export async function send(
   ctx: ChapterCtx,
   chapter: ChapterRecord,
-  wish: { nextAuthorId: string | null } = { nextAuthorId: null },
+  options: { nextAuthorId: string | null } = { nextAuthorId: null },
 ): Promise<void> {
   const actorId = memberOf(ctx).id;
   await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
@@ -63,7 +63,7 @@ export async function send(
   const mode = ctx.modes[chapter.mode];
   await mode.order.takePlace(ctx.db, chapter);
   await moveChapter(ctx.db, chapter, 'submit', { actorId });
-  await mode.onSubmit(ctx, chapter, wish);
+  await mode.onSubmit(ctx, chapter, options);
 }
 
 /** Takes a chapter back from review, also one that is approved and waits for the chapter before it. */

@@ -19,7 +19,7 @@ export interface WritingModeOnServer<Facts extends ModeFacts = ModeFacts, C exte
   /** Reads what `canWrite` hangs on. `chapterId` is the chapter that is to be sent, null when one is to be begun. */
   loadFacts: (ctx: C, story: StoryAtHand, parentId: string | null, chapterId: string | null) => Promise<Facts>;
   /** A chapter went to review; `nextAuthorId` is whom its author wants to write next, where a mode asks for it. */
-  onSubmit: (ctx: C, chapter: ChapterRecord, wish: { nextAuthorId: string | null }) => Promise<void>;
+  onSubmit: (ctx: C, chapter: ChapterRecord, options: { nextAuthorId: string | null }) => Promise<void>;
   /** It is back with its author, taken back or rejected. */
   onReturned: (ctx: C, chapter: ChapterRecord, action: 'withdraw' | 'reject') => Promise<void>;
   /** The world can read it, and it is counted. */

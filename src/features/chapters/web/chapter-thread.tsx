@@ -27,14 +27,14 @@ interface Props {
   end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
   showAuthors?: boolean;
-  /** The numbers of the hands by member, whose yarns the chapters have; those of whoever has left are undyed. */
+  /** The numbers of the hands by member, whose colours the chapters have; those of members who left are undyed. */
   hands?: ReadonlyMap<string, number> | undefined;
   /** What stands beside a chapter, by its id. */
-  beside?: ReadonlyMap<string, Beside> | undefined;
+  beside?: ReadonlyMap<string, BesideChapter> | undefined;
 }
 
 /** Where a chapter has more to say of how it came about. */
-export interface Beside {
+export interface BesideChapter {
   /** Drawn in the place of its knot. */
   knot: (state: { isRead: boolean; isHere: boolean }) => ReactNode;
   /** Further facts in its line. */

@@ -36,7 +36,7 @@ const STATES: Record<SaveState, FirstChapterState> = {
 };
 
 /** The first chapter of a story while the story is made: the chapter editor without its bars. It saves itself. */
-export function FirstChapter({
+export function FirstChapterEditor({
   storyId,
   tell,
 }: {

@@ -5,7 +5,7 @@ import { chapterApi } from '../contract.ts';
 import { Prose } from './prose.tsx';
 
 /** What readers had of a hidden chapter, which its author and moderators still see (product §4). Stands in a `QueryProvider`. */
-export function HiddenText({ chapterId, language }: { chapterId: string; language: Language }) {
+export function HiddenChapterText({ chapterId, language }: { chapterId: string; language: Language }) {
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'hidden'],
     queryFn: () => call(chapterApi.hiddenText, { chapterId }),

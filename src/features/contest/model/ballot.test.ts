@@ -6,7 +6,7 @@ import { type BallotCandidate, ballotOf, inOrderOfVotes, letterOf, opensNeeded }
 
 const OPENED = new Date('2026-03-01T12:00:00Z');
 /** Joined so many minutes after the vote had begun; 0 is with it. */
-const lot = (id: string, minutes = 0, gone = false): BallotCandidate => ({
+const candidate = (id: string, minutes = 0, gone = false): BallotCandidate => ({
   id,
   late: minutes > 0,
   ballotAt: after(OPENED, minutes * MINUTE),
@@ -31,24 +31,24 @@ it.each([
 
 describe('a ballot', () => {
   it.each<[string, BallotCandidate[], string]>([
-    ['is in the order of the rank', [lot('1'), lot('2'), lot('3')], 'A3 B2 C1'],
+    ['is in the order of the rank', [candidate('1'), candidate('2'), candidate('3')], 'A3 B2 C1'],
     [
       'has who joined late behind, in the order of joining',
-      [lot('9', 2), lot('1'), lot('8', 1), lot('2')],
+      [candidate('9', 2), candidate('1'), candidate('8', 1), candidate('2')],
       'A2 B1 C8 D9',
     ],
-    ['ranks who joined at the same moment', [lot('1'), lot('8', 1), lot('9', 1)], 'A1 B9 C8'],
-    ['leaves the letter of who left free', [lot('1'), lot('2', 0, true), lot('3')], 'A3 C1'],
-    ['also of who joined late', [lot('1'), lot('2', 1, true), lot('3', 2)], 'A1 C3'],
+    ['ranks who joined at the same moment', [candidate('1'), candidate('8', 1), candidate('9', 1)], 'A1 B9 C8'],
+    ['leaves the letter of who left free', [candidate('1'), candidate('2', 0, true), candidate('3')], 'A3 C1'],
+    ['also of who joined late', [candidate('1'), candidate('2', 1, true), candidate('3', 2)], 'A1 C3'],
     ['may be empty', [], ''],
-    ['may have lost all', [lot('1', 0, true)], ''],
-  ])('%s', (_, lots, expected) => expect(letters(ballotOf(lots, backwards))).toBe(expected));
+    ['may have lost all', [candidate('1', 0, true)], ''],
+  ])('%s', (_, candidates, expected) => expect(letters(ballotOf(candidates, backwards))).toBe(expected));
 
   it('does not hang on the order in which it is read, and changes nothing of it', () => {
-    const lots = [lot('1'), lot('2'), lot('3', 1), lot('4', 2)];
-    const kept = structuredClone(lots);
-    expect(ballotOf([...lots].reverse(), backwards)).toEqual(ballotOf(lots, backwards));
-    expect(lots).toEqual(kept);
+    const candidates = [candidate('1'), candidate('2'), candidate('3', 1), candidate('4', 2)];
+    const kept = structuredClone(candidates);
+    expect(ballotOf([...candidates].reverse(), backwards)).toEqual(ballotOf(candidates, backwards));
+    expect(candidates).toEqual(kept);
   });
 
   it('keeps every letter that was seen, whoever joins or leaves, for each voter', () => {
@@ -62,12 +62,12 @@ describe('a ballot', () => {
         fc.array(step, { maxLength: 20 }),
         fc.string(),
         (begun, steps, voter) => {
-          let lots = Array.from({ length: begun }, (_, i) => lot(String(i + 1)));
+          let candidates = Array.from({ length: begun }, (_, i) => candidate(String(i + 1)));
           let minutes = 1;
           const seen = new Map<string, string>();
           const look = () => {
-            const ballot = ballotOf(lots, ranked(voter));
-            expect(ballot).toHaveLength(lots.filter(({ gone }) => !gone).length);
+            const ballot = ballotOf(candidates, ranked(voter));
+            expect(ballot).toHaveLength(candidates.filter(({ gone }) => !gone).length);
             expect(new Set(ballot.map(({ letter }) => letter)).size).toBe(ballot.length);
             for (const { id, letter } of ballot) {
               expect(seen.get(id) ?? letter).toBe(letter);
@@ -79,10 +79,10 @@ describe('a ballot', () => {
             if ('join' in change) {
               minutes += change.minutes;
               // Two that join at the same moment are seen together for the first time.
-              if (change.minutes > 0) lots.push(lot(String(lots.length + 1), minutes));
-            } else if (lots.length > 0) {
-              const place = change.leave % lots.length;
-              lots = lots.map((one, i) => (i === place ? { ...one, gone: true } : one));
+              if (change.minutes > 0) candidates.push(candidate(String(candidates.length + 1), minutes));
+            } else if (candidates.length > 0) {
+              const place = change.leave % candidates.length;
+              candidates = candidates.map((one, i) => (i === place ? { ...one, gone: true } : one));
             }
             look();
           }
@@ -92,11 +92,11 @@ describe('a ballot', () => {
   });
 
   it('is another one for nearly every voter', () => {
-    const lots = Array.from({ length: 6 }, (_, i) => lot(String(i)));
-    const orders = Array.from({ length: 200 }, (_, voter) => letters(ballotOf(lots, ranked(String(voter)))));
+    const candidates = Array.from({ length: 6 }, (_, i) => candidate(String(i)));
+    const orders = Array.from({ length: 200 }, (_, voter) => letters(ballotOf(candidates, ranked(String(voter)))));
     expect(new Set(orders).size).toBeGreaterThan(150);
     // Each entry stands first about as often as any other.
-    for (const { id } of lots) {
+    for (const { id } of candidates) {
       const first = orders.filter((order) => order.startsWith(`A${id} `)).length;
       expect(first).toBeGreaterThan(15);
       expect(first).toBeLessThan(55);

@@ -21,13 +21,13 @@ export function letterOf(index: number): string {
  * joins later stands behind, and what leaves takes its letter along, so that a letter once seen stays with its entry.
  */
 export function ballotOf(
-  lots: readonly BallotCandidate[],
+  candidates: readonly BallotCandidate[],
   rank: (id: string) => string,
 ): { id: string; letter: string }[] {
   const place = ({ id, late, ballotAt }: BallotCandidate) =>
     `${late ? 1 : 0} ${late ? ballotAt.toISOString() : ''} ${rank(id)}`;
-  const places = new Map(lots.map((lot) => [lot.id, place(lot)]));
-  return [...lots]
+  const places = new Map(candidates.map((candidate) => [candidate.id, place(candidate)]));
+  return [...candidates]
     .sort((a, b) => (places.get(a.id)! < places.get(b.id)! ? -1 : 1))
     .flatMap(({ id, gone }, index) => (gone ? [] : [{ id, letter: letterOf(index) }]));
 }

@@ -8,7 +8,7 @@ import { type ColumnChanges, moveStatus } from '#platform/db/status-log.ts';
 import { inOrderOfVotes } from '../model/ballot.ts';
 import { afterStep, nextStep, type RoundStep } from '../model/round-clock.ts';
 import { roundMachine } from '../model/round-status.ts';
-import { tellResult, tellStarted, tellVotingOpen } from './contest-notices.ts';
+import { notifyResult, notifyStarted, notifyVotingOpen } from './contest-notices.ts';
 import { findUnfinishedId, lockRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, listSubmissions, type SubmissionRecord } from './submissions.repo.ts';
 
@@ -73,14 +73,14 @@ async function start(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Prom
     language,
     min_participants: minParticipants,
   });
-  await tellStarted(ctx, round, writingEndsAt!);
+  await notifyStarted(ctx, round, writingEndsAt!);
 }
 
 async function openVoting(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): Promise<void> {
   const { votingStartedAt, votingEndsAt } = afterStep(round.times, step);
   await move(ctx, round, 'open_voting', { voting_started_at: votingStartedAt, voting_ends_at: votingEndsAt });
   await putOnBallot(ctx, round.id, step.at);
-  await tellVotingOpen(ctx, round, votingEndsAt!);
+  await notifyVotingOpen(ctx, round, votingEndsAt!);
 }
 
 async function putOnBallot(ctx: ChapterCtx, roundId: string, at: Date): Promise<void> {
@@ -111,7 +111,7 @@ async function complete(ctx: ChapterCtx, round: RoundRecord, step: RoundStep): P
       version: winner.version!,
     });
   }
-  await tellResult(ctx, round, winner);
+  await notifyResult(ctx, round, winner);
 }
 
 async function countVotes(ctx: ChapterCtx, roundId: string): Promise<Candidate[]> {
@@ -130,5 +130,5 @@ export async function endWithoutWinner(ctx: ChapterCtx, roundId: string): Promis
     return;
   }
   await move(ctx, round, 'complete', { completed_at: round.now, winner_id: null, votes: 0 });
-  await tellResult(ctx, round, null);
+  await notifyResult(ctx, round, null);
 }

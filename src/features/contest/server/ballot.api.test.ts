@@ -41,8 +41,8 @@ const result = () => app.call(contestApi.result, { roundId: contest.roundId });
 const asked = async (call: 'ballot' | 'result', roundId = contest.roundId) =>
   outcome(await app.send(contestApi[call], { roundId }));
 const askedEntry = async (submissionId: string) => outcome(await app.send(contestApi.entry, { submissionId }));
-const lettersOf = (lots: { id: string; letter: string }[]) =>
-  Object.fromEntries(lots.map(({ id, letter }) => [id, letter]));
+const lettersOf = (ballotItems: { id: string; letter: string }[]) =>
+  Object.fromEntries(ballotItems.map(({ id, letter }) => [id, letter]));
 /** Entries, the last of which waits for a person, until long after the vote has begun. */
 async function withLateEntry(): Promise<string> {
   moderator = await buildMember(app, { role: 'moderator' });
@@ -62,14 +62,14 @@ describe('the ballot', () => {
   });
 
   it('names nobody and counts nothing', async () => {
-    const lots = await ballot();
-    expect(lots.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D']);
-    expect(lots.map(({ id }) => id).sort()).toEqual(ids().sort());
-    for (const lot of lots)
-      expect(lot).toEqual({
-        id: lot.id,
-        letter: lot.letter,
-        title: contest.entries.find(({ id }) => id === lot.id)!.title,
+    const ballotItems = await ballot();
+    expect(ballotItems.map(({ letter }) => letter)).toEqual(['A', 'B', 'C', 'D']);
+    expect(ballotItems.map(({ id }) => id).sort()).toEqual(ids().sort());
+    for (const item of ballotItems)
+      expect(item).toEqual({
+        id: item.id,
+        letter: item.letter,
+        title: contest.entries.find(({ id }) => id === item.id)!.title,
         summary: 'What happens next.',
         units: expect.any(Number),
       });
@@ -90,7 +90,7 @@ describe('the ballot', () => {
     expect(orders.size).toBeGreaterThan(4);
     const { author, id } = contest.entries[0]!;
     const mine = await state(author);
-    expect(mine.ballot.map((lot) => lot.id).sort()).toEqual(
+    expect(mine.ballot.map((item) => item.id).sort()).toEqual(
       ids()
         .filter((other) => other !== id)
         .sort(),
@@ -244,20 +244,20 @@ describe('the result', () => {
     });
   });
 
-  it('counts for the standings of the story', async () => {
+  it('counts for the leaderboard of the story', async () => {
     const { storyId } = contest;
-    const standings = () => app.call(contestApi.standings, { storyId });
-    expect(await standings()).toEqual([]);
+    const leaderboard = () => app.call(contestApi.leaderboard, { storyId });
+    expect(await leaderboard()).toEqual([]);
     await letPass(app, PHASE, [contest.creator, ...contest.others]);
-    expect(await standings()).toEqual([]);
+    expect(await leaderboard()).toEqual([]);
     await tickRounds(app);
     const [first, second, third] = contest.entries.map(({ author }) => author.id) as [string, string, string];
-    expect(await standings()).toEqual([
+    expect(await leaderboard()).toEqual([
       { userId: second, wins: 1, entries: 1 },
       { userId: first, wins: 0, entries: 1 },
       { userId: third, wins: 0, entries: 1 },
     ]);
-    expect(outcome(await app.send(contestApi.standings, { storyId: '999999999' }))).toBe('404 story_not_found');
+    expect(outcome(await app.send(contestApi.leaderboard, { storyId: '999999999' }))).toBe('404 story_not_found');
   });
 
   it('does not show the text of a winner whose chapter is hidden', async () => {

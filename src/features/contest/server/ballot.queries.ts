@@ -3,7 +3,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { plainText } from '#features/chapters/model/document.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import type { EntryText, Lot, RoundViewerState } from '../contract.ts';
+import type { BallotItem, EntryText, RoundViewerState } from '../contract.ts';
 import { ballotOf, opensNeeded } from '../model/ballot.ts';
 import { canChangeRound, canEnter, canVote } from '../model/contest-policy.ts';
 import { loadBallot, orderBy } from './ballot.repo.ts';
@@ -16,7 +16,7 @@ import type { RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
 /** The ballot in the order of whoever is not signed in. Errors: round_not_found, voting_closed. */
-export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<Lot[]> {
+export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<BallotItem[]> {
   const round = await publicRound(ctx, input.roundId);
   if (round.current.status !== 'voting') throw new AppError('voting_closed');
   const entries = await loadBallot(ctx.db, round);
@@ -29,8 +29,8 @@ export async function getBallot(ctx: Ctx, input: { roundId: string }): Promise<L
 
 /** True for what stands on the ballot, until its round is counted. */
 async function isOnBallot(ctx: Pick<Ctx, 'db'>, round: RoundRecord, entry: SubmissionRecord): Promise<boolean> {
-  const lots = await loadBallot(ctx.db, round);
-  return lots.some(({ id, gone }) => id === entry.id && !gone);
+  const ballotItems = await loadBallot(ctx.db, round);
+  return ballotItems.some(({ id, gone }) => id === entry.id && !gone);
 }
 
 /** An entry as it is read; who wrote it stands there once the votes are counted. Error: submission_not_found. */

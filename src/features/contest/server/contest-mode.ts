@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { competitionRules, type FirstChapterFacts } from '../model/contest-policy.ts';
 import { advanceStory, endWithoutWinner, lockUpToDate } from './advance.ts';
-import { tellFreedVoters } from './contest-notices.ts';
+import { notifyFreedVoters } from './contest-notices.ts';
 import { findRound, findUnfinished, findUnfinishedId, type RoundRecord } from './rounds.repo.ts';
 import { findOwnSubmission, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
 
@@ -139,7 +139,7 @@ export async function releaseVotes(ctx: Pick<Ctx, 'db'>, round: RoundRecord, ent
     .where('submission_id', '=', entry.id)
     .returning('account_id')
     .execute();
-  await tellFreedVoters(ctx, round, entry, freed.map((row) => row.account_id).sort());
+  await notifyFreedVoters(ctx, round, entry, freed.map((row) => row.account_id).sort());
 }
 
 /** They can again: a round that waits for enough people may start. */

@@ -20,27 +20,31 @@ async function participantsOf(ctx: Pick<Ctx, 'db'>, storyId: string): Promise<st
 
 const about = ({ id, story, number }: RoundRecord) => ({ story: story.published.title, round: number, round_id: id });
 
-export async function tellStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+export async function notifyStarted(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), about: 'round_started', deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
   await notifyAll(ctx, to, { type: 'system_notice', storyId: round.story.id, params });
 }
 
 /** The creator hears once that a round which was due has too few people. */
-export async function tellShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<void> {
+export async function notifyShort(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<void> {
   const missing = round.counts.needed - round.counts.writerCount;
   const params = { ...about(round), about: 'round_short', missing };
   await notify(ctx, { to: round.story.facts.creatorId, type: 'system_notice', storyId: round.story.id, params });
 }
 
-export async function tellVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
+export async function notifyVotingOpen(ctx: ChapterCtx, round: RoundRecord, until: Date): Promise<void> {
   const params = { ...about(round), deadline: until.getTime() };
   const to = await participantsOf(ctx, round.story.id);
   await notifyAll(ctx, to, { type: 'contest_voting_open', storyId: round.story.id, params });
 }
 
 /** The winner hears that they won, everyone else who takes part or entered what became of the round. */
-export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: SubmissionRecord | null): Promise<void> {
+export async function notifyResult(
+  ctx: ChapterCtx,
+  round: RoundRecord,
+  winner: SubmissionRecord | null,
+): Promise<void> {
   const storyId = round.story.id;
   if (winner) {
     await notify(ctx, {
@@ -67,7 +71,7 @@ export async function tellResult(ctx: ChapterCtx, round: RoundRecord, winner: Su
 }
 
 /** The author hears what a review decided about their entry. */
-export async function tellEntry(
+export async function notifyEntry(
   ctx: Pick<Ctx, 'db'>,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'authorId' | 'title'>,
@@ -79,7 +83,7 @@ export async function tellEntry(
 }
 
 /** Whoever had voted for an entry that left hears that their vote is free again. */
-export async function tellFreedVoters(
+export async function notifyFreedVoters(
   ctx: Pick<Ctx, 'db'>,
   round: RoundRecord,
   entry: Pick<SubmissionRecord, 'title'>,

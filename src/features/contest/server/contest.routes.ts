@@ -24,7 +24,7 @@ export const contestRoutes = [
   handle<typeof contestApi.submit, ContestCtx>(contestApi.submit, submitSubmission),
   handle<typeof contestApi.withdraw, ContestCtx>(contestApi.withdraw, withdrawSubmission),
   handle(contestApi.listOwn, listOwnSubmissions),
-  handle(contestApi.standings, getStandings),
+  handle(contestApi.leaderboard, getStandings),
   handle(contestApi.ballot, getBallot),
   handle(contestApi.entry, getEntry),
   handle(contestApi.result, getResult),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { lockUpToDate } from './advance.ts';
-import { tellShort } from './contest-notices.ts';
+import { notifyShort } from './contest-notices.ts';
 
 const AT_ONCE = 500;
 
@@ -46,6 +46,6 @@ async function advanceDue(ctx: ChapterCtx, id: string): Promise<void> {
     if (round?.times.status !== 'scheduled' || round.toldShort || !round.counts.isStoryOngoing) return;
     if (round.times.startsAt === null || round.times.startsAt > round.now) return;
     await inner.db.updateTable('rounds').set({ told_short_at: sql<Date>`db_clock()` }).where('id', '=', id).execute();
-    await tellShort(inner, round);
+    await notifyShort(inner, round);
   });
 }

@@ -19,7 +19,7 @@ import type { RoundRecord } from './rounds.repo.ts';
 const OPENING_PARAGRAPHS = 3;
 const OPENING_BLOCKS = 10;
 
-/** Who entered a round, by account, with their participantNumbers. */
+/** Who entered a round, by account, with their numbers as participants. */
 export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promise<Map<string, NumberedAuthor>> {
   const rows = await ctx.db
     .selectFrom('submissions as e')
@@ -29,7 +29,7 @@ export async function authorsOf(ctx: Pick<Ctx, 'db'>, round: RoundRecord): Promi
     )
     .where('e.round_id', '=', round.id)
     .where('e.status', '=', 'approved')
-    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as colorIndex'])
+    .select(['a.id as author_id', 'a.username', 'a.slug', 'a.avatar_key', 'p.number as color_index'])
     .execute();
   return new Map(rows.map((row) => [row.author_id, toNumberedAuthor(row)]));
 }
@@ -102,7 +102,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
 export async function getStandings(
   ctx: Ctx,
   input: { storyId: string },
-): Promise<AnswerOf<typeof contestApi.standings>> {
+): Promise<AnswerOf<typeof contestApi.leaderboard>> {
   const story = await publicStory(ctx, input.storyId);
   if (story.mode !== 'competition') throw new AppError('story_not_found');
   return ctx.db

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 
 /** The result of a completed round: its entrants by votes, and the winning entry. */
 export interface RoundResult {
-  participantNumbers: number[];
+  participant_numbers: number[];
   submission_id: string | null;
   title: string | null;
   votes: number | null;
@@ -14,17 +14,17 @@ export interface RoundResult {
   username: string | null;
   slug: string | null;
   avatar_key: string | null;
-  colorIndex: number | null;
+  color_index: number | null;
 }
 
 /** Selects the result of the round aliased `r`. Only for completed rounds: it reveals who wrote what. */
 const RESULT = sql`select
     array(select p.number from submissions s join participants p on p.story_id = s.story_id and p.account_id = s.author_id
       where s.round_id = r.id and s.status = 'approved' and s.ballot_at is not null
-      order by s.votes desc, s.submitted_at, s.id) as participantNumbers,
+      order by s.votes desc, s.submitted_at, s.id) as participant_numbers,
     w.id::text as submission_id, w.title, w.votes, c.id::text as chapter_id, c.number as chapter_number,
     coalesce(c.status = 'hidden', false) as is_hidden, a.id::text as author_id, a.username, a.slug, a.avatar_key,
-    p.number as colorIndex
+    p.number as color_index
   from (select 1) as one
   left join submissions w on w.id = r.winner_id
   left join chapters c on c.id = w.chapter_id

@@ -12,9 +12,9 @@ export function toNumberedAuthor(row: {
   username: string;
   slug: string;
   avatar_key: string | null;
-  colorIndex: number;
+  color_index: number;
 }): NumberedAuthor {
-  const { author_id: id, username, slug, avatar_key: avatarKey, colorIndex: number } = row;
+  const { author_id: id, username, slug, avatar_key: avatarKey, color_index: number } = row;
   return { id, username, slug, avatar: imageUrl(avatarKey), number };
 }
 
@@ -30,7 +30,7 @@ function toResult(ctx: Pick<Ctx, 'cachePolicy'>, round: RoundRecord, row: RoundR
   if (hasWinner && row.author_id !== null) cacheTag(ctx, userTag(row.author_id));
   return {
     votes: round.votes ?? 0,
-    participantNumbers: row.participantNumbers,
+    participantNumbers: row.participant_numbers,
     winner: hasWinner
       ? {
           submissionId,

@@ -7,7 +7,7 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { type NamedStory, publicStory, socialImageKey, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { ContestState, RoundDetail, RoundView } from '../contract.ts';
 import { canCreateRound } from '../model/contest-policy.ts';
@@ -72,7 +72,7 @@ export async function listRounds(
     limit: input.limit + 1,
   });
   for (const { round } of rounds) expiresWith(ctx, round);
-  return pageOf(
+  return keysetPageOf(
     rounds,
     input.limit,
     ({ round, result }) => toRoundViewWith(ctx, round, result),

@@ -5,7 +5,7 @@ import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { storyTag } from '#features/stories/server/index.ts';
 import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { lockUpToDate } from './advance.ts';
-import { tellEntry } from './contest-notices.ts';
+import { notifyEntry } from './contest-notices.ts';
 import { becomeJudge } from './judges.repo.ts';
 import { findRound, type RoundRecord } from './rounds.repo.ts';
 import { enteredText, findSubmission, moveSubmission, type SubmissionRecord } from './submissions.repo.ts';
@@ -69,7 +69,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
       const actorId = ctx.actor?.id ?? null;
       await moveSubmission(ctx.db, submission, 'approve', { actorId }, { ballot_at: ballotAt });
       await becomeJudge(ctx, round);
-      await tellEntry(ctx, round, submission, 'entry_approved');
+      await notifyEntry(ctx, round, submission, 'entry_approved');
     });
   },
   async reject(ctx: ChapterCtx, id, reason) {
@@ -77,7 +77,7 @@ export const submissionReviewSubject: ReviewSubject<ChapterCtx> = {
       const by = { actorId: ctx.actor?.id ?? null, reason };
       await moveSubmission(ctx.db, submission, 'reject', by, { reason });
       await becomeJudge(ctx, round);
-      await tellEntry(ctx, round, submission, 'entry_rejected', reason);
+      await notifyEntry(ctx, round, submission, 'entry_rejected', reason);
     });
   },
 };

@@ -28,7 +28,7 @@ export async function toSubmissionView(
     review: review && {
       state: review.state,
       submittedAt: review.submittedAt.toISOString(),
-      marks: review.marks,
+      findings: review.findings,
     },
     draft: await getOwnText(ctx, submission.chapterId),
     can: {

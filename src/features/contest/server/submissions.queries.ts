@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { nextPlace } from '#features/chapters/server/index.ts';
 import { isPublicStory } from '#features/stories/model/story-policy.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { pageOf } from '#platform/db/keyset.ts';
+import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { EntryEditorData, OwnSubmission, SubmissionView } from '../contract.ts';
 import { canEnter } from '../model/contest-policy.ts';
 import { nextMoment } from '../model/round-clock.ts';
@@ -72,7 +72,7 @@ export async function listOwnSubmissions(
     .orderBy('e.created_at', 'desc')
     .limit(input.limit + 1)
     .execute();
-  const page = pageOf(
+  const page = keysetPageOf(
     rows,
     input.limit,
     (row) => row,

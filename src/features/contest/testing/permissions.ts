@@ -52,7 +52,7 @@ export const CONTEST_ACTS: readonly Act<'nothing' | ContestTarget | StoryTarget>
     ],
   },
   {
-    call: contestApi.standings,
+    call: contestApi.leaderboard,
     send: story,
     on: [
       [['missing', 'draft story', 'pending story', 'deleted story'], NO_STORY],

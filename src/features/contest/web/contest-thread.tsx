@@ -1,4 +1,4 @@
-import { type Beside, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
+import { type BesideChapter, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -10,10 +10,10 @@ import { type RoundPhase, roundPhaseOf } from './round-phase.ts';
 import { BlindTie, ResultTie } from './tie.tsx';
 
 /** What stands beside each chapter that a round has chosen, by the chapter's id. */
-export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<string, Beside> {
+export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<string, BesideChapter> {
   const t = useT('contest');
   return new Map(
-    rounds.flatMap(({ id, number, entryCount, result }): [string, Beside][] => {
+    rounds.flatMap(({ id, number, entryCount, result }): [string, BesideChapter][] => {
       if (!result?.winner) return [];
       return [
         [

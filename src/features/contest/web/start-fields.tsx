@@ -13,7 +13,7 @@ function toField(moment: Date): string {
   return new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
-export type Start = ReturnType<typeof useStart>;
+export type RoundStart = ReturnType<typeof useStart>;
 
 /** What was chosen, and the moment that goes with it. */
 export function useStart(first: StartChoice, startsAt: string | null = null) {
@@ -45,7 +45,15 @@ export function useStart(first: StartChoice, startsAt: string | null = null) {
 }
 
 /** When the round is to start: now, as soon as enough have joined, or at a date of the reader's own zone. */
-export function StartFields({ start, withNow = false, needed }: { start: Start; withNow?: boolean; needed: number }) {
+export function StartFields({
+  start,
+  withNow = false,
+  needed,
+}: {
+  start: RoundStart;
+  withNow?: boolean;
+  needed: number;
+}) {
   const t = useT('contest');
   const zone = useZoneName(start.at);
   return (

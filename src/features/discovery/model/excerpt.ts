@@ -1,5 +1,5 @@
 import type { Language } from '#core/languages.ts';
-import type { Term } from './search-wish.ts';
+import type { Term } from './search-query.ts';
 import { fold, stretches } from './search-words.ts';
 
 /** A piece of a text; what was looked for is marked. */
@@ -31,7 +31,7 @@ function isForm(word: string, { folded, stems }: Term, language: Language): bool
   return word.startsWith(base) && word.length - base.length <= ENDING_MAX;
 }
 
-/** Where the words of a wish stand in a text, in its order; at most so many. */
+/** Where the words of a query stand in a text, in its order; at most so many. */
 function hitsIn(text: string, { terms, language }: Sought, max: number): Span[] {
   const hits: Span[] = [];
   const words = terms.filter(({ kind }) => kind === 'word');
@@ -99,7 +99,7 @@ function placeNear(text: string, at: number, step: 1 | -1): number {
   return /[\udc00-\udfff]/.test(text[at]!) ? at - 1 : at;
 }
 
-/** A stretch of a text around the place where most of the wish stands together; its beginning, where nothing of it does. */
+/** A stretch of a text around the place where most of the query stands together; its beginning, where nothing of it does. */
 export function excerptOf(text: string, sought: Sought): ExcerptPiece[] {
   const { terms } = sought;
   const hits = hitsIn(text, sought, terms.length > 1 ? HITS_IN_TEXT : 3);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ExcerptPiece, excerptOf, markedLine } from './excerpt.ts';
-import { askedFor, askedForNear, slipsOf, type Term, termsOf } from './search-wish.ts';
-import { fold, pairsOf, stretches, titleKey, wordsOf } from './search-words.ts';
+import { askedFor, askedForNear, slipsOf, type Term, termsOf } from './search-query.ts';
+import { fold, pairsOf, searchWordsOf, stretches, titleKey } from './search-words.ts';
 
 const shown = (pieces: readonly ExcerptPiece[]) =>
   pieces.map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('');
@@ -20,17 +20,17 @@ describe('texts', () => {
     ['\ud83d', '\ufffd'],
   ])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded));
   it('are cut into words and pairs, each once', () => {
-    expect(wordsOf('The hare, the Hare! 兔子跑 토끼가')).toEqual({
+    expect(searchWordsOf('The hare, the Hare! 兔子跑 토끼가')).toEqual({
       words: ['the', 'hare'],
       pairs: ['兔子', '子跑', '跑', '토끼', '끼가', '가'],
     });
-    expect(wordsOf('🐇 … \u0301')).toEqual({ words: [], pairs: [] });
+    expect(searchWordsOf('🐇 … \u0301')).toEqual({ words: [], pairs: [] });
     expect(pairsOf('𠀀𠀁')).toEqual(['𠀀𠀁', '𠀁']);
     expect(titleKey('Alice’s “Rabbit-Hole”')).toBe('alice s rabbit hole');
   });
 });
 
-describe('a wish', () => {
+describe('a query', () => {
   it('asks each language for what its texts keep', () => {
     const [term] = stemmed('Rabbits', { en: 'rabbit', de: 'rabbit', fr: null });
     const { text, title } = askedFor([term!])!;
@@ -68,7 +68,7 @@ describe('what is shown', () => {
     expect(line('rained', 'rain', 'Rain. It rains; raincoat')).toBe('[Rain]. It [rains]; [raincoat]');
     expect(shown(markedLine('一只兔子和兔子', { terms: termsOf('兔子'), language: 'zh' }))).toBe('一只[兔子]和[兔子]');
   });
-  it('is the stretch where most of the wish stands together', () => {
+  it('is the stretch where most of the query stands together', () => {
     const filler = 'so it went on and on '.repeat(40);
     const text = `red ${filler} blue ${filler} red and blue ${filler}`;
     const excerpt = excerptOf(text, { terms: termsOf('red blue'), language: 'en' });

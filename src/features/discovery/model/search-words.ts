@@ -66,7 +66,7 @@ export interface Words {
 }
 
 /** What of a text goes into the index, each once. */
-export function wordsOf(text: string): Words {
+export function searchWordsOf(text: string): Words {
   const words = new Set<string>();
   const pairs = new Set<string>();
   for (const { folded, kind } of stretches(text)) {
@@ -76,7 +76,7 @@ export function wordsOf(text: string): Words {
   return { words: [...words], pairs: [...pairs] };
 }
 
-/** A title as it is compared with a whole wish. */
+/** A title as it is compared with a whole query. */
 export function titleKey(text: string): string {
   return [...stretches(text)].map(({ folded }) => folded).join(' ');
 }

@@ -7,7 +7,7 @@ import { type CardRow, HOME_TAG, selectCards, toStoryCard, unknownCategory } fro
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
@@ -115,7 +115,7 @@ function filtered(query: ReturnType<typeof selectCards>, { mode, category, langu
   return rest;
 }
 
-/** All stories in an order; or, for a wish of signs alone, those that have it in their title just so. */
+/** All stories in an order; or, for a query of signs alone, those that have it in their title just so. */
 async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
   const sort = input.sort === undefined || input.sort === 'relevance' ? 'recent_popular' : input.sort;
   const { column, cast, kept, looks } = ORDER[sort];
@@ -130,7 +130,7 @@ async function listStories(ctx: Ctx, input: Search): Promise<Page<FoundStory>> {
     );
   }
   const rows = (await query.limit(input.limit + 1).execute()) as (CardRow & { key: string })[];
-  const page = pageOf(
+  const page = keysetPageOf(
     rows,
     input.limit,
     (row) => toStoryCard(ctx, row),

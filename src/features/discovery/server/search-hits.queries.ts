@@ -5,9 +5,9 @@ import type { Ctx } from '#platform/context.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
 import { type ExcerptPiece, excerptOf, markedLine, unmarked } from '../model/excerpt.ts';
-import type { Term } from '../model/search-wish.ts';
+import type { Term } from '../model/search-query.ts';
 
-/** What a wish is answered from: the stories of a page, each with the best place that the words stand at. */
+/** What a query is answered from: the stories of a page, each with the best place that the words stand at. */
 export interface HitRow {
   id: string;
   /** How well the best place fits. */
@@ -15,10 +15,10 @@ export interface HitRow {
   /** What it is sorted by. */
   key: string;
   /** Null where only the author has the name, or where the words are no longer public. */
-  place: Place | null;
+  place: HitLocation | null;
 }
 
-export interface Place {
+export interface HitLocation {
   /** 0 for the story's own texts. */
   chapter_id: string;
   /** 0 for the original. */
@@ -79,7 +79,7 @@ function hasHit(pieces: readonly ExcerptPiece[]): boolean {
 }
 
 /** What of a chapter says best that it has the words: its text, else its summary, else the beginning of the text. */
-function chapterExcerpt({ document, summary, language }: Place, terms: readonly Term[]): ExcerptPiece[] {
+function chapterExcerpt({ document, summary, language }: HitLocation, terms: readonly Term[]): ExcerptPiece[] {
   const sought = { terms, language };
   const text = document ? plainText(document) : summary;
   const excerpt = excerptOf(text, sought);
@@ -87,7 +87,7 @@ function chapterExcerpt({ document, summary, language }: Place, terms: readonly 
   return hasHit(told) ? told : excerpt;
 }
 
-function hitOf(card: StoryCard, row: Place | null, terms: readonly Term[]): NonNullable<FoundStory['hit']> {
+function hitOf(card: StoryCard, row: HitLocation | null, terms: readonly Term[]): NonNullable<FoundStory['hit']> {
   const own = { isTranslation: false, chapter: null, more: 0 };
   if (!row) {
     const language = card.titleLanguage;

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { enqueue, handleJob, jobKind } from '#platform/jobs/jobs.ts';
-import { LANGUAGE_MARK, STEMMERS, TITLE_MARK, titleKey, wordsOf } from '../model/search-words.ts';
+import { LANGUAGE_MARK, STEMMERS, searchWordsOf, TITLE_MARK, titleKey } from '../model/search-words.ts';
 
 /**
  * Keeps the index of search: triggers note what changed (`search_pending`), this job reads it anew. The queue does one at a
@@ -89,8 +89,8 @@ async function publicTexts(db: Db, stories: string[], chapters: string[]): Promi
 const SPELLABLE = /^[a-z]{3,40}$/;
 
 function toRow({ story_id, chapter_id, translation_id, language, title, summary, document }: PublicText) {
-  const inTitle = wordsOf(title);
-  const all = wordsOf([title, summary, document ? plainText(document) : ''].join('\n'));
+  const inTitle = searchWordsOf(title);
+  const all = searchWordsOf([title, summary, document ? plainText(document) : ''].join('\n'));
   const marked = [...inTitle.words, ...inTitle.pairs].map((word) => `${TITLE_MARK}${word}`);
   return {
     ...{ story_id, chapter_id, translation_id, language },

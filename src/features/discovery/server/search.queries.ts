@@ -6,10 +6,10 @@ import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage } from '#features/translation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { FoundStory } from '../contract.ts';
-import { type Asked, askedFor, askedForNear, slipsOf, type Term, termsOf } from '../model/search-wish.ts';
+import { type Asked, askedFor, askedForNear, slipsOf, type Term, termsOf } from '../model/search-query.ts';
 import { STEMMERS, titleKey } from '../model/search-words.ts';
 import { COUNT_MAX, defaultSort, ROWS_MAX, type SearchSort } from '../model/sorts.ts';
 import { ORDER } from './orders.ts';
@@ -29,7 +29,7 @@ interface Search extends Filters {
 }
 
 /** What the index is asked for. */
-export interface Wish extends Asked {
+export interface ParsedQuery extends Asked {
   readonly terms: readonly Term[];
   /** The whole of it, as titles are compared with. */
   readonly key: string;
@@ -64,10 +64,10 @@ function authorsLike(name: string | null): RawBuilder<unknown> {
 }
 
 /**
- * Every place that the index has for the wish; whether it is public is the caller's to ask. At most so many of each kind,
+ * Every place that the index has for the query; whether it is public is the caller's to ask. At most so many of each kind,
  * in no order.
  */
-function hitsFor({ title, text, key, name }: Wish, most: number | null): RawBuilder<unknown> {
+function hitsFor({ title, text, key, name }: ParsedQuery, most: number | null): RawBuilder<unknown> {
   const limit = sql`${most}::integer`;
   return sql`
     select story_id, 0::bigint as chapter_id, translation_id, language,
@@ -110,7 +110,7 @@ function orderOf(sort: SearchSort) {
   return { ...ORDER.classic_popular, by: sql.raw(`(f.fit * ${FIT_STEP} + st.readers)`) };
 }
 
-async function findPage(ctx: Ctx, input: Search, wish: Wish): Promise<Page<FoundCard>> {
+async function findPage(ctx: Ctx, input: Search, parsed: ParsedQuery): Promise<Page<FoundCard>> {
   const sort = input.sort ?? defaultSort(input.q);
   const { by, cast, looks } = orderOf(sort);
   let query = selectFound(ctx, input)
@@ -123,8 +123,8 @@ async function findPage(ctx: Ctx, input: Search, wish: Wish): Promise<Page<Found
     if (!looks.test(from.value)) throw fieldError('cursor', 'invalid');
     query = query.where(sql<boolean>`(${by}, s.id) < (${from.value}::${sql.raw(cast)}, ${from.id}::bigint)`);
   }
-  const rows = await readPage(ctx, hitsFor(wish, mostOf(input, sort)), query);
-  const page = pageOf(
+  const rows = await readPage(ctx, hitsFor(parsed, mostOf(input, sort)), query);
+  const page = keysetPageOf(
     rows,
     input.limit,
     (row) => row,
@@ -160,7 +160,7 @@ async function withStems(ctx: Ctx, terms: readonly Term[]): Promise<Term[]> {
   });
 }
 
-async function toWish(ctx: Ctx, q: string): Promise<Wish | null> {
+async function parseQuery(ctx: Ctx, q: string): Promise<ParsedQuery | null> {
   const terms = await withStems(ctx, termsOf(q));
   const asked = askedFor(terms);
   return asked && { ...asked, terms, key: titleKey(q), name: q };
@@ -169,7 +169,7 @@ async function toWish(ctx: Ctx, q: string): Promise<Wish | null> {
 /** Spellings that are tried where nothing has the words. */
 const SPELLINGS = 3;
 
-/** The wish with slips mended, likelier ones first: words that no text has, as words that some text has. */
+/** The query with slips mended, likelier ones first: words that no text has, as words that some text has. */
 async function mended(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
   const slips = new Map(terms.map(({ folded }) => [folded, slipsOf(folded)]));
   const { rows } = await sql<{ word: string }>`
@@ -188,40 +188,40 @@ async function mended(ctx: Ctx, terms: readonly Term[]): Promise<string[]> {
   return [...new Set(whole)].filter((q) => q !== asTyped);
 }
 
-/** What comes near to a wish that nothing fits: the same with a slip mended, or titles in which one character is another. */
+/** What comes near to a query that nothing fits: the same with a slip mended, or titles in which one character is another. */
 async function findNear(ctx: Ctx, input: Search, terms: readonly Term[]): Promise<FoundStory[]> {
   for (const q of await mended(ctx, terms)) {
-    const wish = await toWish(ctx, q);
-    if (!wish) continue;
-    const page = await findPage(ctx, input, { ...wish, name: null });
-    const shown = showHits(page.items, wish.terms, { q });
+    const parsed = await parseQuery(ctx, q);
+    if (!parsed) continue;
+    const page = await findPage(ctx, input, { ...parsed, name: null });
+    const shown = showHits(page.items, parsed.terms, { q });
     if (shown.length > 0) return shown;
   }
   const asked = askedForNear(terms);
   if (!asked) return [];
-  const wish = { ...asked, terms, key: '', name: null };
-  const { items } = await findPage(ctx, input, wish);
+  const parsed = { ...asked, terms, key: '', name: null };
+  const { items } = await findPage(ctx, input, parsed);
   return showHits(items, terms, { q: null });
 }
 
 /** Stories with these words. The next page of what is only near is never asked for. */
 export async function findStories(ctx: Ctx, input: Search & { q: string }): Promise<Page<FoundStory> | null> {
-  const wish = await toWish(ctx, input.q);
-  if (!wish) return null;
-  const page = await findPage(ctx, input, wish);
-  const items = showHits(page.items, wish.terms, null);
-  if (items.length === 0 && !input.cursor) return { items: await findNear(ctx, input, wish.terms), next: null };
+  const parsed = await parseQuery(ctx, input.q);
+  if (!parsed) return null;
+  const page = await findPage(ctx, input, parsed);
+  const items = showHits(page.items, parsed.terms, null);
+  if (items.length === 0 && !input.cursor) return { items: await findNear(ctx, input, parsed.terms), next: null };
   return { ...page, items };
 }
 
-/** How many stories have the words, counted up to a limit. Null for a wish without words. */
+/** How many stories have the words, counted up to a limit. Null for a query without words. */
 export async function countWith(ctx: Ctx, q: string, filters: Filters): Promise<number | null> {
-  const wish = await toWish(ctx, q);
-  if (!wish) return null;
+  const parsed = await parseQuery(ctx, q);
+  if (!parsed) return null;
   const all = selectFound(ctx, filters).select('s.id').limit(COUNT_MAX);
   const { rows } = await sql<{
     stories: number;
-  }>`with hits as materialized (${hitsFor(wish, mostOf(filters, 'relevance'))})
+  }>`with hits as materialized (${hitsFor(parsed, mostOf(filters, 'relevance'))})
     select count(*)::int as stories from (${all}) found`.execute(ctx.db);
   return rows[0]!.stories;
 }

@@ -71,7 +71,7 @@ const CHAPTER_CALLS: [Endpoint, Record<string, unknown>][] = [
   [chapterApi.revisions, {}],
   [chapterApi.revision, { revision: 1 }],
   [chapterApi.restoreRevision, { revision: 1, version: 1 }],
-  [readerApi.savePlace, {}],
+  [readerApi.savePosition, {}],
   [readerApi.countRead, {}],
 ];
 
@@ -172,7 +172,7 @@ async function worldSees(storyId: string, chapterIds: string[], words: string[])
     app.send(chapterApi.editor, { storyId }, stranger),
     app.send(storyApi.viewerState, { storyId }, stranger),
     ...chapterIds.map((chapterId) => app.send(chapterApi.viewerState, { chapterId }, stranger)),
-    app.send(readerApi.places, {}, stranger),
+    app.send(readerApi.positions, {}, stranger),
   ]);
   return answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`).join('\n');
 }

@@ -1,10 +1,10 @@
 import type { InputOf } from '#core/endpoint.ts';
 import { call } from '#web/api/client.ts';
 import { discoveryApi } from '../contract.ts';
-import { type Wish, without } from './search-address.ts';
+import { type SearchQuery, without } from './search-address.ts';
 
 /** Asked for only where somebody chooses filters on a phone. */
-export async function countFound(wish: Wish): Promise<number> {
-  const input = without(wish, 'sort') as InputOf<typeof discoveryApi.countFound>;
+export async function useFoundCount(query: SearchQuery): Promise<number> {
+  const input = without(query, 'sort') as InputOf<typeof discoveryApi.countFound>;
   return (await call(discoveryApi.countFound, input)).stories;
 }

@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 import tabs from '#web/ui/tabs.module.css';
 import styles from './home.module.css';
 import { Intro } from './intro.tsx';
-import { Waiting } from './waiting.tsx';
+import { LookingForWriters } from './waiting.tsx';
 
 /** Covers that are seen without scrolling, fetched at once. */
 const EAGER_COVERS = 4;
@@ -32,7 +32,7 @@ export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode
           <Shelf stories={home.classic} className={styles.classic} />
         </div>
       </Section>
-      <Waiting stories={home.waiting} />
+      <LookingForWriters stories={home.waiting} />
       <Section title={t('home.updated')} viewMore="/search_result?sort=latest_updated">
         <UpdateList stories={home.updated} />
       </Section>

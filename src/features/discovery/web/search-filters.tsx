@@ -13,11 +13,11 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link, useHref } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
 import styles from './search.module.css';
-import { FILTERS, filtersOn, searchPath, type Wish, without } from './search-address.ts';
+import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
 
 const SHEET = 'search-filters';
 
-function wishIn(form: HTMLFormElement): Wish {
+function queryIn(form: HTMLFormElement): SearchQuery {
   return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]);
 }
 
@@ -26,11 +26,11 @@ function wishIn(form: HTMLFormElement): Wish {
  * before and without script. In the sheet nothing happens until its button is pressed, which says what would be shown.
  */
 export function SearchFilters({
-  wish,
+  query,
   count,
   categories,
 }: {
-  wish: Wish;
+  query: SearchQuery;
   count: number | null;
   categories: readonly Category[];
 }) {
@@ -40,7 +40,7 @@ export function SearchFilters({
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<{ of: string; count: number | null } | null>(null);
-  const key = searchPath(wish);
+  const key = searchPath(query);
   // Results replace the form. Whichever field has the focus at that moment keeps it, however many keys were pressed meanwhile.
   const focused = useRef<string | null>(null);
   const attach = useCallback((node: HTMLFormElement) => {
@@ -55,15 +55,15 @@ export function SearchFilters({
   const apply = () => {
     if (!form.current) return;
     if (isSheet(form.current)) form.current.hidePopover();
-    navigate(href(searchPath(wishIn(form.current))), { preventScrollReset: true });
+    navigate(href(searchPath(queryIn(form.current))), { preventScrollReset: true });
   };
   const change = async () => {
     if (!form.current) return;
     if (!isSheet(form.current)) return apply();
-    const asked = wishIn(form.current);
+    const asked = queryIn(form.current);
     const of = searchPath(asked);
     setChosen({ of, count: null });
-    const { countFound } = await import('./count-found.ts');
+    const { useFoundCount: countFound } = await import('./count-found.ts');
     // Where it cannot be told the button just shows them; a later choice has its own answer.
     const counted = await countFound(asked).catch(() => null);
     setChosen((now) => (now?.of === of ? { of, count: counted } : now));
@@ -87,11 +87,11 @@ export function SearchFilters({
         onChange={change}
       >
         <h2>{t('search.filters')}</h2>
-        {wish.q && <input type="hidden" name="q" value={wish.q} />}
+        {query.q && <input type="hidden" name="q" value={query.q} />}
         <label className={styles.field}>
           <span>{t('search.sort')}</span>
-          <select name="sort" defaultValue={wish.sort ?? defaultSort(wish.q)}>
-            {(wish.q ? SEARCH_SORTS : SORTS).map((sort) => (
+          <select name="sort" defaultValue={query.sort ?? defaultSort(query.q)}>
+            {(query.q ? SEARCH_SORTS : SORTS).map((sort) => (
               <option key={sort} value={sort}>
                 {find(`sort.${sort}`)}
               </option>
@@ -102,12 +102,12 @@ export function SearchFilters({
           <legend>{t('search.mode')}</legend>
           <div className={chips.chips}>
             <label className={chips.chip}>
-              <input type="radio" name="mode" value="" defaultChecked={!wish.mode} />
+              <input type="radio" name="mode" value="" defaultChecked={!query.mode} />
               {t('search.all_modes')}
             </label>
             {WRITING_MODES.map((mode) => (
               <label key={mode} className={chips.chip}>
-                <input type="radio" name="mode" value={mode} defaultChecked={wish.mode === mode} />
+                <input type="radio" name="mode" value={mode} defaultChecked={query.mode === mode} />
                 <ModeLabel mode={mode} />
               </label>
             ))}
@@ -115,7 +115,7 @@ export function SearchFilters({
         </fieldset>
         <label className={styles.field}>
           <span>{t('search.category')}</span>
-          <select name="category" defaultValue={wish.category ?? ''}>
+          <select name="category" defaultValue={query.category ?? ''}>
             <option value="">{t('search.all_categories')}</option>
             {categories.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -126,7 +126,7 @@ export function SearchFilters({
         </label>
         <label className={styles.field}>
           <span>{t('search.language')}</span>
-          <select name="language" defaultValue={wish.language ?? ''}>
+          <select name="language" defaultValue={query.language ?? ''}>
             <option value="">{t('search.all_languages')}</option>
             {LANGUAGES.map((language) => (
               <option key={language} value={language} lang={LANGUAGE_TAGS[language]}>
@@ -136,7 +136,7 @@ export function SearchFilters({
           </select>
         </label>
         <div className={styles.acts}>
-          <ButtonLink to={searchPath(without(wish, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
+          <ButtonLink to={searchPath(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
           <Button type="submit" kind="primary">
             {shown === null ? t('search.show') : t('search.show_count', { count: shown })}
           </Button>
@@ -147,7 +147,7 @@ export function SearchFilters({
           </Button>
         </noscript>
       </form>
-      <FilterLine wish={wish} categories={categories} />
+      <FilterLine query={query} categories={categories} />
     </>
   );
 }
@@ -157,13 +157,13 @@ function isSheet(form: HTMLFormElement): boolean {
 }
 
 /** The button of the sheet on phones, and what is on: each with a cross that takes it away. */
-function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Category[] }) {
+function FilterLine({ query, categories }: { query: SearchQuery; categories: readonly Category[] }) {
   const t = useT('discovery');
   const find = useFind('discovery');
   const modeName = useModeName();
-  const on = filtersOn(wish);
+  const on = filtersOn(query);
   const nameOf = (filter: (typeof FILTERS)[number]) => {
-    const value = wish[filter]!;
+    const value = query[filter]!;
     if (filter === 'mode' && isWritingMode(value)) return modeName(value);
     if (filter === 'language' && isLanguage(value)) return LANGUAGE_NAMES[value];
     return categories.find(({ code }) => code === value)?.name ?? value;
@@ -176,17 +176,17 @@ function FilterLine({ wish, categories }: { wish: Wish; categories: readonly Cat
       </Button>
       {on.length === 0 && (
         <span className="small soft">
-          {t('search.no_filters', { sort: find(`sort.${wish.sort ?? defaultSort(wish.q)}`) ?? '' })}
+          {t('search.no_filters', { sort: find(`sort.${query.sort ?? defaultSort(query.q)}`) ?? '' })}
         </span>
       )}
       {on.map((filter) => (
         <Link
           key={filter}
           className={classNames(chips.chip, styles.take)}
-          to={searchPath(without(wish, filter))}
+          to={searchPath(without(query, filter))}
           aria-label={t('search.take_away', { filter: nameOf(filter) })}
         >
-          <span lang={filter === 'language' && isLanguage(wish.language) ? LANGUAGE_TAGS[wish.language] : undefined}>
+          <span lang={filter === 'language' && isLanguage(query.language) ? LANGUAGE_TAGS[query.language] : undefined}>
             {nameOf(filter)}
           </span>
           <Icon of={X} />

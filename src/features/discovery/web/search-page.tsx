@@ -10,13 +10,13 @@ import type { FoundStory } from '../contract.ts';
 import { COUNT_MAX } from '../model/sorts.ts';
 import { FoundRows } from './found-rows.tsx';
 import styles from './search.module.css';
-import { FILTERS, filtersOn, searchPath, type Wish, without } from './search-address.ts';
+import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 
 interface Found {
   stories: readonly FoundStory[];
   next: string | null;
-  wish: Wish;
+  query: SearchQuery;
   /** How many there are; null where it was not counted. */
   count: number | null;
   /** How many there would be without filters, where nothing is left. */
@@ -33,35 +33,35 @@ type Page = Found & {
 export function SearchPage({ box, ...found }: Page) {
   const t = useT('discovery');
   const find = useFind('discovery');
-  const { stories, wish, count, categories } = found;
-  const sort = wish.sort ?? 'recent_popular';
+  const { stories, query, count, categories } = found;
+  const sort = query.sort ?? 'recent_popular';
   const isNear = stories.some(({ near }) => near !== null);
   return (
     <>
       <header className={styles.head}>
         <div className="only-narrow">{box}</div>
-        <h1>{wish.q ? t('search.heading', { query: wish.q }) : (find(`sort.${sort}`) ?? '')}</h1>
+        <h1>{query.q ? t('search.heading', { query: query.q }) : (find(`sort.${sort}`) ?? '')}</h1>
         {count !== null && count > 0 && (
           <p className="soft">
             {count < COUNT_MAX ? t('search.count', { count }) : t('search.count_many', { count: COUNT_MAX })}
           </p>
         )}
       </header>
-      <SearchFilters wish={wish} count={count} categories={categories} />
+      <SearchFilters query={query} count={count} categories={categories} />
       {stories.length === 0 || isNear ? <Nothing {...found} /> : <Results {...found} />}
     </>
   );
 }
 
-function Results({ stories, next, wish }: Found) {
+function Results({ stories, next, query }: Found) {
   const t = useT('discovery');
-  const when = wish.sort === 'latest_created' ? 'listedAt' : 'continuedAt';
+  const when = query.sort === 'latest_created' ? 'listedAt' : 'continuedAt';
   const more = next && (
     <p>
-      <Link to={searchPath({ ...wish, cursor: next })}>{t('common.view_more')}</Link>
+      <Link to={searchPath({ ...query, cursor: next })}>{t('common.view_more')}</Link>
     </p>
   );
-  if (wish.q && stories.some(({ hit }) => hit !== null))
+  if (query.q && stories.some(({ hit }) => hit !== null))
     return (
       <Section title={t('search.stories')}>
         <div>
@@ -79,22 +79,22 @@ function Results({ stories, next, wish }: Found) {
 }
 
 /** Nothing has the words: another spelling first, then which filters to take away, then what comes near. */
-function Nothing({ stories, wish, countUnfiltered }: Found) {
+function Nothing({ stories, query, countUnfiltered }: Found) {
   const t = useT('discovery');
-  const { q } = wish;
+  const { q } = query;
   const meant = stories[0]?.near?.q ?? null;
-  const isFiltered = filtersOn(wish).length > 0;
+  const isFiltered = filtersOn(query).length > 0;
   // Without the filters something may have the words: then it is they that leave nothing.
   const isTooNarrow = !q || (isFiltered && countUnfiltered > 0);
   const said = isTooNarrow ? t('search.nothing_filtered') : t('search.nothing', { query: q });
-  const wider = searchPath(without(wish, ...FILTERS));
+  const wider = searchPath(without(query, ...FILTERS));
   return (
     <>
       <Empty title={meant === null ? said : t('search.meant', { query: meant })}>
         {meant !== null && <p className="soft">{said}</p>}
         {meant === null && stories.length === 0 && <p className="soft">{t('search.nothing_text')}</p>}
         {meant !== null && (
-          <ButtonLink kind="primary" to={searchPath({ ...without(wish), q: meant })}>
+          <ButtonLink kind="primary" to={searchPath({ ...without(query), q: meant })}>
             {t('search.search_for', { query: meant })}
           </ButtonLink>
         )}

@@ -19,7 +19,7 @@ const WithoutOwn = lazy(() => import('./without-own.tsx').then((m) => ({ default
  * Stories that the reader could write in now. The page that everyone gets holds more than it shows; members' own are
  * taken out in the browser, and the next ones come up.
  */
-export function Waiting({ stories }: { stories: readonly OpenStory[] }) {
+export function LookingForWriters({ stories }: { stories: readonly OpenStory[] }) {
   const t = useT('discovery');
   const signedIn = useSignedIn();
   const [own, setOwn] = useState<readonly string[]>([]);

@@ -6,7 +6,7 @@ import { SECOND } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { publish, publishEach } from '#platform/live/publish.ts';
 import type { MessageView } from '../contract.ts';
@@ -120,7 +120,7 @@ export async function listMessages(
     .orderBy('id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row) => toMessageView(ctx.language, row),

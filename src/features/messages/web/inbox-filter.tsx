@@ -5,10 +5,10 @@ import { MESSAGE_GROUPS, type MessageGroup } from '../model/message-groups.ts';
 import { MESSAGE_TYPES } from '../model/message-types.ts';
 import styles from './inbox.module.css';
 import { inboxAddress } from './inbox-address.ts';
-import type { InboxWish } from './use-messages.ts';
+import type { InboxView } from './use-messages.ts';
 
 /** Which type of messages is shown; a change counts at once. */
-export function InboxFilter({ wish }: { wish: InboxWish }) {
+export function InboxFilter({ view }: { view: InboxView }) {
   const t = useT('inbox');
   const find = useFind('inbox');
   const navigate = useNavigate();
@@ -22,12 +22,12 @@ export function InboxFilter({ wish }: { wish: InboxWish }) {
   };
   const choose = (value: string) => {
     const type = MESSAGE_TYPES.find((name) => name === value) ?? null;
-    navigate(href(inboxAddress({ ...wish, type })), { preventScrollReset: true });
+    navigate(href(inboxAddress({ ...view, type })), { preventScrollReset: true });
   };
   return (
     <label className={styles.filter}>
       <span className={styles.word}>{t('inbox.type')}</span>
-      <select value={wish.type ?? ''} onChange={(event) => choose(event.target.value)}>
+      <select value={view.type ?? ''} onChange={(event) => choose(event.target.value)}>
         <option value="">{t('inbox.all_types')}</option>
         {Object.entries(MESSAGE_GROUPS).map(([group, types]) => (
           <optgroup key={group} label={groups[group as MessageGroup]}>

@@ -17,7 +17,7 @@ import styles from './inbox.module.css';
 import { inboxAddress } from './inbox-address.ts';
 import { InboxFilter } from './inbox-filter.tsx';
 import { MessageItem } from './message-item.tsx';
-import { type InboxWish, useInbox, useMarkRead, useUnread } from './use-messages.ts';
+import { type InboxView, useInbox, useMarkRead, useUnread } from './use-messages.ts';
 
 /** The inbox of spec §2: four tabs, a type, days as headings. What is chosen stands in the address. */
 export function Inbox() {
@@ -28,7 +28,7 @@ export function Inbox() {
   );
 }
 
-function useWish(): InboxWish {
+function useInboxView(): InboxView {
   const [query] = useSearchParams();
   return {
     tab: INBOX_TABS.find((tab) => tab === query.get('tab')) ?? 'all',
@@ -38,7 +38,7 @@ function useWish(): InboxWish {
 
 function InboxPage() {
   const t = useT('inbox');
-  const wish = useWish();
+  const view = useInboxView();
   const unread = useUnread();
   const markRead = useMarkRead();
   const unreadCount = unread.data?.length ?? 0;
@@ -57,7 +57,7 @@ function InboxPage() {
       tabs={
         <nav className={tabs.tabs} aria-label={t('inbox.tabs')}>
           {INBOX_TABS.map((tab) => (
-            <Link key={tab} to={inboxAddress({ ...wish, tab })} aria-current={tab === wish.tab ? 'page' : undefined}>
+            <Link key={tab} to={inboxAddress({ ...view, tab })} aria-current={tab === view.tab ? 'page' : undefined}>
               {names[tab]}
               {tab === 'unread' && unreadCount > 0 && (
                 <span className={tabs.count}>{unreadCount > 99 ? '99+' : unreadCount}</span>
@@ -69,23 +69,23 @@ function InboxPage() {
     >
       <div className={styles.inbox}>
         <div className={styles.bar}>
-          <InboxFilter wish={wish} />
+          <InboxFilter view={view} />
           {unreadCount > 0 && (
             <Button small busy={markRead.isPending && markRead.variables === null} onClick={markAll}>
               {t('inbox.mark_all')}
             </Button>
           )}
         </div>
-        <List wish={wish} onRead={markRead.mutate} />
+        <List view={view} onRead={markRead.mutate} />
       </div>
     </Section>
   );
 }
 
-function List({ wish, onRead }: { wish: InboxWish; onRead: (messageId: string) => void }) {
+function List({ view, onRead }: { view: InboxView; onRead: (messageId: string) => void }) {
   const t = useT('inbox');
   const errorText = useErrorText();
-  const list = useInbox(wish);
+  const list = useInbox(view);
   if (list.isPending) return <Spinner />;
   if (list.data === undefined) {
     return (
@@ -100,10 +100,10 @@ function List({ wish, onRead }: { wish: InboxWish; onRead: (messageId: string) =
     );
   }
   const messages = list.data.pages.flatMap((page) => page.items);
-  if (messages.length === 0 && !list.hasNextPage) return <Nothing wish={wish} />;
+  if (messages.length === 0 && !list.hasNextPage) return <Nothing view={view} />;
   return (
     <>
-      <Days messages={messages} leaves={wish.tab === 'unread' || wish.tab === 'pending'} onRead={onRead} />
+      <Days messages={messages} leaves={view.tab === 'unread' || view.tab === 'pending'} onRead={onRead} />
       {list.isFetchNextPageError && (
         <p role="alert" className={styles.failed}>
           {t('messages.fetchError')}
@@ -150,7 +150,7 @@ function Days({
   });
 }
 
-function Nothing({ wish }: { wish: InboxWish }) {
+function Nothing({ view }: { view: InboxView }) {
   const t = useT('inbox');
   const texts: Record<InboxTab, [title: string, text: string]> = {
     all: [t('inbox.none'), t('inbox.none_text')],
@@ -158,8 +158,8 @@ function Nothing({ wish }: { wish: InboxWish }) {
     read: [t('inbox.none_read'), t('inbox.none_read_text')],
     pending: [t('inbox.none_pending'), t('inbox.none_pending_text')],
   };
-  const [title, text] = wish.type ? [t('inbox.none_of_type'), t('inbox.none_of_type_text')] : texts[wish.tab];
-  const isAll = wish.tab === 'all' && !wish.type;
+  const [title, text] = view.type ? [t('inbox.none_of_type'), t('inbox.none_of_type_text')] : texts[view.tab];
+  const isAll = view.tab === 'all' && !view.type;
   return (
     <Empty title={title}>
       <p className="soft">{text}</p>

@@ -26,12 +26,12 @@ export function useUnread() {
   });
 }
 
-export interface InboxWish {
+export interface InboxView {
   tab: InboxTab;
   type: MessageType | null;
 }
 
-export function useInbox({ tab, type }: InboxWish) {
+export function useInbox({ tab, type }: InboxView) {
   return useInfiniteQuery({
     queryKey: [...LISTS, tab, type],
     queryFn: ({ pageParam }) =>

@@ -13,12 +13,12 @@ export const caseMachine = machine<CaseState, CaseAction>(CASE_ACTIONS, {
 });
 
 export const APPEAL_STATES = ['open', 'granted', 'upheld'] as const;
-export type AppealState = (typeof APPEAL_STATES)[number];
+export type AppealStatus = (typeof APPEAL_STATES)[number];
 export const APPEAL_ACTIONS = ['grant', 'uphold'] as const;
 export type AppealAction = (typeof APPEAL_ACTIONS)[number];
 
 /** An appeal is heard once. Granted: the decision is lifted; upheld: the decision stays. */
-export const appealMachine = machine<AppealState, AppealAction>(APPEAL_ACTIONS, {
+export const appealMachine = machine<AppealStatus, AppealAction>(APPEAL_ACTIONS, {
   open: { grant: 'granted', uphold: 'upheld' },
   granted: {},
   upheld: {},

@@ -1,5 +1,5 @@
 /** What the texts that moderators read are called; each has a word in the moderation queue. */
-export const TEXT_FIELDS = [
+export const SCREENED_FIELDS = [
   'title',
   'description',
   'chapter_title',

@@ -59,7 +59,7 @@ function seed(): number {
   return seeds;
 }
 
-/** What became of a submission while the endpoint behaves so: published, or the marks for a person. */
+/** What became of a submission while the endpoint behaves so: published, or the findings for a person. */
 async function reviewed(behaviour: Behaviour, content = prose(150, seed())) {
   behave = behaviour;
   asked.length = 0;
@@ -68,7 +68,7 @@ async function reviewed(behaviour: Behaviour, content = prose(150, seed())) {
   await app.call(storyApi.submit, { storyId }, author);
   await app.work();
   const { review } = await app.call(storyApi.draft, { storyId }, author);
-  return review?.state === 'manual' ? (await findQueued(app, moderator, storyId)).marks : review?.state;
+  return review?.state === 'manual' ? (await findQueued(app, moderator, storyId)).findings : review?.state;
 }
 const unavailable = [{ check: 'unavailable', field: 'content', excerpts: [] }];
 

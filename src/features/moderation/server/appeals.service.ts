@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import { appealMachine } from '../model/case-status.ts';
 import { canAppeal, canDecideAppeal } from '../model/restriction-policy.ts';
-import { tellAppealed } from './moderation-notices.ts';
+import { notifyAppealed } from './moderation-notices.ts';
 import type { ModerationQueueCtx } from './restrictable.ts';
 import { lockRestriction, type RestrictionRow, restrictionFactsOf } from './restrictions.repo.ts';
 import { liftRestriction } from './restrictions.service.ts';
@@ -62,7 +62,7 @@ export function decideAppeal(
       .where('id', '=', input.appealId)
       .execute();
     if (granted) await liftRestriction(inner, row, { reason: answer, byAppeal: true });
-    await tellAppealed(inner, row, granted, answer);
+    await notifyAppealed(inner, row, granted, answer);
     // Who was kept out may not have an inbox to read it in.
     const kind = granted ? 'appeal_granted' : 'appeal_upheld';
     if (row.action === 'suspend' || row.action === 'ban')

@@ -105,7 +105,7 @@ describe('the queue', () => {
     expect(chapters.items.every(({ kind }) => kind === 'chapter')).toBe(true);
   });
 
-  it('shows everything to decide by: texts in reading order, marks, cover, the author’s record', async () => {
+  it('shows everything to decide by: texts in reading order, findings, cover, the author’s record', async () => {
     const fresh = await buildMember(app);
     const first = await queuedStory(fresh);
     await decide(app, moderator, first.storyId, 'reject');
@@ -122,7 +122,7 @@ describe('the queue', () => {
       blocker: null,
       author: { id: fresh.id, username: fresh.username },
       record: { approved: 1, rejected: 1 },
-      marks: [{ check: 'links', field: 'content', excerpts: ['www.lemon-shop.com,', 'www.ferry-shop.com.'] }],
+      findings: [{ check: 'links', field: 'content', excerpts: ['www.lemon-shop.com,', 'www.ferry-shop.com.'] }],
     });
     expect(review.texts.map(({ field }) => field)).toEqual([
       'title',

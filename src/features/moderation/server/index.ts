@@ -1,4 +1,4 @@
-export { memberRestrictable, standing, whyRestricted } from './member-restrictable.ts';
+export { activeRestriction, memberRestrictable, whyRestricted } from './member-restrictable.ts';
 export { moderationRoutes } from './moderation.routes.ts';
 export { escalateOverdueReviews } from './overdue.ts';
 export { prereviewJob } from './prereview.job.ts';

@@ -1,7 +1,7 @@
-import type { Mark } from '../model/screening/marks.ts';
+import type { Finding } from '../model/screening/findings.ts';
 
 declare module '#platform/db/json.ts' {
   interface JsonColumns {
-    'reviews.marks': Mark[];
+    'reviews.marks': Finding[];
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { DAY } from '#core/time.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { LogEntry } from '../contract-cases.ts';
 import { RESTRICTION_ACTIONS } from '../model/restriction.ts';
@@ -64,7 +64,7 @@ export async function listLog(
     where ${IS_ACT} ${input.mine ? sql`and l.actor_id = ${memberOf(ctx).id}` : sql``}
       ${before === null ? sql`` : sql`and l.id < ${before}`}
     order by l.id desc limit ${input.limit + 1}`.execute(ctx.db);
-  return pageOf(rows, input.limit, toEntry, (row) => row.id);
+  return keysetPageOf(rows, input.limit, toEntry, (row) => row.id);
 }
 
 function toEntry(row: LogRow): LogEntry {

@@ -59,7 +59,7 @@ export const whyRestricted: AccountEffects['whyRestricted'] = async ({ db }, acc
 };
 
 /** Of what keeps a member out, the decision that does so longest. */
-export const standing: AccountEffects['standing'] = async ({ db }, accountId, except) => {
+export const activeRestriction: AccountEffects['activeRestriction'] = async ({ db }, accountId, except) => {
   let decisions = selectAccountRestrictions(db, accountId);
   if (except) decisions = decisions.where('r.id', '!=', except);
   const row = await decisions.limit(1).executeTakeFirst();

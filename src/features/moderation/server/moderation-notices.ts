@@ -12,7 +12,7 @@ import type { RestrictionRow } from './restrictions.repo.ts';
 const isAboutAccount = (action: RestrictionAction) => TARGET_OF[action] === 'member';
 
 /** Whom it meets hears what, why, and how to appeal. */
-export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
+export async function notifyRestricted(ctx: Ctx, target: RestrictableTarget, act: RestrictionInput): Promise<void> {
   const { action, rule, reason, excerpt } = act;
   if (isAboutAccount(action)) return;
   await notify(ctx, {
@@ -25,17 +25,17 @@ export async function tellRestricted(ctx: Ctx, target: RestrictableTarget, act: 
 }
 
 /** The same when it is lifted. */
-export async function tellLifted(ctx: Ctx, row: RestrictionRow, reason: string): Promise<void> {
+export async function notifyLifted(ctx: Ctx, row: RestrictionRow, reason: string): Promise<void> {
   if (isAboutAccount(row.action)) return;
-  await tellOfRestriction(ctx, row, { about: 'lifted', reason });
+  await notifyOfRestriction(ctx, row, { about: 'lifted', reason });
 }
 
 /** Who appealed hears what became of it, and why. */
-export async function tellAppealed(ctx: Ctx, row: RestrictionRow, granted: boolean, answer: string): Promise<void> {
-  await tellOfRestriction(ctx, row, { about: granted ? 'appeal_granted' : 'appeal_upheld', reason: answer });
+export async function notifyAppealed(ctx: Ctx, row: RestrictionRow, granted: boolean, answer: string): Promise<void> {
+  await notifyOfRestriction(ctx, row, { about: granted ? 'appeal_granted' : 'appeal_upheld', reason: answer });
 }
 
-function tellOfRestriction(ctx: Ctx, row: RestrictionRow, params: { about: string; reason: string }): Promise<void> {
+function notifyOfRestriction(ctx: Ctx, row: RestrictionRow, params: { about: string; reason: string }): Promise<void> {
   const title = isAboutAccount(row.action) ? '' : (row.title ?? '');
   const { account_id: to, story_id: storyId, chapter_id: chapterId } = row;
   return notify(ctx, { to, type: 'system_notice', storyId, chapterId, params: { ...params, title } });
@@ -51,7 +51,7 @@ interface ReportedTarget {
 const reportParams = ({ id, title }: ReportedTarget) => ({ number: id, title: title ?? '' });
 
 /** The receipt. */
-export async function tellReceived(ctx: Ctx, row: ReportedTarget, reporterId: string): Promise<void> {
+export async function notifyReceived(ctx: Ctx, row: ReportedTarget, reporterId: string): Promise<void> {
   await notify(ctx, {
     to: reporterId,
     type: 'system_notice',
@@ -62,7 +62,7 @@ export async function tellReceived(ctx: Ctx, row: ReportedTarget, reporterId: st
 }
 
 /** All who reported it hear the outcome, and neither who was met nor by whom. */
-export async function tellReporters(
+export async function notifyReporters(
   ctx: Ctx,
   row: ReportedTarget,
   about: 'report_upheld' | 'report_dismissed',

@@ -52,7 +52,7 @@ const look = () => escalateOverdueReviews(createCtx(app.deps, { language: 'en' }
 const reviewOf = async (storyId: string) => (await app.call(storyApi.draft, { storyId }, author)).review;
 
 /** Submits a story whose first chapter has this text and lets the machine look; what it has to ask. */
-async function marksFor(
+async function findingsFor(
   content: InputOf<typeof chapterApi.create>['content'],
   story: { language?: Language; description?: string; title?: string } = {},
 ) {
@@ -64,7 +64,7 @@ async function marksFor(
   const review = await reviewOf(storyId);
   if (review?.state === 'approved') return [];
   expect(review?.state).toBe('manual');
-  return (await findQueued(app, moderator, storyId)).marks;
+  return (await findQueued(app, moderator, storyId)).findings;
 }
 
 describe('good texts are published, in every language', () => {
@@ -114,9 +114,9 @@ describe('a link shows a word and leads elsewhere', () => {
     })),
   });
   it('where it leads is asked about, and shown to who decides', async () => {
-    const marks = await marksFor(linked(prose(150, 92_000), 9));
-    expect(marks).toMatchObject([{ check: 'links', field: 'content' }]);
-    expect(marks[0]!.excerpts).toContain('http://casino-3.example/?from=3');
+    const findings = await findingsFor(linked(prose(150, 92_000), 9));
+    expect(findings).toMatchObject([{ check: 'links', field: 'content' }]);
+    expect(findings[0]!.excerpts).toContain('http://casino-3.example/?from=3');
     const { items } = await app.call(moderationApi.queue, { limit: 50 }, moderator);
     const { texts } = await app.call(moderationApi.review, { reviewId: items.at(-1)!.id }, moderator);
     expect(texts.find(({ field }) => field === 'content')?.text).toMatch(/ <http:\/\/casino-3\.example\/\?from=3>/);
@@ -130,7 +130,9 @@ describe('a link shows a word and leads elsewhere', () => {
       { type: 'text' as const, text: 'knows', marks: [{ type: 'bold' as const }, link] },
     ];
     const others = rest.map((text) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }));
-    expect(await marksFor({ type: 'doc', content: [{ type: 'paragraph', content: pieces }, ...others] })).toEqual([]);
+    expect(await findingsFor({ type: 'doc', content: [{ type: 'paragraph', content: pieces }, ...others] })).toEqual(
+      [],
+    );
   });
 });
 
@@ -172,13 +174,13 @@ describe('what raises a question goes to a person, with the question', () => {
       { language: 'es' },
     ],
   ])('%s', async (_, check, field, content, story) => {
-    const marks = await marksFor(content, story);
-    expect(marks.map((mark) => `${mark.check} ${mark.field}`)).toContain(`${check} ${field}`);
-    for (const mark of marks) expect(mark.excerpts.length).toBeGreaterThan(0);
+    const findings = await findingsFor(content, story);
+    expect(findings.map((mark) => `${mark.check} ${mark.field}`)).toContain(`${check} ${field}`);
+    for (const mark of findings) expect(mark.excerpts.length).toBeGreaterThan(0);
   });
 
   it('says which language it found', async () => {
-    expect(await marksFor(prose(150, 91_020), { language: 'fr' })).toEqual([
+    expect(await findingsFor(prose(150, 91_020), { language: 'fr' })).toEqual([
       expect.objectContaining({ check: 'language', detail: 'en' }),
     ]);
   });
@@ -187,7 +189,7 @@ describe('what raises a question goes to a person, with the question', () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     const { text } = await app.call(chapterApi.detail, { chapterId });
     const copy = text!.replaceAll('widow', 'woman').replaceAll('. ', ' . ').toUpperCase().toLowerCase();
-    expect(await marksFor(copy)).toEqual([
+    expect(await findingsFor(copy)).toEqual([
       expect.objectContaining({ check: 'copy', field: 'content', detail: `/story/${story.id}/chapter/${chapterId}` }),
     ]);
   });
@@ -196,7 +198,7 @@ describe('what raises a question goes to a person, with the question', () => {
     const away = await buildPublishedStory(app, author);
     const { text: gone } = await app.call(chapterApi.detail, { chapterId: away.chapterId });
     await app.call(storyApi.delete, { storyId: away.story.id }, author);
-    expect(await marksFor(gone!)).toEqual([]);
+    expect(await findingsFor(gone!)).toEqual([]);
     const { story, chapterId } = await buildPublishedStory(app, author);
     const { text } = await app.call(chapterApi.detail, { chapterId });
     const again = await buildChapterDraft(app, author, story.id, { content: `${text}\n\n${prose(20, 91_030)}` });
@@ -205,7 +207,7 @@ describe('what raises a question goes to a person, with the question', () => {
     expect(await app.call(chapterApi.detail, { chapterId: again.id })).toMatchObject({ number: 2 });
     const secret = prose(150, 91_031);
     await buildChapterDraft(app, author, (await buildStory(app, author)).id, { content: secret });
-    expect(await marksFor(secret)).toEqual([]);
+    expect(await findingsFor(secret)).toEqual([]);
   });
 
   it('and a person may publish it all the same', async () => {
@@ -227,7 +229,7 @@ describe('when the machine cannot look', () => {
   it('because a part of it fails, a person will', async () => {
     const broken = vi.spyOn(app.deps.publishedTexts, 'findSimilar').mockRejectedValue(new Error('down'));
     try {
-      expect(await marksFor(prose(150, 92_000))).toEqual(unavailable);
+      expect(await findingsFor(prose(150, 92_000))).toEqual(unavailable);
     } finally {
       broken.mockRestore();
     }
@@ -242,7 +244,7 @@ describe('when the machine cannot look', () => {
     await app.clock.advance(2 * SECOND);
     await look();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });
-    expect((await findQueued(app, moderator, storyId)).marks).toEqual(unavailable);
+    expect((await findQueued(app, moderator, storyId)).findings).toEqual(unavailable);
     // The lost job turns up: what a person looks at is no longer its business.
     await app.work();
     expect(await reviewOf(storyId)).toMatchObject({ state: 'manual' });

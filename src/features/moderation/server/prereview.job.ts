@@ -1,8 +1,8 @@
 import type { Language } from '#core/languages.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
 import { SCREENING_TIMEOUT } from '../model/moderation-limits.ts';
+import { type Finding, findingOf, type Texts } from '../model/screening/findings.ts';
 import { COPY_SHARE, fingerprint, sharedPart } from '../model/screening/fingerprint.ts';
-import { type Mark, markOf, type Texts } from '../model/screening/marks.ts';
 import { prereview } from './prereview.ts';
 import type { ModerationCtx } from './review-subject.ts';
 import { findReview } from './reviews.repo.ts';
@@ -19,15 +19,15 @@ export const prereviewJob = handleJob(prereview, async (ctx: ModerationCtx, { re
   const material = await ctx.reviewSubjects[review.subject_kind].material(ctx, review.subject_id, review.version);
   if (!material) return;
   const texts: Texts = Object.fromEntries(material.texts.map(({ field, text }) => [field, text]));
-  let marks: Mark[];
+  let findings: Finding[];
   try {
-    marks = await withinTime(screenAll(ctx, texts, material.language, review));
+    findings = await withinTime(screenAll(ctx, texts, material.language, review));
   } catch (err) {
     ctx.log.warn({ err, review: reviewId }, 'The pre-review could not look; a person will');
-    marks = [{ check: 'unavailable', field: 'content', excerpts: [] }];
+    findings = [{ check: 'unavailable', field: 'content', excerpts: [] }];
   }
-  if (marks.length === 0) await approveAutomatically(ctx, reviewId);
-  else await escalateReview(ctx, reviewId, marks);
+  if (findings.length === 0) await approveAutomatically(ctx, reviewId);
+  else await escalateReview(ctx, reviewId, findings);
 });
 
 async function screenAll(
@@ -35,12 +35,12 @@ async function screenAll(
   texts: Texts,
   language: Language,
   review: { story_id: string },
-): Promise<Mark[]> {
-  const [marks, copies] = await Promise.all([
+): Promise<Finding[]> {
+  const [findings, copies] = await Promise.all([
     screenTexts(ctx, texts, language),
     findCopies(ctx, texts.content ?? '', review.story_id),
   ]);
-  return [...marks, ...copies];
+  return [...findings, ...copies];
 }
 
 function withinTime<T>(work: Promise<T>): Promise<T> {
@@ -54,13 +54,13 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
 const CANDIDATES = 5;
 
 /** Texts of other stories that share a band of the fingerprint and turn out to be mostly the same. */
-async function findCopies(ctx: ModerationCtx, content: string, storyId: string): Promise<Mark[]> {
+async function findCopies(ctx: ModerationCtx, content: string, storyId: string): Promise<Finding[]> {
   const bands = fingerprint(content);
   if (!bands) return [];
   const candidates = await ctx.publishedTexts.findSimilar(ctx, { bands, notOfStory: storyId, limit: CANDIDATES });
   for (const candidate of candidates) {
     if (sharedPart(content, candidate.text) >= COPY_SHARE)
-      return markOf('copy', 'content', [content.trimStart().slice(0, 80)], candidate.path);
+      return findingOf('copy', 'content', [content.trimStart().slice(0, 80)], candidate.path);
   }
   return [];
 }

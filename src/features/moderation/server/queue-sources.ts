@@ -25,7 +25,7 @@ const BLANK = {
   language: null,
   author: null,
   isEdit: false,
-  marks: [],
+  findings: [],
   blocker: null,
   reporters: 0,
   rules: [],

@@ -3,9 +3,9 @@ import type { Actor } from '#core/actor.ts';
 import type { Page } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
-import type { QueueEntry, ReviewDetail, Waiting } from '../contract.ts';
+import type { QueueEntry, QueueSummary, ReviewDetail } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { SUBJECT_KINDS, type SubjectKind } from '../model/review-status.ts';
 import { countDecidedToday } from './log.queries.ts';
@@ -57,7 +57,7 @@ export async function listQueue(
       where ${input.kind === undefined ? sql`true` : sql`w.kind = ${input.kind}`} and ${isShown}) q
     ${last ? sql`where (at, place) > (${last.value}::timestamptz, ${last.id}::bigint)` : sql``}
     order by at, place limit ${input.limit + 1}`.execute(ctx.db);
-  const page = pageOf(
+  const page = keysetPageOf(
     rows,
     input.limit,
     (row) => row,
@@ -82,7 +82,7 @@ async function entriesOf(
 }
 
 /** How much waits for a person, by kind, and what the caller decided today. */
-export async function countModerationQueue(ctx: ModerationCtx): Promise<Waiting> {
+export async function countModerationQueue(ctx: ModerationCtx): Promise<QueueSummary> {
   const isShown = await shownTo(ctx, memberOf(ctx).id);
   const { rows } = await sql<{ kind: string; count: number; oldest: Date }>`
     select w.kind, count(*)::int as count, min(w.at) as oldest from (${WAITING}) w where ${isShown} group by w.kind`.execute(
@@ -126,7 +126,7 @@ export async function getReview(ctx: ModerationCtx, input: { reviewId: string })
     title: material.title || row.title,
     texts: material.texts,
     coverUrl: imageUrl(material.coverKey),
-    keepsMeaning: material.keepsMeaning ?? false,
+    isMinorEdit: material.isMinorEdit ?? false,
     record: { approved: count('approved'), rejected: count('rejected'), joinedAt: row.joined_at.toISOString() },
     version: row.version,
   };

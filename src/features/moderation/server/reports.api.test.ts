@@ -20,7 +20,7 @@ import { letIn } from '#testing/together.ts';
 import { moderationApi } from '../contract.ts';
 import { caseApi } from '../contract-cases.ts';
 import type { TargetKind } from '../model/restriction.ts';
-import { TEXT_FIELDS } from '../model/text-fields.ts';
+import { SCREENED_FIELDS } from '../model/text-fields.ts';
 
 const app = setUpTestApp();
 const ANSWER = 'We have read it with care.';
@@ -86,7 +86,7 @@ describe('a report', () => {
       fields.push(...(report?.target.texts.map(({ field }) => field) ?? []));
     }
     expect(fields).toEqual(expect.arrayContaining(['title', 'content', 'bio']));
-    expect(fields.filter((field) => !TEXT_FIELDS.some((known) => known === field))).toEqual([]);
+    expect(fields.filter((field) => !SCREENED_FIELDS.some((known) => known === field))).toEqual([]);
   });
 
   it('is taken of what the world can read, and of nothing else', async () => {
@@ -103,9 +103,9 @@ describe('a report', () => {
 
   it('and a decision ask for the rule that is missing, each in the words of its dialog', async () => {
     const targetId = await chapterOf();
-    const wish = { action: 'hide_chapter', targetId, reason: ANSWER };
+    const request = { action: 'hide_chapter', targetId, reason: ANSWER };
     const report = await app.send(caseApi.report, { kind: 'chapter', targetId }, reader);
-    const decision = await app.send(caseApi.restrict, wish, moderator);
+    const decision = await app.send(caseApi.restrict, request, moderator);
     const rejection = await app.send(
       moderationApi.reject,
       { reviewId: '1', version: 1, rule: '', reason: ANSWER },

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type CaseAction, caseMachine } from '../model/case-status.ts';
 import type { Rule } from '../model/restriction.ts';
-import { tellReporters } from './moderation-notices.ts';
+import { notifyReporters } from './moderation-notices.ts';
 import type { RestrictableTarget } from './restrictable.ts';
 
 const COLUMNS = [
@@ -85,5 +85,5 @@ export async function closeCase(ctx: Ctx, row: CaseRow, action: CaseAction, answ
     })
     .where('id', '=', row.id)
     .execute();
-  await tellReporters(ctx, row, action === 'uphold' ? 'report_upheld' : 'report_dismissed', answer ?? '');
+  await notifyReporters(ctx, row, action === 'uphold' ? 'report_upheld' : 'report_dismissed', answer ?? '');
 }

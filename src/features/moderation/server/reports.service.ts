@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/database.ts';
 import { logStatus } from '#platform/db/status-log.ts';
 import type { Rule, TargetKind } from '../model/restriction.ts';
 import { canCloseReport, canReport } from '../model/restriction-policy.ts';
-import { tellReceived } from './moderation-notices.ts';
+import { notifyReceived } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { closeCase, findCase, insertReport, lockOpenCase, openCase } from './reports.repo.ts';
 import type { ModerationQueueCtx } from './restrictable.ts';
@@ -28,7 +28,7 @@ export function report(
     const caseId = await openCase(inner.db, target);
     if (!(await insertReport(inner.db, { caseId, reporterId, reason, detail }))) throw new AppError('already_reported');
     const row = await findCase(inner.db, caseId);
-    if (row) await tellReceived(inner, row, reporterId);
+    if (row) await notifyReceived(inner, row, reporterId);
     return { caseId };
   });
 }

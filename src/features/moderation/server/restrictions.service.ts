@@ -11,7 +11,7 @@ import { logStatus } from '#platform/db/status-log.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 import { type RestrictionAction, type Rule, TARGET_OF } from '../model/restriction.ts';
 import { canCloseReport, canLift, canRestrict } from '../model/restriction-policy.ts';
-import { tellLifted, tellRestricted } from './moderation-notices.ts';
+import { notifyLifted, notifyRestricted } from './moderation-notices.ts';
 import { caseFacts } from './report-facts.ts';
 import { closeCase, lockOpenCase } from './reports.repo.ts';
 import type { LiftInput, ModerationQueueCtx, RestrictableTarget, RestrictionInput } from './restrictable.ts';
@@ -89,7 +89,7 @@ async function impose(
     ? { ...target, storyId: work.story_id, chapterId: work.chapter_id, title: work.title, language: work.language }
     : target;
   const restrictionId = await insertRestriction(ctx.db, subject, act, actorId);
-  await tellRestricted(ctx, target, act);
+  await notifyRestricted(ctx, target, act);
   const step = { action: act.action, from: null, to: 'in_force', actorId, reason: act.reason };
   await logStatus(ctx.db, { kind: 'restriction', id: restrictionId }, step);
   return restrictionId;
@@ -108,7 +108,7 @@ export function lift(ctx: ModerationQueueCtx, input: { restrictionId: string; re
     if (row.lifted_at || (row.until && row.until <= (await databaseNow(inner.db)))) throw new AppError('wrong_state');
     if (!(await liftRestriction(inner, row, { reason, byAppeal: false }))) throw new AppError('wrong_state');
     await grantOpenAppeal(inner, row, reason);
-    await tellLifted(inner, row, reason);
+    await notifyLifted(inner, row, reason);
     const step = { action: 'lift', from: 'in_force', to: 'lifted', actorId: memberOf(ctx).id, reason };
     await logStatus(inner.db, { kind: 'restriction', id: row.id }, step);
     return DONE;

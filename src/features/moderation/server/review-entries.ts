@@ -34,7 +34,7 @@ export function toSubmission(row: ReviewRow, viewerId: string) {
     author: { id: row.author_id, username: row.username, slug: row.slug },
     isEdit: row.is_edit,
     submittedAt: row.submitted_at.toISOString(),
-    marks: row.marks,
+    findings: row.marks,
     blocker: row.author_id === viewerId ? ('own_work' as const) : null,
   };
 }

@@ -11,7 +11,7 @@ export interface ReviewMaterial {
   coverKey: string | null;
   language: Language;
   /** Its author says that the edit changes no meaning. Left out where nothing is edited. */
-  keepsMeaning?: boolean;
+  isMinorEdit?: boolean;
 }
 
 /**

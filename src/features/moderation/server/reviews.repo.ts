@@ -6,7 +6,7 @@ import { toJson } from '#platform/db/json.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import type { Rule } from '../model/restriction.ts';
 import { type ReviewAction, reviewMachine, type SubjectKind } from '../model/review-status.ts';
-import type { Mark } from '../model/screening/marks.ts';
+import type { Finding } from '../model/screening/findings.ts';
 
 const REVIEW_COLUMNS = [
   'id',
@@ -22,7 +22,7 @@ const REVIEW_COLUMNS = [
   'submitted_at',
 ] as const;
 
-export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+export type ReviewRecord = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 export function findReview(db: Db, id: string) {
   return db.selectFrom('reviews').select(REVIEW_COLUMNS).where('id', '=', id).executeTakeFirst();
@@ -69,9 +69,9 @@ export async function insertReview(
  */
 export async function moveReview(
   db: Db,
-  review: Pick<ReviewRow, 'id' | 'state'>,
+  review: Pick<ReviewRecord, 'id' | 'state'>,
   action: ReviewAction,
-  by: { actorId: string | null; marks?: Mark[]; reason?: string | undefined; rule?: Rule | undefined },
+  by: { actorId: string | null; findings?: Finding[]; reason?: string | undefined; rule?: Rule | undefined },
 ): Promise<void> {
   const from = review.state;
   const isDecision = action === 'approve' || action === 'reject';
@@ -81,7 +81,7 @@ export async function moveReview(
     { action, from, to: next(reviewMachine, from, action), actorId: by.actorId, reason: by.reason },
     {
       ...(action === 'pass_on' ? {} : { decided_at: sql<Date>`db_clock()` }),
-      ...(by.marks ? { marks: toJson(by.marks) } : {}),
+      ...(by.findings ? { marks: toJson(by.findings) } : {}),
       ...(isDecision ? { decided_by: by.actorId, reason: by.reason ?? null, rule: by.rule ?? null } : {}),
     },
   );

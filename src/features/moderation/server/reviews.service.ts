@@ -10,10 +10,10 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Rule } from '../model/restriction.ts';
 import { canDecide } from '../model/review-policy.ts';
 import { type ReviewState, reviewMachine, type SubjectKind } from '../model/review-status.ts';
-import type { Mark } from '../model/screening/marks.ts';
+import type { Finding } from '../model/screening/findings.ts';
 import { prereview } from './prereview.ts';
 import type { ModerationCtx } from './review-subject.ts';
-import { findReview, insertReview, lockReview, moveReview, type ReviewRow } from './reviews.repo.ts';
+import { findReview, insertReview, lockReview, moveReview, type ReviewRecord } from './reviews.repo.ts';
 
 /** Puts a submission to review: the automatic one first, as a job of the same transaction. */
 export async function requestReview(
@@ -54,7 +54,7 @@ export async function getReviewState(
   kind: SubjectKind,
   subjectId: string,
   { withEdits = true }: { withEdits?: boolean } = {},
-): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; marks: Mark[] } | null> {
+): Promise<{ state: ReviewState; reason: string | null; submittedAt: Date; findings: Finding[] } | null> {
   let query = ctx.db
     .selectFrom('reviews')
     .select(['state', 'reason', 'submitted_at', 'marks'])
@@ -67,7 +67,7 @@ export async function getReviewState(
     state: row.state,
     reason: row.reason,
     submittedAt: row.submitted_at,
-    marks: row.marks,
+    findings: row.marks,
   };
 }
 
@@ -83,7 +83,7 @@ export async function approveAutomatically(ctx: ModerationCtx, reviewId: string)
  * The review and what it is about, locked, if that is still what was submitted; null otherwise. The subject is locked
  * first, since whoever withdraws or submits has it locked when they come to the review.
  */
-async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRow | null> {
+async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<ReviewRecord | null> {
   const known = await findReview(ctx.db, reviewId);
   if (!known) return null;
   const subject = ctx.reviewSubjects[known.subject_kind];
@@ -92,10 +92,10 @@ async function lockForDecision(ctx: ModerationCtx, reviewId: string): Promise<Re
 }
 
 /** The pre-review has questions, or could not look: a person will. Does nothing when the review has moved on meanwhile. */
-export async function escalateReview(ctx: Ctx, reviewId: string, marks: Mark[]): Promise<void> {
+export async function escalateReview(ctx: Ctx, reviewId: string, findings: Finding[]): Promise<void> {
   await inTransaction(ctx, async (inner) => {
     const review = await lockReview(inner.db, reviewId);
-    if (review?.state === 'automatic') await moveReview(inner.db, review, 'pass_on', { actorId: null, marks });
+    if (review?.state === 'automatic') await moveReview(inner.db, review, 'pass_on', { actorId: null, findings });
   });
 }
 
@@ -151,7 +151,7 @@ export async function isRival(
 
 async function decide(
   ctx: ModerationCtx,
-  review: ReviewRow,
+  review: ReviewRecord,
   action: 'approve' | 'reject',
   actorId: string | null,
   { reason = '', rule }: Why = {},

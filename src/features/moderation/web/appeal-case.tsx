@@ -8,8 +8,8 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type RestrictionDetail } from '../contract-cases.ts';
 import {
+  type CaseButton,
   type CasePlace,
-  type Choice,
   Decide,
   Facts,
   ToDecision,
@@ -18,7 +18,7 @@ import {
 } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { pageOf } from './restricted-page.ts';
+import { restrictedPageOf } from './restricted-page.ts';
 import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useSettled } from './use-moderation.ts';
@@ -43,8 +43,8 @@ function Appealed({
   const heading = useCaseHeading(shallFocus);
   const [answering, setAnswering] = useState<'lift' | 'uphold' | null>(null);
   const { account, title, titleLanguage, excerpt } = restriction;
-  const page = pageOf(restriction);
-  const choices: Choice[] = [
+  const page = restrictedPageOf(restriction);
+  const choices: CaseButton[] = [
     { act: 'approve', label: t('moderation.lift'), kind: 'primary', onPress: () => setAnswering('lift') },
     { act: 'reject', label: t('moderation.uphold'), onPress: () => setAnswering('uphold') },
   ];

@@ -55,7 +55,7 @@ const STATES = {
 } as const;
 
 /** What became of the appeal. */
-export function AppealState({ restriction: { appeal } }: { restriction: RestrictionView }) {
+export function AppealPanel({ restriction: { appeal } }: { restriction: RestrictionView }) {
   if (!appeal) return null;
   return (
     <div className={styles.appeal} role="status">

@@ -27,7 +27,7 @@ export interface SuggestionDialogProps {
 }
 
 /** Asks what a decision about a suggestion needs, and makes it; given by the feature that keeps the categories. */
-export type SuggestionDialog = ComponentType<SuggestionDialogProps>;
+export type SuggestionDialogSlot = ComponentType<SuggestionDialogProps>;
 
 /** What every case file gets from the moderation queue. */
 export interface CasePlace {
@@ -38,11 +38,11 @@ export interface CasePlace {
   /** It is decided; the sentence is said unless it was said already. */
   onDecided: (sentence: string | null) => void;
   onLeave: (() => void) | null;
-  SuggestionDialog: SuggestionDialog;
+  SuggestionDialog: SuggestionDialogSlot;
 }
 
 /** One button of what can be decided. */
-export interface Choice {
+export interface CaseButton {
   act: keyof CaseActions;
   label: string;
   kind?: 'primary' | 'danger';
@@ -50,7 +50,7 @@ export interface Choice {
 }
 
 /** The keys do what the buttons do, as long as the case is open. */
-export function useCaseActions(acts: RefObject<CaseActions | null>, choices: readonly Choice[]): void {
+export function useCaseActions(acts: RefObject<CaseActions | null>, choices: readonly CaseButton[]): void {
   useEffect(() => {
     acts.current = Object.fromEntries(choices.map(({ act, onPress }) => [act, onPress]));
     return () => {
@@ -93,7 +93,7 @@ export function Decide({
   hasKeys,
   onLeave,
 }: Pick<CasePlace, 'hasKeys' | 'onLeave'> & {
-  choices: readonly Choice[];
+  choices: readonly CaseButton[];
   blocker: DecisionBlocker | null;
   note: string;
   /** The first of them is under way. */

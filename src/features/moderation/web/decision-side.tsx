@@ -3,8 +3,8 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { StatusDot } from '#web/ui/status-dot.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ReviewDetail } from '../contract.ts';
-import { type CasePlace, type Choice, Decide, Facts } from './case-parts.tsx';
-import type { PlacedMark } from './highlight.ts';
+import { type CaseButton, type CasePlace, Decide, Facts } from './case-parts.tsx';
+import type { PlacedFinding } from './highlight.ts';
 import { jumpTo, markId } from './jump.ts';
 import { RecordLinks } from './member-record.tsx';
 import styles from './submission-case.module.css';
@@ -13,12 +13,12 @@ import { useCheckName, useFieldName } from './words.ts';
 /** Beside the text: what can be decided, what the pre-review asks, and who wrote it. */
 export function DecisionSide({
   review,
-  marks,
+  findings,
   ...decide
 }: Pick<CasePlace, 'hasKeys' | 'onLeave'> & {
   review: ReviewDetail;
-  marks: readonly PlacedMark[];
-  choices: readonly Choice[];
+  findings: readonly PlacedFinding[];
+  choices: readonly CaseButton[];
   busy: boolean;
   /** Why the last try came to nothing. */
   failure: unknown;
@@ -29,19 +29,19 @@ export function DecisionSide({
       <Decide {...decide} blocker={review.blocker} note={t('moderation.no_undo')} />
       <section>
         <h3>{t('moderation.checks')}</h3>
-        <Checks marks={marks} />
+        <Checks findings={findings} />
       </section>
       <Author review={review} />
     </aside>
   );
 }
 
-function Checks({ marks }: { marks: readonly PlacedMark[] }) {
+function Checks({ findings }: { findings: readonly PlacedFinding[] }) {
   const t = useT('moderation');
   const checkName = useCheckName();
   const fieldName = useFieldName();
-  if (marks.length === 0) return <p className="small soft">{t('moderation.no_marks')}</p>;
-  const placeOf = ({ check, field, paragraph }: PlacedMark) => {
+  if (findings.length === 0) return <p className="small soft">{t('moderation.no_marks')}</p>;
+  const placeOf = ({ check, field, paragraph }: PlacedFinding) => {
     const name = checkName(check);
     if (field !== 'content') return t('moderation.in_field', { name, field: fieldName(field) });
     return paragraph === null ? name : t('moderation.in_paragraph', { name, number: paragraph });
@@ -52,7 +52,7 @@ function Checks({ marks }: { marks: readonly PlacedMark[] }) {
   };
   return (
     <ol className={styles.checks}>
-      {marks.map((mark, number) => (
+      {findings.map((mark, number) => (
         <li key={markId(number)}>
           <StatusDot />
           <a href={`#${markId(number)}`} onClick={follow}>

@@ -4,7 +4,7 @@ import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { type CaseDetail, caseApi } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import { type CaseButton, type CasePlace, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
@@ -30,7 +30,7 @@ export function FeedbackCase({
       onDecided(t('moderation.feedback_done'));
     },
   });
-  const choices: Choice[] = [
+  const choices: CaseButton[] = [
     { act: 'approve', label: t('moderation.feedback_read'), kind: 'primary', onPress: () => read.mutate() },
   ];
   useCaseActions(acts, blocker === null && !read.isPending ? choices : []);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../model/screening/marks.ts';
+import type { Finding } from '../model/screening/findings.ts';
 import { highlight } from './highlight.ts';
 
-const mark = (check: Mark['check'], field: string, ...excerpts: string[]): Mark => ({ check, field, excerpts });
-const content = (text: string, ...marks: Mark[]) => highlight([{ field: 'content', text }], marks);
+const mark = (check: Finding['check'], field: string, ...excerpts: string[]): Finding => ({ check, field, excerpts });
+const content = (text: string, ...findings: Finding[]) => highlight([{ field: 'content', text }], findings);
 
-describe('the marks of a submission', () => {
+describe('the findings of a submission', () => {
   it('stand in the text where their words stand', () => {
-    const { texts, marks } = content(
+    const { texts, findings } = content(
       'One two.\n\nThree www.x.example four.',
       mark('links', 'content', 'www.x.example'),
     );
@@ -22,16 +22,16 @@ describe('the marks of a submission', () => {
         begins: [0],
       },
     ]);
-    expect(marks).toEqual([{ ...mark('links', 'content', 'www.x.example'), paragraph: 2 }]);
+    expect(findings).toEqual([{ ...mark('links', 'content', 'www.x.example'), paragraph: 2 }]);
   });
 
   it('are numbered as they are read, not as they came', () => {
-    const { marks } = content(
+    const { findings } = content(
       'first\n\nsecond',
       mark('contact', 'content', 'second'),
       mark('links', 'content', 'first'),
     );
-    expect(marks.map(({ check, paragraph }) => [check, paragraph])).toEqual([
+    expect(findings.map(({ check, paragraph }) => [check, paragraph])).toEqual([
       ['links', 1],
       ['contact', 2],
     ]);
@@ -60,7 +60,7 @@ describe('the marks of a submission', () => {
   });
 
   it('belong to their field, and those about the whole come last', () => {
-    const { texts, marks } = highlight(
+    const { texts, findings } = highlight(
       [
         { field: 'summary', text: 'same' },
         { field: 'content', text: 'same' },
@@ -69,7 +69,7 @@ describe('the marks of a submission', () => {
     );
     expect(texts[0]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', mark: null }]);
     expect(texts[1]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', mark: 0 }]);
-    expect(marks.map(({ check, paragraph }) => [check, paragraph])).toEqual([
+    expect(findings.map(({ check, paragraph }) => [check, paragraph])).toEqual([
       ['links', 1],
       ['unavailable', null],
       ['gibberish', null],

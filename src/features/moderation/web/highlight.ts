@@ -1,4 +1,4 @@
-import type { Mark } from '../model/screening/marks.ts';
+import type { Finding } from '../model/screening/findings.ts';
 
 /** A piece of a text, with the number of the mark that it made, from 0. */
 export interface HighlightPiece {
@@ -18,19 +18,19 @@ export interface HighlightedText {
 }
 
 /** A mark with where it stands; `paragraph` counts from 1 and is null when it is about the whole. */
-export interface PlacedMark extends Mark {
+export interface PlacedFinding extends Finding {
   paragraph: number | null;
 }
 
 interface Hit {
   from: number;
   to: number;
-  mark: Mark;
+  mark: Finding;
 }
 
-function hitsIn(text: string, marks: readonly Mark[]): Hit[] {
+function hitsIn(text: string, findings: readonly Finding[]): Hit[] {
   const hits: Hit[] = [];
-  for (const mark of marks) {
+  for (const mark of findings) {
     for (const excerpt of mark.excerpts) {
       if (excerpt === '') continue;
       for (let at = text.indexOf(excerpt); at >= 0; at = text.indexOf(excerpt, at + excerpt.length))
@@ -48,23 +48,23 @@ function hitsIn(text: string, marks: readonly Mark[]): Hit[] {
 }
 
 /**
- * The texts of a submission with the words that the pre-review marked, and its marks numbered as they are met in reading.
- * An excerpt may run over several paragraphs; marks whose words are not found come last.
+ * The texts of a submission with the words that the pre-review marked, and its findings numbered as they are met in reading.
+ * An excerpt may run over several paragraphs; findings whose words are not found come last.
  */
 export function highlight(
   texts: readonly { field: string; text: string }[],
-  marks: readonly Mark[],
-): { texts: HighlightedText[]; marks: PlacedMark[] } {
-  const order: Mark[] = [];
-  const places = new Map<Mark, number>();
-  const numberOf = (mark: Mark): number => {
+  findings: readonly Finding[],
+): { texts: HighlightedText[]; findings: PlacedFinding[] } {
+  const order: Finding[] = [];
+  const places = new Map<Finding, number>();
+  const numberOf = (mark: Finding): number => {
     if (!order.includes(mark)) order.push(mark);
     return order.indexOf(mark);
   };
   const marked = texts.map(({ field, text }): HighlightedText => {
     const hits = hitsIn(
       text,
-      marks.filter((mark) => mark.field === field),
+      findings.filter((mark) => mark.field === field),
     );
     let start = 0;
     const paragraphs = text.split(/\n{2,}/).map((paragraph, i): MarkedParagraph => {
@@ -92,6 +92,6 @@ export function highlight(
     });
     return { field, paragraphs };
   });
-  for (const mark of marks) numberOf(mark);
-  return { texts: marked, marks: order.map((mark) => ({ ...mark, paragraph: places.get(mark) ?? null })) };
+  for (const mark of findings) numberOf(mark);
+  return { texts: marked, findings: order.map((mark) => ({ ...mark, paragraph: places.get(mark) ?? null })) };
 }

@@ -10,7 +10,7 @@ import { Time } from '#web/ui/time.tsx';
 import type { LogEntry } from '../contract-cases.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './log.module.css';
-import { pageOf } from './restricted-page.ts';
+import { restrictedPageOf } from './restricted-page.ts';
 import { useLog } from './use-moderation.ts';
 
 /** Every act of moderators, newest first; nothing of it is ever taken back (product §10). */
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const { kind, title, titleLanguage, at, by, reason } = entry;
   // Erased with whose it was, or deleted long ago; a job never had a title.
   const isGone = title === '' && kind !== 'job';
-  const page = pageOf(entry);
+  const page = restrictedPageOf(entry);
   const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
   return (
     <tr>

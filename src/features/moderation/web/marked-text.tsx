@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { languageName } from '#web/i18n/language-name.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { MarkedParagraph, PlacedMark } from './highlight.ts';
+import type { MarkedParagraph, PlacedFinding } from './highlight.ts';
 import { markId } from './jump.ts';
 import styles from './marked-text.module.css';
 import { useCheckName } from './words.ts';
@@ -32,7 +32,7 @@ export function MarkNote({
   number,
   count,
 }: {
-  mark: PlacedMark;
+  mark: PlacedFinding;
   number: number;
   count: number;
 }) {
@@ -55,12 +55,12 @@ export function MarkNote({
 /** The paragraphs of one field, numbered where they are a text, each with the notes on what begins in it. */
 export function MarkedParagraphs({
   paragraphs,
-  marks,
+  findings,
   lang,
   numbered = false,
 }: {
   paragraphs: readonly MarkedParagraph[];
-  marks: readonly PlacedMark[];
+  findings: readonly PlacedFinding[];
   lang: string | undefined;
   numbered?: boolean;
 }) {
@@ -74,7 +74,7 @@ export function MarkedParagraphs({
             <p lang={lang}>
               <Pieces paragraph={paragraph} />
             </p>
-            <Notes numbers={paragraph.begins} marks={marks} />
+            <Notes numbers={paragraph.begins} findings={findings} />
           </Fragment>
         )),
       )}
@@ -82,6 +82,8 @@ export function MarkedParagraphs({
   );
 }
 
-export function Notes({ numbers, marks }: { numbers: readonly number[]; marks: readonly PlacedMark[] }) {
-  return numbers.map((number) => <MarkNote key={number} mark={marks[number]!} number={number} count={marks.length} />);
+export function Notes({ numbers, findings }: { numbers: readonly number[]; findings: readonly PlacedFinding[] }) {
+  return numbers.map((number) => (
+    <MarkNote key={number} mark={findings[number]!} number={number} count={findings.length} />
+  ));
 }

@@ -1,9 +1,9 @@
-import type { SuggestionDialog } from './case-parts.tsx';
+import type { SuggestionDialogSlot } from './case-parts.tsx';
 import { ForModerators } from './for-moderators.tsx';
 import { ModerationQueue } from './moderation-queue.tsx';
 
 /** The place of moderators: what the pre-review passed on, and their decisions (product §10). */
-export function ModerationPage(props: { SuggestionDialog: SuggestionDialog }) {
+export function ModerationPage(props: { SuggestionDialog: SuggestionDialogSlot }) {
   return (
     <ForModerators>
       <ModerationQueue {...props} />

@@ -16,8 +16,8 @@ import { OpenCase } from './open-case.tsx';
 import { QueueHead, QueueSteps } from './queue-head.tsx';
 import { QueueList } from './queue-list.tsx';
 import { itemKey, moderationQueuePath, type QueueItem, readItemKey } from './queue-path.ts';
-import { neighbour, nextToDecide } from './queue-walk.ts';
-import { useQueue, useWaiting } from './use-moderation.ts';
+import { neighbourInQueue, nextToDecide } from './queue-walk.ts';
+import { useModerationQueue, useWaiting } from './use-moderation.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { useWide } from './use-wide.ts';
 
@@ -28,7 +28,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   const { kind, chosen, goTo } = useQueuePlace();
   const isWide = useWide();
   const waiting = useWaiting();
-  const queue = useQueue(kind);
+  const queue = useModerationQueue(kind);
   const entries = useMemo(() => queue.data?.pages.flatMap(({ items }) => items) ?? [], [queue.data]);
   const title = useRef<HTMLHeadingElement>(null);
   const shallFocus = useRef(false);
@@ -50,7 +50,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
     title.current?.focus();
   }, [chosenKey]);
   const walk = (step: 1 | -1) => {
-    const to = neighbour(entries, chosen, step);
+    const to = neighbourInQueue(entries, chosen, step);
     if (to) open(to);
   };
   const takeNext = (item: QueueItem) => {
@@ -92,7 +92,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
     suspend: () => acts.current?.suspend?.(),
     help: () => setShowsKeys(true),
   });
-  const following = neighbour(entries, chosen, 1);
+  const following = neighbourInQueue(entries, chosen, 1);
   const isEmpty = kind === null && queue.data !== undefined && entries.length === 0 && !hasNextPage;
 
   return (
@@ -117,7 +117,9 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
           <QueueList
             {...{ kind, queue, entries, chosen }}
             waiting={waiting.data}
-            onKind={(wish) => goTo({ kind: wish, item: null }, { replace: chosen !== null, preventScrollReset: true })}
+            onKind={(request) =>
+              goTo({ kind: request, item: null }, { replace: chosen !== null, preventScrollReset: true })
+            }
             onOpen={open}
           />
         )}

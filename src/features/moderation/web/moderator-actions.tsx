@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import type { RestrictWish } from './restrict-dialog.tsx';
+import type { RestrictionRequest } from './restrict-dialog.tsx';
 
 const RestrictButton = lazy(() => import('./restrict-button.tsx').then((m) => ({ default: m.RestrictButton })));
 
 interface Props {
-  wishes: readonly RestrictWish[];
+  requests: readonly RestrictionRequest[];
 }
 
 /** For moderators, beside what the world sees: the ways to take it away. Nobody else sees anything of it. */
@@ -18,14 +18,14 @@ export function ModeratorActions(props: Props) {
   );
 }
 
-function IfModerator({ wishes }: Props) {
+function IfModerator({ requests }: Props) {
   const { data: me } = useMe();
   if (!me || me.roles.length === 0) return null;
-  const others = wishes.filter(({ owner }) => owner.id !== me.id);
+  const others = requests.filter(({ owner }) => owner.id !== me.id);
   return (
     <Suspense>
-      {others.map((wish) => (
-        <RestrictButton key={`${wish.action} ${wish.targetId}`} wish={wish} />
+      {others.map((request) => (
+        <RestrictButton key={`${request.action} ${request.targetId}`} request={request} />
       ))}
     </Suspense>
   );

@@ -14,7 +14,7 @@ import type { QueueItem } from './queue-path.ts';
 import { ReportCase } from './report-case.tsx';
 import { SubmissionCase } from './submission-case.tsx';
 import { SuggestionCase } from './suggestion-case.tsx';
-import { isGone, useCase, useQueueAgain, useReview } from './use-moderation.ts';
+import { isGone, useCase, useModerationQueueAgain, useReview } from './use-moderation.ts';
 
 /** What waits and is no submission, each in its own form. */
 const CASES: Record<CaseKind, (props: CasePlace & { detail: CaseDetail }) => ReactNode> = {
@@ -103,7 +103,7 @@ function WhileItWaits<T>({
 /** Somebody was faster. If the author sent it again, that is looked at instead. */
 function Gone({ item, kind, subjectId, sentence, onNext, onQueue, onAgain }: Way & { sentence: string }) {
   const t = useT('moderation');
-  const queueAgain = useQueueAgain(kind);
+  const queueAgain = useModerationQueueAgain(kind);
   const way = useRef<HTMLDivElement>(null);
   const look = useEffectEvent(async (isStillHere: () => boolean) => {
     const entries = await queueAgain();

@@ -2,9 +2,9 @@ import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
-import { AppealActions, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealPanel } from './appeal-state.tsx';
 import styles from './decisions.module.css';
-import { RestrictionFacts } from './restriction-facts.tsx';
+import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
 /** Decisions about a member and their work, newest first, each with what can be done about it. Needs a `QueryProvider`. */
@@ -26,8 +26,8 @@ function Restrictions({ restrictions }: { restrictions: readonly RestrictionView
               {find(`decision.${restriction.action}`)}{' '}
               {restriction.liftedAt && <Badge kind="ok">{t('decisions.lifted')}</Badge>}
             </h3>
-            <RestrictionFacts restriction={restriction} />
-            <AppealState restriction={restriction} />
+            <RestrictionSummary restriction={restriction} />
+            <AppealPanel restriction={restriction} />
             <AppealActions restriction={restriction} small />
           </li>
         ))}

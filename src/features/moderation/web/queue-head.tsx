@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
-import type { QueueEntry, Waiting } from '../contract.ts';
+import type { QueueEntry, QueueSummary } from '../contract.ts';
 import type { QueueKind } from '../model/queue.ts';
 import { KeySign } from './key-sign.tsx';
 import styles from './moderation.module.css';
@@ -22,7 +22,7 @@ export function QueueHead({
   onKeys,
 }: {
   title: RefObject<HTMLHeadingElement | null>;
-  waiting: Waiting | undefined;
+  waiting: QueueSummary | undefined;
   hasKeys: boolean;
   onKeys: () => void;
 }) {
@@ -84,7 +84,7 @@ export function QueueSteps({
   entries: readonly QueueEntry[];
   chosen: QueueItem;
   following: QueueEntry | null;
-  waiting: Waiting | undefined;
+  waiting: QueueSummary | undefined;
   onQueue: () => void;
   onOpen: (item: QueueItem) => void;
 }) {

@@ -8,20 +8,20 @@ import field from '#web/ui/field.module.css';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import type { QueueEntry, Waiting } from '../contract.ts';
+import type { QueueEntry, QueueSummary } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './moderation.module.css';
 import { itemKey, moderationQueuePath, type QueueItem } from './queue-path.ts';
 import { waitingOf } from './queue-walk.ts';
-import type { useQueue } from './use-moderation.ts';
+import type { useModerationQueue } from './use-moderation.ts';
 import { useActionName, useBlockerName, useCheckName, useKindName, useRuleName } from './words.ts';
 
 interface Props {
   kind: QueueKind | null;
-  queue: ReturnType<typeof useQueue>;
+  queue: ReturnType<typeof useModerationQueue>;
   entries: readonly QueueEntry[];
-  waiting: Waiting | undefined;
+  waiting: QueueSummary | undefined;
   chosen: QueueItem | null;
   onKind: (kind: QueueKind | null) => void;
   onOpen: (item: QueueItem) => void;
@@ -150,11 +150,11 @@ function Entry({
 }
 
 /** What it is about at a glance: what the pre-review asks, which rules are named, against what an appeal goes. */
-function Signs({ entry: { marks, rules, action } }: { entry: QueueEntry }) {
+function Signs({ entry: { findings, rules, action } }: { entry: QueueEntry }) {
   const checkName = useCheckName();
   const ruleName = useRuleName();
   const actionName = useActionName();
-  const checks = [...new Set(marks.map(({ check }) => check))];
+  const checks = [...new Set(findings.map(({ check }) => check))];
   return (
     <span className={styles.signs}>
       {checks.map((check) => (

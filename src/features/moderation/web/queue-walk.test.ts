@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readItemKey } from './queue-path.ts';
-import { neighbour, nextToDecide, waitingOf } from './queue-walk.ts';
+import { neighbourInQueue, nextToDecide, waitingOf } from './queue-walk.ts';
 
 const free = (key: string) => ({ ...readItemKey(key)!, blocker: null });
 const own = (key: string) => ({ ...readItemKey(key)!, blocker: 'own_work' as const });
@@ -17,7 +17,7 @@ describe('walking the queue', () => {
     ['appeal-1', -1, undefined],
     [null, 1, 'story'],
   ] as const)('from %s by %i to %s', (from, step, to) => {
-    expect(neighbour(queue, at(from) || null, step)?.kind).toBe(to);
+    expect(neighbourInQueue(queue, at(from) || null, step)?.kind).toBe(to);
   });
 });
 

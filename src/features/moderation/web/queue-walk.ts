@@ -1,4 +1,4 @@
-import type { QueueEntry, Waiting } from '../contract.ts';
+import type { QueueEntry, QueueSummary } from '../contract.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import { itemKey, type QueueItem } from './queue-path.ts';
 
@@ -9,7 +9,11 @@ function placeOf(entries: readonly Place[], item: QueueItem | null): number {
 }
 
 /** The neighbour of an entry in the queue; null at its ends. What is not in the queue stands before its beginning. */
-export function neighbour<T extends Place>(entries: readonly T[], item: QueueItem | null, step: 1 | -1): T | null {
+export function neighbourInQueue<T extends Place>(
+  entries: readonly T[],
+  item: QueueItem | null,
+  step: 1 | -1,
+): T | null {
   return entries[placeOf(entries, item) + step] ?? null;
 }
 
@@ -21,6 +25,6 @@ export function nextToDecide<T extends Place>(entries: readonly T[], item: Queue
 }
 
 /** How much waits, of one kind or of all. */
-export function waitingOf(waiting: Pick<Waiting, QueueKind>, kind: QueueKind | null): number {
+export function waitingOf(waiting: Pick<QueueSummary, QueueKind>, kind: QueueKind | null): number {
   return kind ? waiting[kind] : QUEUE_KINDS.reduce((sum, one) => sum + waiting[one], 0);
 }

@@ -10,17 +10,17 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { type CaseDetail, caseApi, type Target } from '../contract-cases.ts';
 import { type Rule, TARGET_OF, type TargetKind } from '../model/restriction.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import { type CaseButton, type CasePlace, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { RecordSide } from './member-record.tsx';
 import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
 import styles from './submission-case.module.css';
 import { TargetTexts } from './target-texts.tsx';
 import { isGone, useRecord, useSettled } from './use-moderation.ts';
 import { useAgo, useRuleName } from './words.ts';
 
-type WorkAct = Exclude<RestrictWish['action'], 'suspend'>;
+type WorkAct = Exclude<RestrictionRequest['action'], 'suspend'>;
 
 const HIDING: Record<WorkAct, PlainKey> = {
   ban_story: 'moderation.ban_story',
@@ -67,17 +67,17 @@ function ReportCaseBody({
   const heading = useCaseHeading(shallFocus);
   const settled = useSettled();
   const record = useRecord(target.owner.id);
-  const [restricting, setRestricting] = useState<{ wish: RestrictWish; passage: string } | null>(null);
+  const [restricting, setRestricting] = useState<{ request: RestrictionRequest; passage: string } | null>(null);
   const [isDismissing, setDismissing] = useState(false);
   const lang = target.language ? LANGUAGE_TAGS[target.language] : undefined;
   const done = (sentence: string | null) => {
     void settled({ kind: 'report', id });
     onDecided(sentence);
   };
-  const restrict = (wish: Omit<RestrictWish, 'owner'>) =>
-    setRestricting({ wish: { ...wish, owner: target.owner }, passage: selectedPassage() });
+  const restrict = (request: Omit<RestrictionRequest, 'owner'>) =>
+    setRestricting({ request: { ...request, owner: target.owner }, passage: selectedPassage() });
   const workAct = actOn(target.kind);
-  const choices: Choice[] = [
+  const choices: CaseButton[] = [
     ...(workAct && target.isPublic
       ? [
           {

@@ -4,9 +4,9 @@ import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { usePassage } from './passage.ts';
-import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
 
-const OPENERS: Record<RestrictWish['action'], PlainKey> = {
+const OPENERS: Record<RestrictionRequest['action'], PlainKey> = {
   ban_story: 'moderation.ban_story',
   hide_chapter: 'moderation.hide',
   disqualify: 'moderation.take_out',
@@ -15,7 +15,7 @@ const OPENERS: Record<RestrictWish['action'], PlainKey> = {
 };
 
 /** Opens the dialog that takes something away; the page is made anew afterwards. */
-export function RestrictButton({ wish }: { wish: RestrictWish }) {
+export function RestrictButton({ request }: { request: RestrictionRequest }) {
   const t = useT('moderation');
   const { revalidate } = useRevalidator();
   const { onPointerDown, take } = usePassage();
@@ -24,11 +24,11 @@ export function RestrictButton({ wish }: { wish: RestrictWish }) {
   return (
     <>
       <Button small onPointerDown={onPointerDown} onClick={() => setPassage(take())}>
-        {t(OPENERS[wish.action])}
+        {t(OPENERS[request.action])}
       </Button>
       {passage !== null && (
         <RestrictDialog
-          wish={wish}
+          request={request}
           passage={passage}
           onDone={() => {
             close();

@@ -13,7 +13,7 @@ import styles from './restrict-dialog.module.css';
 import { RuleField, useRule } from './rule-field.tsx';
 
 /** What is to be taken away, from whom. A member may be suspended or banned: which of both is chosen in the dialog. */
-export interface RestrictWish {
+export interface RestrictionRequest {
   action: Exclude<RestrictionAction, 'ban'>;
   targetId: string;
   /** Whom it meets. */
@@ -22,21 +22,21 @@ export interface RestrictWish {
   language: Language | null;
 }
 
-const TITLES: Record<RestrictWish['action'], MessageKey> = {
+const TITLES: Record<RestrictionRequest['action'], MessageKey> = {
   ban_story: 'moderation.ban_story_title',
   hide_chapter: 'moderation.hide_chapter_title',
   disqualify: 'moderation.take_out_title',
   take_down: 'moderation.take_down_title',
   suspend: 'moderation.suspend_title',
 };
-const CONSEQUENCES: Record<RestrictWish['action'], MessageKey> = {
+const CONSEQUENCES: Record<RestrictionRequest['action'], MessageKey> = {
   ban_story: 'moderation.ban_story_what',
   hide_chapter: 'moderation.hide_chapter_what',
   disqualify: 'moderation.take_out_what',
   take_down: 'moderation.take_down_what',
   suspend: 'moderation.suspend_what',
 };
-const ACTS: Record<RestrictWish['action'], MessageKey> = {
+const ACTS: Record<RestrictionRequest['action'], MessageKey> = {
   ban_story: 'moderation.ban_story_act',
   hide_chapter: 'moderation.hide_chapter_act',
   disqualify: 'moderation.take_out_act',
@@ -46,7 +46,7 @@ const ACTS: Record<RestrictWish['action'], MessageKey> = {
 
 /** Takes something away from somebody: by which rule, why, for how long, for which passage (product §10). */
 export function RestrictDialog({
-  wish: { action, targetId, owner, language },
+  request: { action, targetId, owner, language },
   passage,
   caseId,
   reportedRule = null,
@@ -54,7 +54,7 @@ export function RestrictDialog({
   onDone,
   onClose,
 }: {
-  wish: RestrictWish;
+  request: RestrictionRequest;
   /** What was selected when it was asked for. */
   passage: string;
   /** The report that it answers. */

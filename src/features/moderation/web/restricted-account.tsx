@@ -6,9 +6,9 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
-import { AppealActions, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealPanel } from './appeal-state.tsx';
 import styles from './decisions.module.css';
-import { RestrictionFacts } from './restriction-facts.tsx';
+import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
 /** In place of the home page, for who was shut out: what was decided, why, for how long, and what can be done. */
@@ -83,8 +83,8 @@ function Decided({ restriction, token }: { restriction: Restriction; token: stri
   if (!decision) return <Told restriction={restriction} />;
   return (
     <>
-      <RestrictionFacts restriction={decision} />
-      <AppealState restriction={decision} />
+      <RestrictionSummary restriction={decision} />
+      <AppealPanel restriction={decision} />
       <AppealActions restriction={decision} token={token}>
         <GoOn />
       </AppealActions>

@@ -10,7 +10,7 @@ import { caseApi, type RestrictionDetail } from '../contract-cases.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
 import styles from './decisions.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { RestrictionFacts } from './restriction-facts.tsx';
+import { RestrictionSummary } from './restriction-facts.tsx';
 
 /** For moderators, on the page of a work that was taken away: what was decided and by whom, the work, and the way to lift it. */
 export function RestrictedContent({
@@ -53,7 +53,7 @@ function Judged({ restriction }: { restriction: RestrictionDetail }) {
         <dt>{t('moderation.decided_by')}</dt>
         <dd>{decidedBy ? decidedBy.username : t('moderation.by_system')}</dd>
       </dl>
-      <RestrictionFacts restriction={restriction} />
+      <RestrictionSummary restriction={restriction} />
       {appeal?.state === 'open' && (
         <div className={styles.appeal}>
           <p>{t('moderation.what_they_say', { name: account.username })}</p>

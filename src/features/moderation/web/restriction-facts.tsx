@@ -4,14 +4,14 @@ import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { RestrictionView } from '../contract-cases.ts';
 import styles from './decisions.module.css';
-import { pageOf } from './restricted-page.ts';
+import { restrictedPageOf } from './restricted-page.ts';
 
 /** What was decided, by which rule, about what, why and for how long, as whom it meets is told (product §10). */
-export function RestrictionFacts({ restriction }: { restriction: RestrictionView }) {
+export function RestrictionSummary({ restriction }: { restriction: RestrictionView }) {
   const t = useT('decisions', 'report');
   const find = useFind('report');
   const { action, rule, reason, excerpt, title, titleLanguage, decidedAt, until } = restriction;
-  const page = pageOf(restriction);
+  const page = restrictedPageOf(restriction);
   const lang = titleLanguage ? LANGUAGE_TAGS[titleLanguage] : undefined;
   const isAccount = action === 'suspend' || action === 'ban';
   return (

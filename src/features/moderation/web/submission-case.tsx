@@ -11,13 +11,13 @@ import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { moderationApi, type ReviewDetail } from '../contract.ts';
-import { type CasePlace, type Choice, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import { type CaseButton, type CasePlace, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { DecisionSide } from './decision-side.tsx';
-import { type HighlightedText, highlight, type MarkedParagraph, type PlacedMark } from './highlight.ts';
+import { type HighlightedText, highlight, type MarkedParagraph, type PlacedFinding } from './highlight.ts';
 import { MarkedParagraphs, Notes, Pieces } from './marked-text.tsx';
 import { selectedPassage } from './passage.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { RestrictDialog, type RestrictWish } from './restrict-dialog.tsx';
+import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
 import { RuleField, useRule } from './rule-field.tsx';
 import { Sentences } from './sentences.tsx';
 import styles from './submission-case.module.css';
@@ -45,9 +45,9 @@ export function SubmissionCase({
   const decide = useDecide();
   const settled = useSettled();
   const [isRejecting, setRejecting] = useState(false);
-  const [restricting, setRestricting] = useState<{ wish: RestrictWish; passage: string } | null>(null);
+  const [restricting, setRestricting] = useState<{ request: RestrictionRequest; passage: string } | null>(null);
   const heading = useCaseHeading(shallFocus);
-  const { texts, marks } = useMemo(() => highlight(review.texts, review.marks), [review]);
+  const { texts, findings } = useMemo(() => highlight(review.texts, review.findings), [review]);
   const { id: reviewId, kind, version, author } = review;
 
   const approve = async () => {
@@ -59,16 +59,16 @@ export function SubmissionCase({
       // Shown beside the buttons.
     }
   };
-  const restrict = (wish: Pick<RestrictWish, 'action' | 'targetId' | 'language'>) =>
-    setRestricting({ wish: { ...wish, owner: author }, passage: selectedPassage() });
-  const hide: Choice = {
+  const restrict = (request: Pick<RestrictionRequest, 'action' | 'targetId' | 'language'>) =>
+    setRestricting({ request: { ...request, owner: author }, passage: selectedPassage() });
+  const hide: CaseButton = {
     act: 'hide',
     label: t(
       kind === 'chapter' ? 'moderation.hide' : kind === 'story' ? 'moderation.ban_story' : 'moderation.take_out',
     ),
     onPress: () => restrict({ action: TAKEN_AWAY[kind], targetId: review.subjectId, language: review.language }),
   };
-  const choices: Choice[] = [
+  const choices: CaseButton[] = [
     { act: 'approve', label: t('moderation.approve'), kind: 'primary', onPress: approve },
     { act: 'reject', label: t('moderation.reject'), onPress: () => setRejecting(true) },
     // Only what is public already can be taken away.
@@ -85,7 +85,7 @@ export function SubmissionCase({
   const isOutdated = decide.error instanceof ApiError && decide.error.code === 'review_outdated';
   return (
     <article className={styles.case}>
-      <CaseHead review={review} texts={texts} marks={marks} heading={heading} />
+      <CaseHead review={review} texts={texts} findings={findings} heading={heading} />
       <div className={styles.texts}>
         {notice && (
           <Banner kind="warn">
@@ -97,11 +97,11 @@ export function SubmissionCase({
             <Sentences texts={[errorText(decide.error), t('moderation.loaded_again')]} />
           </Banner>
         )}
-        <CaseTexts review={review} texts={texts} marks={marks} />
+        <CaseTexts review={review} texts={texts} findings={findings} />
       </div>
       <DecisionSide
         review={review}
-        marks={marks}
+        findings={findings}
         choices={choices}
         busy={decide.isPending}
         failure={isOutdated || isRejecting ? null : decide.error}
@@ -175,13 +175,13 @@ function RejectDialog({
 interface Parts {
   review: ReviewDetail;
   texts: readonly HighlightedText[];
-  marks: readonly PlacedMark[];
+  findings: readonly PlacedFinding[];
 }
 
 /** The field that names the submission: it is the heading, and not said again below. */
 const nameField = ({ kind }: ReviewDetail) => (kind === 'story' ? 'title' : 'chapter_title');
 
-function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObject<HTMLHeadingElement | null> }) {
+function CaseHead({ review, texts, findings, heading }: Parts & { heading: RefObject<HTMLHeadingElement | null> }) {
   const t = useT('moderation');
   const ago = useAgo();
   const kindName = useKindName();
@@ -205,12 +205,12 @@ function CaseHead({ review, texts, marks, heading }: Parts & { heading: RefObjec
       <h2 ref={heading} tabIndex={-1} lang={lang}>
         {isWritten(name) ? createElement(Fragment, null, ...name.map(pieces)) : review.title}
       </h2>
-      <Notes numbers={name.flatMap(({ begins }) => begins)} marks={marks} />
+      <Notes numbers={name.flatMap(({ begins }) => begins)} findings={findings} />
       <Meta>
         <MemberLink slug={review.author.slug}>{review.author.username}</MemberLink>
         <ToDecision />
       </Meta>
-      {review.keepsMeaning && <p className="small soft">{t('moderation.keeps_meaning')}</p>}
+      {review.isMinorEdit && <p className="small soft">{t('moderation.minor_edit')}</p>}
     </header>
   );
 }
@@ -221,15 +221,15 @@ function isWritten(paragraphs: readonly MarkedParagraph[]): boolean {
   return paragraphs.some(({ pieces }) => pieces.some(({ text }) => text.trim() !== ''));
 }
 
-function CaseTexts({ review, texts, marks }: Parts) {
+function CaseTexts({ review, texts, findings }: Parts) {
   const t = useT('moderation');
   const fieldName = useFieldName();
   const lang = LANGUAGE_TAGS[review.language];
   const shown = texts.filter((text) => text.field !== nameField(review) && isWritten(text.paragraphs));
-  const aboutWhole = marks.flatMap(({ paragraph }, number) => (paragraph === null ? [number] : []));
+  const aboutWhole = findings.flatMap(({ paragraph }, number) => (paragraph === null ? [number] : []));
   return (
     <>
-      <Notes numbers={aboutWhole} marks={marks} />
+      <Notes numbers={aboutWhole} findings={findings} />
       {review.coverUrl && (
         <figure className={styles.cover}>
           <Cover src={review.coverUrl} eager />
@@ -239,7 +239,7 @@ function CaseTexts({ review, texts, marks }: Parts) {
       {shown.map(({ field, paragraphs }) => (
         <section key={field}>
           <h3>{fieldName(field)}</h3>
-          <MarkedParagraphs paragraphs={paragraphs} marks={marks} lang={lang} numbered={field === 'content'} />
+          <MarkedParagraphs paragraphs={paragraphs} findings={findings} lang={lang} numbered={field === 'content'} />
         </section>
       ))}
     </>

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { CaseDetail } from '../contract-cases.ts';
-import { type CasePlace, type Choice, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
+import { type CaseButton, type CasePlace, Decide, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import styles from './submission-case.module.css';
 import { useSettled } from './use-moderation.ts';
 import { useAgo } from './words.ts';
@@ -31,7 +31,7 @@ function Suggested({
   const [answering, setAnswering] = useState<'accept' | 'decline' | null>(null);
   const lang = LANGUAGE_TAGS[suggestion.language];
   const name = from?.username ?? '';
-  const choices: Choice[] = [
+  const choices: CaseButton[] = [
     {
       act: 'approve',
       label: t('moderation.suggestion_accept'),

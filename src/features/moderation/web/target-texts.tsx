@@ -18,7 +18,7 @@ export function TargetTexts({
   const t = useT('moderation');
   const fieldName = useFieldName();
   const shown = texts.filter(({ text }) => text.trim() !== '');
-  const { texts: marked, marks } = highlight(
+  const { texts: marked, findings } = highlight(
     shown,
     passage ? shown.map(({ field }) => ({ check: 'advisor' as const, field, excerpts: [passage] })) : [],
   );
@@ -31,7 +31,7 @@ export function TargetTexts({
           <MarkedParagraphs
             // The passage is marked; there is nothing to note about it.
             paragraphs={paragraphs.map((paragraph) => ({ ...paragraph, begins: [] }))}
-            marks={marks}
+            findings={findings}
             lang={language ? LANGUAGE_TAGS[language] : undefined}
             numbered={field === 'content'}
           />

@@ -26,7 +26,7 @@ export function useWaiting() {
 }
 
 /** What waits, oldest first; all of it or one kind. */
-export function useQueue(kind: QueueKind | null) {
+export function useModerationQueue(kind: QueueKind | null) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind],
     queryFn: ({ pageParam }) =>
@@ -84,7 +84,7 @@ export function isMovedOn(error: unknown): boolean {
 }
 
 /** Asks for the queue anew, and gives its entries of this view. */
-export function useQueueAgain(kind: QueueKind | null): () => Promise<QueueEntry[]> {
+export function useModerationQueueAgain(kind: QueueKind | null): () => Promise<QueueEntry[]> {
   const client = useQueryClient();
   return async () => {
     void client.invalidateQueries({ queryKey: WAITING });

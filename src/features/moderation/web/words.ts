@@ -5,8 +5,8 @@ import { useFind, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { QueueEntry } from '../contract.ts';
 import type { DecisionBlocker } from '../model/queue.ts';
 import type { RestrictionAction, Rule } from '../model/restriction.ts';
-import type { Check } from '../model/screening/marks.ts';
-import { TEXT_FIELDS } from '../model/text-fields.ts';
+import type { Check } from '../model/screening/findings.ts';
+import { SCREENED_FIELDS } from '../model/text-fields.ts';
 
 /** "9 hours ago", to stand inside a sentence. */
 export function useAgo(): (at: string) => string {
@@ -55,10 +55,10 @@ export function useActionName(): (action: RestrictionAction) => string {
 
 export function useCheckName(): (check: Check) => string {
   const find = useFind('moderation');
-  return (check) => find(`mark.${check}`) ?? check;
+  return (check) => find(`finding.${check}`) ?? check;
 }
 
-const FIELDS: Record<(typeof TEXT_FIELDS)[number], PlainKey> = {
+const FIELDS: Record<(typeof SCREENED_FIELDS)[number], PlainKey> = {
   title: 'moderation.field_title',
   description: 'moderation.field_description',
   chapter_title: 'moderation.field_chapter_title',
@@ -72,7 +72,7 @@ const FIELDS: Record<(typeof TEXT_FIELDS)[number], PlainKey> = {
 export function useFieldName(): (field: string) => string {
   const t = useT('moderation');
   return (field) => {
-    const known = TEXT_FIELDS.find((name) => name === field);
+    const known = SCREENED_FIELDS.find((name) => name === field);
     return known ? t(FIELDS[known]) : field;
   };
 }

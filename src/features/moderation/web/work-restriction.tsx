@@ -3,9 +3,9 @@ import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { RestrictionAction } from '../model/restriction.ts';
-import { AppealActions, AppealState } from './appeal-state.tsx';
+import { AppealActions, AppealPanel } from './appeal-state.tsx';
 import styles from './decisions.module.css';
-import { RestrictionFacts } from './restriction-facts.tsx';
+import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
 const RestrictedContent = lazy(() =>
@@ -49,7 +49,7 @@ function Line({
   acts,
   work,
 }: {
-  restriction: Parameters<typeof RestrictionFacts>[0]['restriction'];
+  restriction: Parameters<typeof RestrictionSummary>[0]['restriction'];
   acts: ReactNode;
   work: ReactNode;
 }) {
@@ -58,8 +58,8 @@ function Line({
     <>
       <section className={styles.line}>
         <p>{t('decisions.only_you')}</p>
-        <RestrictionFacts restriction={restriction} />
-        <AppealState restriction={restriction} />
+        <RestrictionSummary restriction={restriction} />
+        <AppealPanel restriction={restriction} />
         <AppealActions restriction={restriction}>{acts}</AppealActions>
       </section>
       {work}

@@ -1,8 +1,8 @@
-import type { Joining } from '#features/stories/model/joining.ts';
+import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 
 interface JoinableStory {
-  joining: Joining;
+  joining: JoinPolicy;
   participantLimit: number | null;
   participantCount: number;
   progress: Progress;

@@ -1,7 +1,7 @@
 import { DAY } from '#core/time.ts';
 
 /** Bounds of taking part (product §5, trust.md §6). */
-export const NOTE_MAX = 500;
+export const REQUEST_NOTE_MAX = 500;
 /** An invitation or application that nobody answers ends after so long. */
 export const REQUEST_DAYS = 14;
 export const REQUEST_KEPT = REQUEST_DAYS * DAY;

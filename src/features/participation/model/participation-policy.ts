@@ -1,6 +1,6 @@
 import type { Actor } from '#core/actor.ts';
 import { all, allow, type Decision, deny } from '#core/decision.ts';
-import type { Joining } from '#features/stories/model/joining.ts';
+import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { isPublicStory, type StoryFacts } from '#features/stories/model/story-policy.ts';
 import type { Progress } from '#features/stories/model/story-status.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
@@ -10,7 +10,7 @@ import type { RequestKind } from './request-status.ts';
 export interface JoinableStory {
   mode: WritingMode;
   progress: Progress;
-  joining: Joining;
+  joining: JoinPolicy;
   facts: StoryFacts;
 }
 

@@ -2,9 +2,9 @@ export {
   countChapter,
   findHeir,
   isParticipant,
+  notifyCoAuthors,
   removeFromAllStories,
   storiesWrittenIn,
-  tellCoAuthors,
 } from './participants.repo.ts';
 export { membershipOf, storyMembership } from './participation.queries.ts';
 export { participationRoutes } from './participation.routes.ts';

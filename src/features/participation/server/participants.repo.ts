@@ -144,7 +144,7 @@ export async function countChapter(ctx: Pick<Ctx, 'db'>, storyId: string, author
 }
 
 /** Everyone but the creator who writes in a story, or has chapters in it, hears that it is gone, or back (product §4). */
-export async function tellCoAuthors(
+export async function notifyCoAuthors(
   ctx: Pick<Ctx, 'db'>,
   storyId: string,
   about: 'story_deleted' | 'story_banned' | 'story_unbanned',

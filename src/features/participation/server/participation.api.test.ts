@@ -14,7 +14,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { letIn, letPass, newestMessage } from '#testing/together.ts';
 import { participationApi } from '../contract.ts';
-import { NOTE_MAX } from '../model/participation-limits.ts';
+import { REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -247,11 +247,11 @@ describe('an application', () => {
 
   it('has a note of at most 500 characters, shown as it was written', async () => {
     const storyId = await publish();
-    expect(outcome(await apply(storyId, member, 'x'.repeat(NOTE_MAX + 1)))).toBe('400 invalid_input');
-    expect(outcome(await apply(storyId, member, '界'.repeat(NOTE_MAX)))).toBe('200');
+    expect(outcome(await apply(storyId, member, 'x'.repeat(REQUEST_NOTE_MAX + 1)))).toBe('400 invalid_input');
+    expect(outcome(await apply(storyId, member, '界'.repeat(REQUEST_NOTE_MAX)))).toBe('200');
     for (const text of HOSTILE_TEXTS.slice(0, 5)) {
       await send('withdraw', { storyId }, member);
-      await apply(storyId, member, text.slice(0, NOTE_MAX));
+      await apply(storyId, member, text.slice(0, REQUEST_NOTE_MAX));
       const { content } = await newestMessage(app, creator, 'story_apply');
       expect(content).not.toMatch(/<(script|img|svg|iframe)/i);
     }

@@ -8,7 +8,7 @@ import { userTag } from '#features/accounts/server/index.ts';
 import { findStory, publicStory, type StoryMembership, type StoryState } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { Participant, PendingRequest } from '../contract.ts';
@@ -73,7 +73,7 @@ export async function listParticipants(ctx: ParticipationCtx, input: PageInput):
       joinedAt: row.joined_at.toISOString(),
     };
   };
-  return pageOf(rows, input.limit, toParticipant, (row) => String(row.number));
+  return keysetPageOf(rows, input.limit, toParticipant, (row) => String(row.number));
 }
 
 /** Which of these stories the caller writes in. */
@@ -113,7 +113,7 @@ export async function listRequests(ctx: ParticipationCtx, input: PageInput): Pro
     .orderBy('r.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row): PendingRequest => ({

@@ -109,7 +109,7 @@ async function agree(ctx: ParticipationCtx, story: StoryRecord, accountId: strin
 async function accept(ctx: ParticipationCtx, story: StoryRecord, request: OpenRequest): Promise<void> {
   await endRequest(ctx, request, 'accept');
   await takeIn(ctx, story, request.accountId);
-  await tellOutcome(ctx, story, request, 'accepted');
+  await notifyOutcome(ctx, story, request, 'accepted');
 }
 
 async function nameOf(db: Db, accountId: string): Promise<{ user: string; slug: string; user_id: string }> {
@@ -144,7 +144,7 @@ async function ask(
 }
 
 /** Tells the side that asked what the other said. */
-async function tellOutcome(
+async function notifyOutcome(
   ctx: ParticipationCtx,
   story: StoryRecord,
   request: OpenRequest,
@@ -178,7 +178,7 @@ async function answer(
       await accept(inner, story, request);
     } else {
       await endRequest(inner, request, 'decline');
-      await tellOutcome(inner, story, request, 'rejected');
+      await notifyOutcome(inner, story, request, 'rejected');
     }
     return DONE;
   });

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { participationApi } from '../contract.ts';
-import { NOTE_MAX, REQUEST_DAYS } from '../model/participation-limits.ts';
+import { REQUEST_DAYS, REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
 
 const SCHEMAS = { note: participationApi.apply.input.shape.note };
@@ -49,7 +49,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
             {...fields.of('note')}
             label={t('participation.apply_note')}
             help={t('participation.note_help')}
-            count={t('participation.count_of', { count: lengthOf(note.trim()), max: NOTE_MAX })}
+            count={t('participation.count_of', { count: lengthOf(note.trim()), max: REQUEST_NOTE_MAX })}
             value={note}
             onChange={({ target }) => {
               drafts.set(story.id, target.value);

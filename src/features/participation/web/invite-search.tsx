@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { participationApi } from '../contract.ts';
-import { NOTE_MAX } from '../model/participation-limits.ts';
+import { REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
 import { useParticipants, useRequests } from './use-story-people.ts';
 
@@ -51,7 +51,7 @@ export function InviteSearch({ storyId }: { storyId: string }) {
           <TextArea
             {...fields.of('note')}
             label={t('participation.invite_note')}
-            count={t('participation.count_of', { count: lengthOf(note.trim()), max: NOTE_MAX })}
+            count={t('participation.count_of', { count: lengthOf(note.trim()), max: REQUEST_NOTE_MAX })}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -25,7 +25,7 @@ export function JoinSlot({ story, look, label: own }: JoinLook) {
     if (look !== 'button' || location.hash !== JOIN_HASH) return;
     history.replaceState(history.state, '', location.pathname + location.search);
     if (signedIn) setWished(true);
-    else openLogin({ wish: 'join', after: () => setWished(true) });
+    else openLogin({ reason: 'join', after: () => setWished(true) });
   }, []);
   if (signedIn) {
     return (
@@ -40,7 +40,7 @@ export function JoinSlot({ story, look, label: own }: JoinLook) {
     // A press that came before React was there is pressed again before members are known as such.
     if (refreshToken() !== null) return offer();
     toast(t('common.login_first'));
-    openLogin({ wish: 'join', after: offer });
+    openLogin({ reason: 'join', after: offer });
   };
   const label = story.joining === 'open' ? (own ?? t('participation.join')) : t('participation.apply');
   return look === 'button' ? (

@@ -24,7 +24,7 @@ interface Props {
   noteOf?: ((participant: Participant) => string | null | undefined) | undefined;
 }
 
-/** Everyone who writes in the story, each with the colour of their yarn. */
+/** Everyone who writes in the story, each with their colour. */
 export function ParticipantList({ story, participants, next, acts, noteOf }: Props) {
   const t = useT('participation');
   const rest = participants.slice(SHOWN);

@@ -156,7 +156,7 @@ it('interactions are what one did with stories of others; reading counts for 90 
   const both = await buildPublishedStory(app, author);
   for (const { chapterId } of [own, read, both]) {
     await app.clock.advance(SECOND);
-    await app.call(readerApi.savePlace, { chapterId }, member);
+    await app.call(readerApi.savePosition, { chapterId }, member);
   }
   await app.clock.advance(SECOND);
   await submitTranslation(app, member, { storyId: both.story.id, language: 'de' });

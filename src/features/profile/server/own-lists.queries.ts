@@ -5,7 +5,7 @@ import { DELETED_KEPT } from '#features/stories/model/story-limits.ts';
 import { listOwnStories } from '#features/stories/server/index.ts';
 import { findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type { CreatedStory, DeletedStory, Interaction, JoinedStory } from '../contract.ts';
 import { INTERACTIONS } from '../model/profile-lists.ts';
@@ -49,7 +49,7 @@ export async function listDeleted(ctx: Ctx, input: PageInput): Promise<Page<Dele
     language,
     until: after(deleted_at!, DELETED_KEPT).toISOString(),
   });
-  return pageOf(rows, input.limit, toDeleted, cursorOf);
+  return keysetPageOf(rows, input.limit, toDeleted, cursorOf);
 }
 
 /** Public stories of others, with when the caller did what the list is about. */
@@ -107,7 +107,7 @@ export async function listJoined(ctx: Ctx, input: PageInput): Promise<Page<Joine
     .orderBy('s.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  const page = pageOf(rows, input.limit, (row) => row, cursorOf);
+  const page = keysetPageOf(rows, input.limit, (row) => row, cursorOf);
   const listed = await toListed(ctx, page.items);
   const company = await findCompany(
     ctx.db,
@@ -136,7 +136,7 @@ export async function listInteractions(ctx: Ctx, input: PageInput): Promise<Page
     .orderBy('s.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  const page = pageOf(rows, input.limit, (row) => row, cursorOf);
+  const page = keysetPageOf(rows, input.limit, (row) => row, cursorOf);
   const listed = await toListed(ctx, page.items);
   return {
     items: page.items.map((row) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { WaitingText } from '../contract.ts';
 
@@ -52,7 +52,7 @@ export async function listWaiting(
   const further = from ? sql`where (submitted_at, place) < (${from.value}::timestamptz, ${from.id}::bigint)` : sql``;
   const { rows } = await sql<WaitingRow>`select w.*, submitted_at::text as key from ${waitingTexts(memberOf(ctx).id)} w
     ${further} order by submitted_at desc, place desc limit ${input.limit + 1}`.execute(ctx.db);
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row) => ({

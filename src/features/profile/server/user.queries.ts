@@ -8,7 +8,7 @@ import { listStoriesByUser, selectCards, storyTag, toStoryCard } from '#features
 import { cardsInLanguage, reviewedByRecord } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { UserTranslation, UserWork } from '../contract.ts';
 import { COUNTED_MAX, type UserPart } from '../model/profile-lists.ts';
@@ -77,7 +77,7 @@ async function listWrittenIn(ctx: Ctx, { userId, cursor, limit }: PageInput): Pr
     .orderBy('s.id', 'desc')
     .limit(limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     limit,
     (row) => toStoryCard(ctx, row),
@@ -126,7 +126,7 @@ export async function listUserTranslations(ctx: Ctx, input: PageInput): Promise<
     group by t.story_id, t.language, own.id, s.id, st.story_id, a.id
     ${further}
     order by max(t.approved_at) desc, max(t.id) desc limit ${limit + 1}`.execute(ctx.db);
-  return pageOf(
+  return keysetPageOf(
     rows,
     limit,
     (row) => {

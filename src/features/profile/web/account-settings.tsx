@@ -5,7 +5,7 @@ import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { ME } from '#features/accounts/web/use-me.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { chooseLanguage } from '#web/boot/preferences.ts';
+import { keepLanguage } from '#web/boot/preferences.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import fields from '#web/ui/field.module.css';
@@ -59,7 +59,7 @@ function PreferredLanguage({ me }: { me: Me }) {
     try {
       queryClient.setQueryData(ME, await call(accountApi.updateInfo, { preferred_language: chosen }));
       if (chosen === shown) toast(t('account.saved'));
-      else chooseLanguage(chosen);
+      else keepLanguage(chosen);
     } catch (error) {
       toast(errorText(error));
     }

@@ -78,7 +78,7 @@ export function UserPage({ user, shown, acts }: Props) {
           <Suspense>
             {signedIn && (
               <ModeratorActions
-                wishes={[
+                requests={[
                   {
                     action: 'suspend',
                     targetId: user.id,

@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 
 const ctx = () => createCtx(app.deps, { language: 'en' });
-const save = (chapterId: string, caller: Member = reader) => app.call(readerApi.savePlace, { chapterId }, caller);
+const save = (chapterId: string, caller: Member = reader) => app.call(readerApi.savePosition, { chapterId }, caller);
 const finish = (chapterId: string, caller: Member = reader) =>
-  app.call(readerApi.savePlace, { chapterId, toEnd: true }, caller);
+  app.call(readerApi.savePosition, { chapterId, toEnd: true }, caller);
 const visit = (chapterId: string, address: string) => app.call(readerApi.countRead, { chapterId }, { address });
 async function statsOf(storyId: string): Promise<{ readers: number; trend: number }> {
   await countReads(ctx());
@@ -63,7 +63,7 @@ describe('the place of a reader', () => {
     await save(two.chapterId, member);
     await finish(second.id, member);
     await finish(second.id, member);
-    const places = await app.call(readerApi.places, {}, member);
+    const places = await app.call(readerApi.positions, {}, member);
     expect(places.map(({ story, chapter, readCount }) => [story.id, chapter.id, readCount])).toEqual([
       [one.story.id, second.id, 2],
       [two.story.id, two.chapterId, 0],
@@ -83,7 +83,7 @@ describe('the place of a reader', () => {
     const { ids } = await buildBranchStory(app, author);
     for (const name of ['first', 'left']) {
       await finish(ids[name]!, member);
-      const [place] = await app.call(readerApi.places, {}, member);
+      const [place] = await app.call(readerApi.positions, {}, member);
       expect(place!.chapter.id).toBe(ids[name]);
     }
   });
@@ -92,7 +92,7 @@ describe('the place of a reader', () => {
     const member = await buildMember(app);
     const { story, chapterId } = await buildPublishedStory(app, author);
     const placed = async () => {
-      const [place] = await app.call(readerApi.places, {}, member);
+      const [place] = await app.call(readerApi.positions, {}, member);
       return [place!.chapter.number, place!.readCount, place!.atEnd];
     };
     await save(chapterId, member);
@@ -103,7 +103,7 @@ describe('the place of a reader', () => {
     const third = await buildPublishedChapter(app, author, story.id, { title: 'Third' });
     expect(await placed()).toEqual([2, 1, false]);
     await sql`update chapters set status = 'hidden' where id = ${second.id}`.execute(app.database.db);
-    expect((await app.call(readerApi.places, {}, member))[0]!.chapter).toEqual({
+    expect((await app.call(readerApi.positions, {}, member))[0]!.chapter).toEqual({
       id: third.id,
       number: 3,
       title: 'Third',
@@ -120,22 +120,22 @@ describe('the place of a reader', () => {
     const member = await buildMember(app);
     const { ids } = await buildBranchStory(app, author, { left: { bridge: {} }, right: {} });
     await finish(ids.first!, member);
-    const [at] = await app.call(readerApi.places, {}, member);
+    const [at] = await app.call(readerApi.positions, {}, member);
     expect([at!.chapter.id, at!.atEnd]).toEqual([ids.first, true]);
     await save(ids.left!, member);
-    const [on] = await app.call(readerApi.places, {}, member);
+    const [on] = await app.call(readerApi.positions, {}, member);
     expect([on!.chapter.id, on!.atEnd, on!.readCount]).toEqual([ids.left, false, 1]);
   });
 
   it('is the reader’s alone', async () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await save(chapterId);
-    expect((await app.call(readerApi.places, {}, other)).map((place) => place.story.id)).not.toContain(story.id);
+    expect((await app.call(readerApi.positions, {}, other)).map((place) => place.story.id)).not.toContain(story.id);
     expect(await app.call(readerApi.storyProgress, { storyId: story.id }, other)).toEqual({
       readChapterIds: [],
       lastChapterId: null,
     });
-    for (const endpoint of [readerApi.places, readerApi.savePlace, readerApi.storyProgress])
+    for (const endpoint of [readerApi.positions, readerApi.savePosition, readerApi.storyProgress])
       expect(outcome(await app.send(endpoint, { chapterId, storyId: story.id })), endpoint.path).toBe(
         '401 login_required',
       );
@@ -146,16 +146,18 @@ describe('the place of a reader', () => {
     const draft = await buildChapterDraft(app, author, story.id);
     for (const id of [draft.id, '987654321']) {
       for (const caller of [reader, author])
-        expect(outcome(await app.send(readerApi.savePlace, { chapterId: id }, caller))).toBe('404 chapter_not_found');
+        expect(outcome(await app.send(readerApi.savePosition, { chapterId: id }, caller))).toBe(
+          '404 chapter_not_found',
+        );
       expect(outcome(await app.send(readerApi.countRead, { chapterId: id }))).toBe('404 chapter_not_found');
     }
     await save(chapterId);
     const shown = async () =>
-      (await app.call(readerApi.places, {}, reader)).some((place) => place.story.id === story.id);
+      (await app.call(readerApi.positions, {}, reader)).some((place) => place.story.id === story.id);
     expect(await shown()).toBe(true);
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
     expect(await shown()).toBe(false);
-    expect(outcome(await app.send(readerApi.savePlace, { chapterId }, reader))).toBe('404 chapter_not_found');
+    expect(outcome(await app.send(readerApi.savePosition, { chapterId }, reader))).toBe('404 chapter_not_found');
     await sql`update chapters set status = 'approved' where id = ${chapterId}`.execute(app.database.db);
     await app.call(storyApi.delete, { storyId: story.id }, author);
     expect(await shown()).toBe(false);
@@ -171,7 +173,7 @@ describe('the place of a reader', () => {
       await save(chapterId, member);
       ids.unshift(story.id);
     }
-    expect((await app.call(readerApi.places, {}, member)).map((place) => place.story.id)).toEqual(ids.slice(0, 10));
+    expect((await app.call(readerApi.positions, {}, member)).map((place) => place.story.id)).toEqual(ids.slice(0, 10));
   });
 
   it('saved many times at once is one', async () => {

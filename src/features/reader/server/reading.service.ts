@@ -8,7 +8,7 @@ import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
-import type { Place } from '../contract.ts';
+import type { ReadingPosition } from '../contract.ts';
 
 interface ReadChapter {
   id: string;
@@ -71,7 +71,7 @@ function daysSinceVisit(ctx: Ctx, last: Date | null): number | null {
 }
 
 /** Notes the caller's place. Authors keep their place too, but are no readers of their own text. */
-export async function savePlace(
+export async function savePosition(
   ctx: Ctx,
   { chapterId, language, toEnd = false }: { chapterId: string } & Read,
 ): Promise<typeof DONE> {
@@ -116,7 +116,7 @@ export async function countRead(ctx: Ctx, { chapterId, ...read }: { chapterId: s
 
 const PLACES_SHOWN = 10;
 
-export async function listPlaces(ctx: Ctx): Promise<Place[]> {
+export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
   const accountId = memberOf(ctx).id;
   const rows = await selectCards(ctx.db)
     .innerJoin('reading_places as p', 'p.story_id', 's.id')
@@ -157,13 +157,13 @@ export async function listPlaces(ctx: Ctx): Promise<Place[]> {
       readAt: row.read_at.toISOString(),
     };
   });
-  return placesInLanguage(ctx, places);
+  return positionsInLanguage(ctx, places);
 }
 
 /** Places with the names that the reader knows the stories and chapters by. */
-async function placesInLanguage(ctx: Ctx, places: readonly Place[]): Promise<Place[]> {
+async function positionsInLanguage(ctx: Ctx, places: readonly ReadingPosition[]): Promise<ReadingPosition[]> {
   const cards = places.map(({ story }) => story);
-  const chapterOf = ({ story, chapter }: Place) => ({
+  const chapterOf = ({ story, chapter }: ReadingPosition) => ({
     storyId: story.id,
     chapterId: chapter.id,
     original: story.language,

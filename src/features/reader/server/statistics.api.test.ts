@@ -30,7 +30,7 @@ const ctx = () => createCtx(app.deps, { language: 'en' });
 const visit = (chapterId: string, address: string, rest: object = {}) =>
   app.call(readerApi.countRead, { chapterId, ...rest }, { address });
 const save = (chapterId: string, rest: object = {}, caller: Member = reader) =>
-  app.call(readerApi.savePlace, { chapterId, ...rest }, caller);
+  app.call(readerApi.savePosition, { chapterId, ...rest }, caller);
 async function statisticsOf(storyId: string, span: StatisticsSpan = 'month') {
   await countReads(ctx());
   return app.call(readerApi.statistics, { storyId, span }, author);

@@ -7,7 +7,7 @@ import { readerApi } from '../contract.ts';
 
 export const READER_ACTS: readonly Act<'nothing' | BranchTarget | ChapterTarget | RelayTarget | StoryTarget>[] = [
   {
-    call: readerApi.savePlace,
+    call: readerApi.savePosition,
     send: chapter,
     on: [
       [
@@ -50,7 +50,7 @@ export const READER_ACTS: readonly Act<'nothing' | BranchTarget | ChapterTarget 
     on: [[['missing', 'own story', 'solo', 'draft story', 'pending story', 'deleted story'], OK]],
   },
   {
-    call: readerApi.places,
+    call: readerApi.positions,
     send: () => ({}),
     on: [[['nothing'], OK]],
   },

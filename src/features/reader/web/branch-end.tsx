@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { nextSibling } from '#features/branch/model/remaining.ts';
 import { ForkEnd } from '#features/branch/web/fork-end.tsx';
-import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathBack } from '#features/branch/web/path-back.tsx';
+import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -15,7 +15,7 @@ import { useStoryReading } from './reading-store.ts';
 const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
 
 /** The choices, what the reader may do here, how they came here. */
-export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: NamedWays }) {
+export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const signedIn = useSignedIn();
   const { story } = chapter;
   const { read } = useStoryReading(story.id);
@@ -47,7 +47,7 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Named
 }
 
 /** Back from a chapter of a branch: to the one before it, to the choices of the last fork, and to the way beside it. */
-function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: NamedWays }) {
+function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const t = useT('reader');
   const { story, previous } = chapter;
   const chapters = `/story/${story.id}/chapter`;

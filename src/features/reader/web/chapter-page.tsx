@@ -1,8 +1,8 @@
 import { List } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import type { NamedWays } from '#features/branch/web/named-ways.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
+import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
@@ -45,7 +45,8 @@ const ContestEnd =
 // And only who wants the original beside it needs this.
 const beside = import.meta.env.SSR ? await import('#features/translation/web/beside.tsx') : null;
 const Beside =
-  beside?.Beside ?? lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.Beside })));
+  beside?.BesideOriginal ??
+  lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.BesideOriginal })));
 
 const ModeratorActions = lazy(() =>
   import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
@@ -54,7 +55,7 @@ const WorkRestriction = lazy(() =>
   import('#features/moderation/web/work-restriction.tsx').then((m) => ({ default: m.WorkRestriction })),
 );
 const HiddenText = lazy(() =>
-  import('#features/chapters/web/hidden-text.tsx').then((m) => ({ default: m.HiddenText })),
+  import('#features/chapters/web/hidden-text.tsx').then((m) => ({ default: m.HiddenChapterText })),
 );
 const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
 
@@ -136,7 +137,7 @@ export function ChapterPage({
   /** Who translated what is shown. */
   credits: Credited | null;
   /** What stands around the chapter of a branch; null in a line. */
-  ways: NamedWays | null;
+  ways: TitledContinuations | null;
   /** The rounds around the chapter of a competition; null in the other modes. */
   rounds: ChapterRounds | null;
 }) {
@@ -276,7 +277,7 @@ function Care({
       <Suspense>
         {signedIn && (
           <ModeratorActions
-            wishes={[
+            requests={[
               { action: 'hide_chapter', targetId: chapter.id, owner: author, language },
               ...(credits
                 ? [{ action: 'take_down' as const, targetId: credits.id, owner: credits.translator, language }]

@@ -15,7 +15,7 @@ export function MemberResume() {
 }
 
 function Places() {
-  const { data, isError } = useQuery({ queryKey: ['reader', 'places'], queryFn: () => call(readerApi.places, {}) });
+  const { data, isError } = useQuery({ queryKey: ['reader', 'places'], queryFn: () => call(readerApi.positions, {}) });
   const places = data?.map(({ story, chapter, atEnd, readCount }) => ({
     storyId: story.id,
     storyTitle: story.title,

@@ -37,13 +37,13 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: Props) {
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
-  const { mutate: savePlace } = useMutation({
-    mutationFn: (toEnd: boolean) => call(readerApi.savePlace, { chapterId, language, toEnd }),
+  const { mutate: savePosition } = useMutation({
+    mutationFn: (toEnd: boolean) => call(readerApi.savePosition, { chapterId, language, toEnd }),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per chapter
   useEffect(() => {
-    savePlace(false);
-    return whenReadToEnd(() => savePlace(true));
+    savePosition(false);
+    return whenReadToEnd(() => savePosition(true));
   }, [chapterId]);
   if (!data) return null;
   const { draft } = data;

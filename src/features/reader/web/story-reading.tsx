@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
-import { type Beside, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
+import { type BesideChapter, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
@@ -76,7 +76,7 @@ interface ChaptersProps {
   /** The numbers of the hands by member, where several write. */
   hands?: ReadonlyMap<string, number> | undefined;
   /** What stands beside a chapter, by its id. */
-  beside?: ReadonlyMap<string, Beside> | undefined;
+  beside?: ReadonlyMap<string, BesideChapter> | undefined;
   /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
   end?: ReactNode;
 }

@@ -24,10 +24,10 @@ export function queueOf<S extends TurnQueueFacts>(queueEntries: readonly S[], cu
 export function nextWriter(
   queueEntries: readonly TurnQueueFacts[],
   lastId: string | null,
-  wish: string | null,
+  preferredId: string | null,
 ): string | null {
   const queue = queueOf(queueEntries, lastId);
-  const wished = queue.find((entry) => entry.accountId === wish);
+  const wished = queue.find((entry) => entry.accountId === preferredId);
   const again = queueEntries.find((entry) => entry.accountId === lastId && entry.active && !entry.skipped);
   return (wished ?? queue[0] ?? again)?.accountId ?? null;
 }

@@ -93,7 +93,9 @@ describe('the queue', () => {
     ['oneself when alone', [entry('1', 0)], '1', null, '1'],
     ['nobody when none can', [entry('1', 0, { skipped: true }), entry('2', 0, { active: false })], '1', null, null],
     ['nobody where nobody is', [], null, null, null],
-  ])('gives the turn to %s', (_, all, last, wish, expected) => expect(nextWriter(all, last, wish)).toBe(expected));
+  ])('gives the turn to %s', (_, all, last, preferredId, expected) =>
+    expect(nextWriter(all, last, preferredId)).toBe(expected),
+  );
 });
 
 describe('who may do what about the turn', () => {

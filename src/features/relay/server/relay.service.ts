@@ -29,10 +29,10 @@ export async function passTurn(
   return inTransaction(ctx, async (inner) => {
     const { state, facts } = await lockRelayWithFacts(inner, input.storyId);
     authorize(canPassTurn(ctx.actor, facts));
-    const wish = input.nextAuthorId ?? null;
-    const waits = queueOf(state.queueEntries, memberOf(ctx).id).some((entry) => entry.accountId === wish);
-    if (wish !== null && !waits) throw fieldError('nextAuthorId', 'next_author_not_waiting');
-    await advanceTurn(inner, state, 'handed_on', wish);
+    const preferredId = input.nextAuthorId ?? null;
+    const waits = queueOf(state.queueEntries, memberOf(ctx).id).some((entry) => entry.accountId === preferredId);
+    if (preferredId !== null && !waits) throw fieldError('nextAuthorId', 'next_author_not_waiting');
+    await advanceTurn(inner, state, 'handed_on', preferredId);
     return DONE;
   });
 }

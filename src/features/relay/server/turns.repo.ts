@@ -12,7 +12,7 @@ import type { OpenPhase, TurnEnding } from '../model/turn.ts';
 import type { TurnTimer } from '../model/turn-timer.ts';
 
 /** The turn that is on. */
-export interface Turn {
+export interface TurnRecord {
   id: string;
   writerId: string;
   phase: OpenPhase;
@@ -33,7 +33,7 @@ export interface NamedQueueEntry extends TurnQueueFacts {
 /** The current turn of a relay and its queue, read at one moment of the database's clock. */
 export interface Turns {
   now: Date;
-  turn: Turn | null;
+  turn: TurnRecord | null;
   /** In the order of joining. */
   queueEntries: NamedQueueEntry[];
   /** Number of the chapter to be written next. */
@@ -94,7 +94,7 @@ export async function loadTurns(db: Db, storyId: string): Promise<Turns> {
 /** `loadTurns` for reads: the calls of a request or page share one result. */
 export const findTurns = readOnce(({ db }: Pick<Ctx, 'db' | 'memo'>, storyId: string) => loadTurns(db, storyId));
 
-function toTurn(row: TurnsRow): Turn | null {
+function toTurn(row: TurnsRow): TurnRecord | null {
   const { turn_id: id, writer_id: writerId, phase, started_at: startedAt, remaining_seconds: remaining } = row;
   if (id === null || writerId === null || startedAt === null || phase === null || phase === 'ended') return null;
   return {
@@ -162,7 +162,7 @@ export async function restartTimer(db: Db, turnId: string, timer: TurnTimer): Pr
 export async function setPhase(
   db: Db,
   turnId: string,
-  phase: Turn['phase'],
+  phase: TurnRecord['phase'],
   { timer, nextId }: { timer: TurnTimer; nextId: string | null },
 ): Promise<void> {
   await db

@@ -43,7 +43,7 @@ export async function advanceTurn(
   ctx: ChapterCtx,
   state: LockedRelay,
   ending: TurnEnding,
-  wish: string | null = null,
+  preferredId: string | null = null,
 ): Promise<void> {
   const { story, turn } = state;
   if (turn) {
@@ -56,7 +56,7 @@ export async function advanceTurn(
   const nextId = await startNextTurn(
     ctx,
     { ...(await loadTurns(ctx.db, story.id)), story },
-    { lastId: turn?.writerId ?? null, wish },
+    { lastId: turn?.writerId ?? null, preferredId },
   );
   if (turn && (ending === 'expired' || ending === 'reassigned' || ending === 'left')) {
     await notify(ctx, {
@@ -77,22 +77,22 @@ export async function advanceTurn(
 async function startNextTurn(
   ctx: ChapterCtx,
   state: LockedRelay,
-  { lastId, wish }: { lastId: string | null; wish: string | null },
+  { lastId, preferredId }: { lastId: string | null; preferredId: string | null },
 ): Promise<string | null> {
   const { story, now } = state;
-  const writerId = nextWriter(state.queueEntries, lastId, wish);
+  const writerId = nextWriter(state.queueEntries, lastId, preferredId);
   if (writerId === null || story.progress === 'ended' || !isPublicStory(story.facts)) return null;
   const fresh: TurnTimer = { deadline: null, remaining: null };
   const clock = updateTimer(fresh, { runs: isTimerRunning(state, writerId), length: turnLength(story), now });
   await insertTurn(ctx.db, story.id, writerId, clock);
   // Alone one goes on by oneself and needs no word about it.
   if (writerId === lastId || state.queueEntries.length === 1) return writerId;
-  await tellTurn(ctx, state, writerId, { lastId, deadline: clock.deadline });
+  await notifyWriter(ctx, state, writerId, { lastId, deadline: clock.deadline });
   return writerId;
 }
 
 /** `lastId` is who wrote before, null where that says nothing. */
-async function tellTurn(
+async function notifyWriter(
   ctx: ChapterCtx,
   { story, nextNumber: number }: LockedRelay,
   writerId: string,
@@ -129,7 +129,7 @@ export async function reconcileTurn(ctx: ChapterCtx, storyId: string): Promise<v
   const { story, turn, now } = state;
   await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
   if (turn === null) {
-    await startNextTurn(ctx, state, { lastId: null, wish: null });
+    await startNextTurn(ctx, state, { lastId: null, preferredId: null });
     return;
   }
   if (turn.phase !== 'writing') return;
@@ -139,7 +139,7 @@ export async function reconcileTurn(ctx: ChapterCtx, storyId: string): Promise<v
     // Alone there was no clock; from now on there is one, which the writer has to know.
     const restarted = updateTimer(turn.timer, { runs, length: turnLength(story), now });
     await restartTimer(ctx.db, turn.id, restarted);
-    return tellTurn(ctx, state, turn.writerId, { lastId: null, deadline: restarted.deadline });
+    return notifyWriter(ctx, state, turn.writerId, { lastId: null, deadline: restarted.deadline });
   }
   // Nobody waits any more: what was left means nothing. A story that rests keeps it.
   const rests = story.progress !== 'ongoing' || !isPublicStory(story.facts);

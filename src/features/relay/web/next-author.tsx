@@ -5,7 +5,7 @@ import { PickPerson } from './pick-person.tsx';
 import { useRelayViewer } from './use-relay.ts';
 
 /** Who writes after this chapter, asked before it is sent (spec §6). Alone there is nothing to choose. */
-export function NextAuthor({ story, number, value, error, onChange }: NextAuthorField) {
+export function NextAuthorPicker({ story, number, value, error, onChange }: NextAuthorField) {
   const t = useT('relay');
   const { data } = useRelayViewer(story.id);
   const candidates = data?.candidates;

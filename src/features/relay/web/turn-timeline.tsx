@@ -6,7 +6,7 @@ interface Props {
   startedAt: string;
   /** Null while the clock stands. */
   deadline: string | null;
-  /** Whose yarn it is. */
+  /** Whose colour it has. */
   number: number;
 }
 

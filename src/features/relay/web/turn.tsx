@@ -16,7 +16,7 @@ const TurnActions = lazy(() => import('./turn-actions.tsx').then((m) => ({ defau
 type Current = NonNullable<RelayTurn['current']>;
 
 /** Whose turn it is, how long still, and who comes after. What the reader can do about it comes once they are known. */
-export function Turn({ story, turn }: { story: StoryView; turn: RelayTurn }) {
+export function TurnPanel({ story, turn }: { story: StoryView; turn: RelayTurn }) {
   const t = useT('relay');
   const language = useLanguage();
   const signedIn = useSignedIn();

@@ -4,7 +4,7 @@ import { issueCode, line, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
 import { CONTEST_BOUNDS, type ContestRules } from './contest-rules.ts';
-import { JOININGS, TURN_DAYS } from './joining.ts';
+import { JOIN_POLICIES, TURN_DAYS } from './join-policy.ts';
 import {
   CATEGORIES_MAX,
   CATEGORIES_MIN,
@@ -43,7 +43,7 @@ const units = (min: number, max: number) =>
     .check(z.refine((value) => value >= min && value <= max, { error: issueCode('units_bounds', { min, max }) }));
 export const minUnits = units(UNITS_FLOOR, UNITS_CEILING - 1);
 export const maxUnits = units(UNITS_FLOOR + 1, UNITS_CEILING);
-export const joining = z.enum(JOININGS, { error: 'invalid' });
+export const joining = z.enum(JOIN_POLICIES, { error: 'invalid' });
 /** Its bounds hang on the mode: `participants_bounds`. */
 export const participantLimit = z.int({ error: 'units_whole_number' }).check(z.gte(1), z.lte(1000));
 export const turnDays = z.literal([...TURN_DAYS], { error: 'invalid' });

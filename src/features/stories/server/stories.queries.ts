@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { userTag } from '#features/accounts/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { idCursor, pageOf } from '#platform/db/keyset.ts';
+import { idCursor, keysetPageOf } from '#platform/db/keyset.ts';
 import type { OwnStory, StoryCard, StoryDraft, StoryView, ViewerState } from '../contract.ts';
 import {
   canDeleteStory,
@@ -70,7 +70,7 @@ export async function listOwnStories(ctx: Ctx, input: PageInput): Promise<Page<O
     .orderBy('s.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(rows, input.limit, toOwnStory, (row) => row.id);
+  return keysetPageOf(rows, input.limit, toOwnStory, (row) => row.id);
 }
 
 export async function listStoriesByUser(ctx: Ctx, input: PageInput & { userId: string }): Promise<Page<StoryCard>> {
@@ -82,7 +82,7 @@ export async function listStoriesByUser(ctx: Ctx, input: PageInput & { userId: s
     .orderBy('s.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row) => toStoryCard(ctx, row),

@@ -13,7 +13,7 @@ import type { UploadedFile } from '#platform/http/pipeline.ts';
 import { storeImage } from '#platform/images/images.repo.ts';
 import { COVER_SHAPE, reencode } from '#platform/images/reencode.ts';
 import type { StoryDraft } from '../contract.ts';
-import { DEFAULT_JOINING, type Joining, PARTICIPANT_BOUNDS, type TurnDays } from '../model/joining.ts';
+import { DEFAULT_JOIN_POLICY, type JoinPolicy, PARTICIPANT_BOUNDS, type TurnDays } from '../model/join-policy.ts';
 import { missingFields } from '../model/story-fields.ts';
 import { DEFAULT_UNITS, DELETED_KEPT } from '../model/story-limits.ts';
 import {
@@ -73,7 +73,7 @@ export async function createStory(ctx: Ctx, input: Texts & { title: string; mode
         mode: input.mode,
         min_units: units.min,
         max_units: units.max,
-        joining: DEFAULT_JOINING[input.mode],
+        joining: DEFAULT_JOIN_POLICY[input.mode],
         participant_limit: PARTICIPANT_BOUNDS[input.mode]?.default ?? null,
       })
       .returning('id')
@@ -101,7 +101,7 @@ interface Changes extends Texts {
   progress?: 'ongoing' | 'paused' | 'ended' | undefined;
   minUnits?: number | undefined;
   maxUnits?: number | undefined;
-  joining?: Joining | undefined;
+  joining?: JoinPolicy | undefined;
   participantLimit?: number | undefined;
   turnDays?: TurnDays | undefined;
   writingHours?: number | undefined;
@@ -262,7 +262,7 @@ export async function removeCover(ctx: Ctx, input: { storyId: string }): Promise
 /** Sends the story to review; a first time with its first chapter, later its edit. Missing fields: invalid_input. */
 export async function submitStory(
   ctx: StoryCtx,
-  input: { storyId: string; keepsMeaning?: boolean | undefined },
+  input: { storyId: string; isMinorEdit?: boolean | undefined },
 ): Promise<StoryDraft> {
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOrThrow(inner.db, input.storyId);
@@ -273,7 +273,7 @@ export async function submitStory(
     const actorId = memberOf(ctx).id;
     await inner.db
       .updateTable('story_drafts')
-      .set({ keeps_meaning: isEdit && input.keepsMeaning === true })
+      .set({ keeps_meaning: isEdit && input.isMinorEdit === true })
       .where('story_id', '=', story.id)
       .execute();
     if (isEdit) await moveEdit(inner.db, 'story', story, 'submit', actorId);

@@ -56,7 +56,7 @@ export interface StoryEffects<C extends Ctx = Ctx> {
   /** Title and description of the published story are about to be replaced by these. */
   textChanging: (
     ctx: C,
-    change: { storyId: string; keepsMeaning: boolean; next: { title: string; description: string } },
+    change: { storyId: string; isMinorEdit: boolean; next: { title: string; description: string } },
   ) => Promise<void>;
   /** Its creator deletes it: nobody can read or write it any more. */
   closed: (ctx: C, storyId: string) => Promise<void>;

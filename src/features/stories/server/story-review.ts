@@ -35,7 +35,7 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
         texts: [{ field: 'title', text: draft.title }, { field: 'description', text: draft.description }, ...chapter],
         coverKey: draft.cover_key,
         language: draft.language,
-        keepsMeaning: draft.keeps_meaning,
+        isMinorEdit: draft.keeps_meaning,
       };
     },
     async approve(ctx, storyId) {
@@ -43,8 +43,8 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
       if (!story) return;
       const actorId = ctx.actor?.id ?? null;
       const isFirst = story.facts.status === 'pending';
-      const { title, description, keeps_meaning: keepsMeaning } = story.draft;
-      if (!isFirst) await ctx.storyEffects.textChanging(ctx, { storyId, keepsMeaning, next: { title, description } });
+      const { title, description, keeps_meaning: isMinorEdit } = story.draft;
+      if (!isFirst) await ctx.storyEffects.textChanging(ctx, { storyId, isMinorEdit, next: { title, description } });
       await publishDraft(ctx, story);
       if (isFirst) {
         await moveStory(ctx.db, story, 'approve', { actorId });

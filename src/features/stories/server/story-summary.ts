@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { readOnce } from '#platform/memo.ts';
 import type { ContestRules } from '../model/contest-rules.ts';
-import type { Joining, TurnDays } from '../model/joining.ts';
+import type { JoinPolicy, TurnDays } from '../model/join-policy.ts';
 import { isPublicStory, type StoryFacts } from '../model/story-policy.ts';
 import type { Progress } from '../model/story-status.ts';
 import type { WritingMode } from '../model/writing-mode.ts';
@@ -20,7 +20,7 @@ export interface StoryState {
   minUnits: number;
   maxUnits: number;
   progress: Progress;
-  joining: Joining;
+  joining: JoinPolicy;
   participantLimit: number | null;
   turnDays: TurnDays;
   /** Rules of rounds; without meaning outside competitions. */

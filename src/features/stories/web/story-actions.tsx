@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What the reader can do with the story: write on, and change what is theirs. */
-export function StoryActs(props: Props) {
+export function StoryActions(props: Props) {
   return (
     <QueryProvider>
       <Acts {...props} />

@@ -2,7 +2,7 @@ import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { lengthUnit } from '#core/languages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import type { Joining } from '#features/stories/model/joining.ts';
+import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
@@ -57,7 +57,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
   const find = useFind();
   const tag = titleTag(story, story);
   const address = `/story/${story.id}`;
-  const joinings: Record<Joining, string> = {
+  const joinings: Record<JoinPolicy, string> = {
     open: t('story.joining_open'),
     applications: t('story.joining_applications'),
     invite_only: t('story.joining_invite_only'),

@@ -11,7 +11,7 @@ import {
   setRowText,
   spread,
 } from './edit-rows.ts';
-import { countDone, type EditorRow, isDoneByWriting, rowState, rowsOf } from './editor-rows.ts';
+import { countDone, type EditorRow, editorRowsOf, isDoneByWriting, rowState } from './editor-rows.ts';
 import type { SourcePart } from './source-parts.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
@@ -28,7 +28,7 @@ const said = (id: string, sources: string, text: string): TranslatedParagraph =>
 });
 const textOf = (...paragraphs: TranslatedParagraph[]): TranslationText => ({ ...EMPTY_TEXT, paragraphs });
 const row = (text: TranslationText, key: string): EditorRow => {
-  const found = rowsOf(PARTS, text).find((one) => one.key === key);
+  const found = editorRowsOf(PARTS, text).find((one) => one.key === key);
   if (!found) throw new Error(`There is no row ${key}`);
   return found;
 };
@@ -38,8 +38,8 @@ const newId = () => {
   return `n${made}`;
 };
 const write = (text: TranslationText, key: string, value: string) =>
-  setRowText(text, rowsOf(PARTS, text), row(text, key), value, newId);
-const keys = (text: TranslationText) => rowsOf(PARTS, text).map(({ key }) => key);
+  setRowText(text, editorRowsOf(PARTS, text), row(text, key), value, newId);
+const keys = (text: TranslationText) => editorRowsOf(PARTS, text).map(({ key }) => key);
 
 describe('rows', () => {
   it('stand in the order of the source, one for each part', () => {
@@ -71,8 +71,8 @@ describe('the state of a row', () => {
   const text = textOf(said('x', 'a', 'One.'));
   it.each([
     ['nothing is written', row(text, 'b'), new Set(['b']), none, 'open'],
-    ['it was not called done', row(text, 'a'), none, none, 'open'],
-    ['it was called done', row(text, 'a'), new Set(['a']), none, 'done'],
+    ['it was not confirmed', row(text, 'a'), none, none, 'open'],
+    ['it was confirmed', row(text, 'a'), new Set(['a']), none, 'done'],
     ['its source changed', row(text, 'a'), none, new Set(['a']), 'changed'],
     ['it is right all the same', row(text, 'a'), new Set(['a']), new Set(['a']), 'done'],
     ['its source is gone', row(textOf(said('q', 'g', 'Old.')), 'q'), none, new Set(['g']), 'changed'],
@@ -84,7 +84,7 @@ describe('the state of a row', () => {
     ['nobody wrote in it before', row(EMPTY_TEXT, 'b'), [], [], true],
     ['it is a field', row(EMPTY_TEXT, '@title'), [], [], true],
     ['its source is new', row(EMPTY_TEXT, 'b'), [], [['b', null]], true],
-    ['it was written and never called done', row(text, 'a'), [], [], true],
+    ['it was written and never confirmed', row(text, 'a'), [], [], true],
     ['its source changed', row(text, 'a'), [], [['a', 'Eins?']], false],
     ['a part came to what was done', row(textOf(said('x', 'ab', 'One.')), 'a'), ['a'], [['b', null]], false],
     ['a part of its source is gone', row(textOf(said('x', 'ag', 'One.')), 'a'), [], [['g', 'Alt.']], false],
@@ -152,7 +152,7 @@ describe('rows together', () => {
     ['the lower one is written', textOf(said('y', 'b', 'Both.')), 'Both.'],
     ['nothing is written', EMPTY_TEXT, ''],
   ])('come and go when %s', (_, text, words) => {
-    const rows = rowsOf(PARTS, text);
+    const rows = editorRowsOf(PARTS, text);
     const joined = joinWithAbove(text, rows, row(text, 'b'), newId);
     expect(keys(joined)).toEqual(['@title', 'a', 'c']);
     expect(row(joined, 'a').text).toBe(words);
@@ -161,14 +161,14 @@ describe('rows together', () => {
 
   it('are not fields, nor what is added', () => {
     const text = textOf(said('x', 'a', 'One.'), said('p', '', 'A note.'));
-    const rows = rowsOf(PARTS, text);
+    const rows = editorRowsOf(PARTS, text);
     expect(rows.map((one) => canJoin(rows, one))).toEqual([false, false, false, false, true]);
   });
 });
 
 it('adds a paragraph of its own behind a row', () => {
   const before = textOf(said('x', 'a', 'One.'), said('y', 'b', 'Two.'));
-  const { text, id } = addBelow(before, rowsOf(PARTS, before), row(before, 'a'), newId);
+  const { text, id } = addBelow(before, editorRowsOf(PARTS, before), row(before, 'a'), newId);
   expect(keys(text)).toEqual(['@title', 'a', id, 'b', 'c']);
 });
 
@@ -179,7 +179,7 @@ it('keeps what rendered something that is gone as its own', () => {
 
 it('spreads a paste over the empty rows that follow', () => {
   const pasted = write(textOf(said('z', 'c', 'Three.')), 'a', 'One.\n\nTwo.\n\nTwo and a half.');
-  const rows = rowsOf(PARTS, pasted);
+  const rows = editorRowsOf(PARTS, pasted);
   expect(rowsToSpread(rows, row(pasted, 'a')).map(({ key }) => key)).toEqual(['a', 'b']);
   const text = spread(pasted, rows, row(pasted, 'a'), newId);
   expect(text.paragraphs.map((p) => [p.sources.join(), p.text])).toEqual([

@@ -34,7 +34,7 @@ function fieldRow(name: FieldName, part: SourcePart, text: TranslationText): Edi
 }
 
 /** The rows of a translation in the order of its source; what has no source stands behind what it follows. */
-export function rowsOf(parts: readonly SourcePart[], text: TranslationText): EditorRow[] {
+export function editorRowsOf(parts: readonly SourcePart[], text: TranslationText): EditorRow[] {
   const fields = parts.flatMap((part): EditorRow[] => {
     const name = FIELD_NAMES.find((field) => FIELD_KEYS[field] === part.key);
     return name ? [fieldRow(name, part, text)] : [];
@@ -65,7 +65,7 @@ export function keysOf({ parts, gone }: EditorRow): string[] {
 export type RowState = 'done' | 'open' | 'changed';
 
 /**
- * How far a row is. `done` and `stale` are keys of parts; whatever was called done is stale no more. A source that came
+ * How far a row is. `done` and `stale` are keys of parts; whatever was confirmed is stale no more. A source that came
  * later is just open.
  */
 export function rowState(row: EditorRow, done: ReadonlySet<string>, stale: ReadonlySet<string>): RowState {

@@ -232,6 +232,6 @@ function withEscapes(written: readonly Written[]): string {
 }
 
 /** The words alone, as they are read. */
-export function wordsOf(text: string): string {
+export function plainWordsOf(text: string): string {
   return blockText({ type: 'paragraph', content: parseMarked(text) });
 }

@@ -11,14 +11,14 @@ type List = Extract<Block, { type: 'bulletList' | 'orderedList' }>;
 type SceneBreak = Extract<Block, { type: 'horizontalRule' }>;
 
 /** In which quote or list a paragraph stands, by its place among the blocks, and in which point of the list. */
-export interface Place {
+export interface Container {
   type: Quote['type'] | List['type'];
   at: number;
   item: number;
 }
 
 /** One block of a text out of what it stands in; in a quote or a list there are only paragraphs. */
-export type Leaf = { block: TextBlock | SceneBreak; place: null } | { block: Paragraph; place: Place };
+export type Leaf = { block: TextBlock | SceneBreak; place: null } | { block: Paragraph; place: Container };
 
 /** The blocks of a text in reading order, those in quotes and lists one by one. */
 export function leavesOf(document: ChapterDocument): Leaf[] {
@@ -40,7 +40,7 @@ export function leavesOf(document: ChapterDocument): Leaf[] {
 /** The text of such blocks: those of one quote, list or point that follow each other are put together again. */
 export function documentOf(leaves: readonly Leaf[]): ChapterDocument {
   const content: Block[] = [];
-  let last: Place | null = null;
+  let last: Container | null = null;
   for (const { block, place } of leaves) {
     if (place === null) content.push(block);
     else if (last?.at === place.at) append(content.at(-1) as Quote | List, block, last.item === place.item);
@@ -50,7 +50,7 @@ export function documentOf(leaves: readonly Leaf[]): ChapterDocument {
   return content.length > 0 ? { type: 'doc', content } : EMPTY_DOCUMENT;
 }
 
-function begin(type: Place['type'], block: Paragraph): Block {
+function begin(type: Container['type'], block: Paragraph): Block {
   return type === 'blockquote'
     ? { type, content: [block] }
     : { type, content: [{ type: 'listItem', content: [block] }] };

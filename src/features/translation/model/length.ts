@@ -1,6 +1,6 @@
 import { lengthOf } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
-import { wordsOf } from './inline-markup.ts';
+import { plainWordsOf } from './inline-markup.ts';
 
 /** Characters that a text takes in each language for each one it takes in English, as prose mostly does. */
 const TYPICAL_LENGTH: Record<Language, number> = {
@@ -28,7 +28,7 @@ const TOO_SHORT_TO_TELL = 20;
 
 /** How long a text is, in characters of English that would say as much. Addresses of links do not count. */
 export function lengthInEnglish(text: string, language: Language): number {
-  return lengthOf(wordsOf(text).trim()) / TYPICAL_LENGTH[language];
+  return lengthOf(plainWordsOf(text).trim()) / TYPICAL_LENGTH[language];
 }
 
 /** Is a translation much shorter or longer than such texts are? A hint, never a bound. */

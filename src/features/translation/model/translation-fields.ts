@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { issueCode, lengthOf, line, lines, tidyText } from '#core/fields.ts';
 import { chapterTitle, choice, summary } from '#features/chapters/model/chapter-fields.ts';
-import { NOTE_MAX, PARAGRAPHS_MAX, SOURCES_MAX, TERM_MAX, TRANSLATION_CHARACTERS_MAX } from './translation-limits.ts';
+import {
+  PARAGRAPHS_MAX,
+  SOURCES_MAX,
+  TERM_MAX,
+  TRANSLATION_CHARACTERS_MAX,
+  TRANSLATION_NOTE_MAX,
+} from './translation-limits.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
 /** Fields of a translation. A chapter's bounds hold for a story's too: its description is as long as a summary. */
@@ -57,4 +63,4 @@ export const plainContent = z.pipe(
 );
 
 export const term = line({ max: TERM_MAX, empty: 'required', tooLong: 'too_long' });
-export const note = lines({ max: NOTE_MAX, tooLong: 'too_long' });
+export const note = lines({ max: TRANSLATION_NOTE_MAX, tooLong: 'too_long' });

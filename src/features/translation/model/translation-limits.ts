@@ -19,8 +19,8 @@ export const PARAGRAPHS_MAX = 7000;
 /** Source parts that one paragraph may render. */
 export const SOURCES_MAX = 50;
 export const TERM_MAX = 100;
-export const NOTE_MAX = 200;
-export const NAMES_MAX = 500;
+export const TRANSLATION_NOTE_MAX = 200;
+export const GLOSSARY_MAX = 500;
 /** Translations that one member may have in hand, of all texts. */
 export const IN_HAND_MAX = 100;
 /** A deleted translation can be brought back for so long. */

@@ -118,7 +118,7 @@ describe('of a text that changed', () => {
     expect(staleParts(known, edited, whole)).toHaveLength(100);
     expect(staleParts(known, hundred, whole)).toEqual([]);
   });
-  it('what was never called done is not stale', () => {
+  it('what was never confirmed is not stale', () => {
     expect(staleParts({}, hundred, draft)).toEqual([]);
   });
 });

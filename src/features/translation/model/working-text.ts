@@ -34,14 +34,14 @@ export function alignedParts({ fields, paragraphs, leftOut }: TranslationText): 
   return rendered;
 }
 
-/** The parts that are done: rendered or left out, and called done with the source as it is now. */
+/** The parts that are done: rendered or left out, and confirmed with the source as it is now. */
 export function doneParts(text: TranslationText, known: SourceTexts, parts: readonly SourcePart[]): string[] {
   const rendered = alignedParts(text);
   return parts.filter(({ key, text: now }) => rendered.has(key) && textOf(known, key) === now).map(({ key }) => key);
 }
 
 /**
- * The parts that are others now than when they were called done, those that are gone among them; of a whole translation
+ * The parts that are others now than when they were confirmed, those that are gone among them; of a whole translation
  * also those that came since. `known` are the parts as they were.
  */
 export function staleParts(

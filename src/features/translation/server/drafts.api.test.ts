@@ -39,7 +39,7 @@ const openEditor = (language: 'de' | 'fr' | 'zh' | 'ja' = 'de', who = translator
   app.call(translationApi.editor, { storyId, chapterId: chapter, language }, who);
 const keysOf = ({ source }: EditorData) => source.parts.map(({ key }) => key);
 
-/** Everything rendered word by word, and called done. */
+/** Everything rendered word by word, and confirmed. */
 async function translateAll(draft: Draft, { source }: EditorData, who = translator): Promise<Draft> {
   const [title, summary, ...paragraphs] = source.parts;
   return app.call(
@@ -301,7 +301,7 @@ describe('when the source changes', () => {
     expect(back.draft!.stale).toEqual([]);
   });
 
-  it('parts are not called done against a source that the translator has not seen', async () => {
+  it('parts are not confirmed against a source that the translator has not seen', async () => {
     const built = await buildPublishedStory(app, author);
     const ref = { storyId: built.story.id, chapterId: built.chapterId, language: 'de' as const };
     const before = await app.call(translationApi.editor, ref, translator);

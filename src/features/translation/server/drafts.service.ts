@@ -34,7 +34,7 @@ import {
   type TranslationText,
 } from '../model/working-text.ts';
 import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
-import { ownTranslationOrThrow, sourceOf, toTranslationDraft } from './translation-views.ts';
+import { ownTranslationOrThrow, toTranslationDraft, translationSourceOf } from './translation-views.ts';
 import {
   findInHand,
   findOwnPublished,
@@ -145,12 +145,12 @@ type Update = ParsedOf<typeof translationApi.update>;
 
 /**
  * Saves what is given. Errors: translation_changed when the version is stale, with the text as it is now;
- * translation_in_review. Parts are called done only against the source that the caller has seen.
+ * translation_in_review. Parts are confirmed only against the source that the caller has seen.
  */
 export async function updateTranslation(ctx: Ctx, input: Update): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockTranslation(inner.db, input.translationId));
-    const source = await sourceOf(inner, record);
+    const source = await translationSourceOf(inner, record);
     authorize(canSaveTranslation(ctx.actor, translationFactsOf(record, source)));
     if (!source) throw new AppError('translation_not_found');
     if (input.version !== record.version) {
@@ -171,7 +171,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
 /** The translation as it is written now. */
 async function loadDraft(ctx: Ctx, id: string): Promise<TranslationDraft> {
   const record = ownTranslationOrThrow(ctx, await findTranslation(ctx.db, id));
-  return toTranslationDraft(ctx, record, await sourceOf(ctx, record));
+  return toTranslationDraft(ctx, record, await translationSourceOf(ctx, record));
 }
 
 /** The text with what is given in its place; nothing in it names a source paragraph that there never was. */
@@ -224,7 +224,7 @@ export async function submitTranslation(
 ): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
-    const source = await sourceOf(inner, record);
+    const source = await translationSourceOf(inner, record);
     authorize(canSubmitTranslation(ctx.actor, translationFactsOf(record, source)));
     if (input.version !== undefined && input.version !== record.version) throw new AppError('save_changes_first');
     if (!source || !isWholeTranslation(record.text, record.known, source.parts)) throw incomplete(record, source);
@@ -252,7 +252,7 @@ function incomplete(record: TranslationRecord, source: Source | null): AppError 
 export async function withdrawTranslation(ctx: Ctx, input: { translationId: string }): Promise<TranslationDraft> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
-    const source = await sourceOf(inner, record);
+    const source = await translationSourceOf(inner, record);
     authorize(canWithdrawTranslation(ctx.actor, translationFactsOf(record, source)));
     const stale = staleParts(record.known, source?.parts ?? [], { isWhole: false });
     await moveTranslation(inner.db, record, 'withdraw', { actorId: record.translatorId }, { stale });
@@ -263,7 +263,7 @@ export async function withdrawTranslation(ctx: Ctx, input: { translationId: stri
 export async function deleteTranslation(ctx: Ctx, input: { translationId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockTranslation(inner.db, input.translationId));
-    authorize(canDeleteTranslation(ctx.actor, translationFactsOf(record, await sourceOf(inner, record))));
+    authorize(canDeleteTranslation(ctx.actor, translationFactsOf(record, await translationSourceOf(inner, record))));
     await forgetDeleted(inner.db, record);
     await inner.db
       .updateTable('translations')

@@ -5,7 +5,7 @@ export { readingRoutes } from './reading.routes.ts';
 export { reviewRoutes } from './review.routes.ts';
 export { reviewedByRecord } from './reviewers.repo.ts';
 export { chapterTextChanging, storyTextChanging } from './source-changes.ts';
-export { tellTranslatorsOfDeletion } from './story-closed.ts';
+export { notifyTranslatorsOfDeletion } from './story-closed.ts';
 export { translationRestrictable } from './take-down.ts';
 export { cardsInLanguage, findTitles } from './titles.queries.ts';
 export { translatingRoutes } from './translating.routes.ts';

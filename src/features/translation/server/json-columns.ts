@@ -5,7 +5,7 @@ import type { TranslationText } from '../model/working-text.ts';
 declare module '#platform/db/json.ts' {
   interface JsonColumns {
     'translation_texts.draft': TranslationText;
-    /** What each part of the original said when it was last called done. */
+    /** What each part of the original said when it was last confirmed. */
     'translation_texts.source': SourceTexts;
     /** What is read; null until the translation is approved. */
     'translation_texts.document': ChapterDocument;

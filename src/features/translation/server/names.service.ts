@@ -7,7 +7,7 @@ import { findStory } from '#features/stories/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { TranslatedName } from '../contract-views.ts';
-import { NAMES_MAX } from '../model/translation-limits.ts';
+import { GLOSSARY_MAX } from '../model/translation-limits.ts';
 
 /** The names sheet of a story in a language, in the order in which it was written. */
 export async function listNames(db: Db, storyId: string, language: Language): Promise<TranslatedName[]> {
@@ -67,7 +67,7 @@ export async function saveName(
     const before = await lockSheet(inner.db, storyId, language);
     const present = before.find((name) => name.term === term);
     await ensureTranslator(inner, { storyId, language, savedBy: present?.savedBy.id ?? null });
-    if (!present && before.length >= NAMES_MAX) throw new AppError('too_many_names');
+    if (!present && before.length >= GLOSSARY_MAX) throw new AppError('too_many_names');
     const values = { translation, note, saved_by: memberOf(ctx).id };
     const { id } = await inner.db
       .insertInto('translation_names')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#core/endpoint.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { OwnTranslation } from '../contract-views.ts';
 import type { TranslationKind } from '../model/translation-status.ts';
 import { isReadable } from './source.ts';
@@ -62,7 +62,7 @@ export async function listOwnTranslations(
     .orderBy('t.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(rows, input.limit, toOwnTranslation, (row) => makePairCursor(row.key.replace(' ', 'T'), row.id));
+  return keysetPageOf(rows, input.limit, toOwnTranslation, (row) => makePairCursor(row.key.replace(' ', 'T'), row.id));
 }
 
 /**
@@ -85,5 +85,5 @@ export async function listOwnPublished(
     .orderBy('t.id', 'desc')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(rows, input.limit, toOwnTranslation, (row) => makePairCursor(row.place, row.id));
+  return keysetPageOf(rows, input.limit, toOwnTranslation, (row) => makePairCursor(row.place, row.id));
 }

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { makePairCursor, pageOf, pairCursor } from '#platform/db/keyset.ts';
+import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
 import type { Row } from '#platform/db/rows.ts';
 import type { QueuedTranslation, Reviewing } from '../contract-views.ts';
 import { EARNED_APPROVED } from '../model/translation-limits.ts';
@@ -103,7 +103,7 @@ export async function listReviewQueue(
     .orderBy('t.id')
     .limit(input.limit + 1)
     .execute();
-  return pageOf(
+  return keysetPageOf(
     rows,
     input.limit,
     (row) => toQueued(row, actor.id),

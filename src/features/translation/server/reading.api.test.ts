@@ -375,8 +375,8 @@ describe('lists', () => {
   it('of where a member stopped name the chapter in their language', async () => {
     await translateStory('de', 'Salz');
     await translate('de', { title: 'Stiefel' });
-    await app.call(readerApi.savePlace, { chapterId }, other);
-    const { body } = await app.send(readerApi.places, {}, other, { language: 'de' });
+    await app.call(readerApi.savePosition, { chapterId }, other);
+    const { body } = await app.send(readerApi.positions, {}, other, { language: 'de' });
     expect((body.data as unknown[])[0]).toMatchObject({
       story: { title: 'Salz', titleLanguage: 'de', language: 'en' },
       chapter: { title: 'Stiefel', titleLanguage: 'de' },

@@ -61,11 +61,11 @@ const counted = (answers: string[]) =>
   Object.fromEntries([...new Set(answers)].sort().map((one) => [one, answers.filter((it) => it === one).length]));
 
 /** Another text of the chapter is sent by its author; it is published when the jobs that are due are done. */
-async function sendEdit(keepsMeaning = false): Promise<void> {
+async function sendEdit(isMinorEdit = false): Promise<void> {
   seed += 1;
   const { version } = await app.call(chapterApi.draft, { chapterId: task.chapterId }, author);
   await app.call(chapterApi.update, { chapterId: task.chapterId, version, content: prose(350, seed) }, author);
-  await app.call(chapterApi.submit, { chapterId: task.chapterId, keepsMeaning }, author);
+  await app.call(chapterApi.submit, { chapterId: task.chapterId, isMinorEdit }, author);
 }
 const publishEdit = () => app.work().then(() => 'published');
 

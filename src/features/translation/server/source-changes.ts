@@ -13,9 +13,9 @@ const WHOLE: TranslationStatus[] = ['submitted', 'under_review', 'approved', 'su
 /** What becomes of translations when the description of their story is published anew. Called before it is overwritten. */
 export function storyTextChanging(
   ctx: Ctx,
-  change: { storyId: string; keepsMeaning: boolean; next: { title: string; description: string } },
+  change: { storyId: string; isMinorEdit: boolean; next: { title: string; description: string } },
 ): Promise<void> {
-  return mark(ctx, { storyId: change.storyId }, storyParts(change.next), change.keepsMeaning);
+  return mark(ctx, { storyId: change.storyId }, storyParts(change.next), change.isMinorEdit);
 }
 
 /** The same for a chapter. */
@@ -24,18 +24,18 @@ export function chapterTextChanging(
   change: {
     storyId: string;
     chapterId: string;
-    keepsMeaning: boolean;
+    isMinorEdit: boolean;
     next: Parameters<typeof chapterParts>[0];
   },
 ): Promise<void> {
-  return mark(ctx, change, chapterParts(change.next), change.keepsMeaning);
+  return mark(ctx, change, chapterParts(change.next), change.isMinorEdit);
 }
 
 /**
  * Marks the parts that change in every translation of the text, with its story locked, and tells the translators whose
  * text was fresh. A change of no meaning is what each translation was made from.
  */
-async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: boolean): Promise<void> {
+async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], isMinorEdit: boolean): Promise<void> {
   const source = await findSource(ctx.db, ref);
   if (!source) return;
   const before = textsOf(source.parts);
@@ -45,14 +45,14 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], keepsMeaning: 
     const record = await findTranslation(ctx.db, id);
     if (!record) continue;
     const isWhole = WHOLE.includes(record.status);
-    const known = keepsMeaning ? carryOver(record.known, before, after, { isWhole }) : record.known;
+    const known = isMinorEdit ? carryOver(record.known, before, after, { isWhole }) : record.known;
     const stale = staleParts(known, next, { isWhole });
     await ctx.db
       .updateTable('translations')
       .set({ stale, source_revision: source.revision + 1, ...progressOf(record.text, known, next) })
       .where('id', '=', id)
       .execute();
-    if (keepsMeaning) await saveKnown(ctx, id, known);
+    if (isMinorEdit) await saveKnown(ctx, id, known);
     // Of what is hidden nothing can be translated: their own lists say it once it is shown again.
     if (stale.length > 0 && record.stale.length === 0 && isHeard(record) && source.facts.isPublic)
       await tell(ctx, source, record);

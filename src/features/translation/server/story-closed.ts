@@ -3,7 +3,7 @@ import { findStory } from '#features/stories/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 
 /** Tells those who translated a deleted story, and have nothing else in it by which they would hear. */
-export async function tellTranslatorsOfDeletion(ctx: Ctx, storyId: string): Promise<void> {
+export async function notifyTranslatorsOfDeletion(ctx: Ctx, storyId: string): Promise<void> {
   const story = await findStory(ctx.db, storyId);
   if (!story) return;
   const translators = await ctx.db

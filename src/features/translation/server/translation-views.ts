@@ -55,7 +55,7 @@ export function toTranslationDraft(
 }
 
 /** The source of a translation, also while the world cannot read it; null where it is gone. */
-export function sourceOf(ctx: Pick<Ctx, 'db'>, record: TranslationRecord): Promise<Source | null> {
+export function translationSourceOf(ctx: Pick<Ctx, 'db'>, record: TranslationRecord): Promise<Source | null> {
   return findSource(ctx.db, record);
 }
 

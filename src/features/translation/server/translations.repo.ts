@@ -31,7 +31,7 @@ export interface TranslationRecord {
   sourceRevision: number;
   stale: string[];
   text: TranslationText;
-  /** Each part of the source as it was when its translation was last called done. */
+  /** Each part of the source as it was when its translation was last confirmed. */
   known: SourceTexts;
   savedAt: Date;
   submittedAt: Date | null;

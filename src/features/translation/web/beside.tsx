@@ -6,7 +6,15 @@ import type { BesideRows } from '../contract-views.ts';
 import styles from './beside.module.css';
 
 /** The original and its translation, paragraph by paragraph: side by side where there is width, else one above the other. */
-export function Beside({ rows, original, language }: { rows: BesideRows; original: Language; language: Language }) {
+export function BesideOriginal({
+  rows,
+  original,
+  language,
+}: {
+  rows: BesideRows;
+  original: Language;
+  language: Language;
+}) {
   const t = useT('translations');
   const lang = LANGUAGE_TAGS[useLanguage()];
   return (

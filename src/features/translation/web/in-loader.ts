@@ -14,7 +14,7 @@ interface Asked {
   named: Language | null;
 }
 
-export function askedLanguage(context: Context, url: URL): Asked {
+export function translationLanguage(context: Context, url: URL): Asked {
   const { language } = apiOf(context);
   const asked = baseLanguage(url.searchParams.get('lang')) ?? language;
   return { asked, named: asked === language ? null : asked };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
 import compare from '#features/chapters/web/editor-page/compare.module.css';
-import { Changes } from '#features/chapters/web/editor-page/compared-text.tsx';
+import { WordChanges } from '#features/chapters/web/editor-page/compared-text.tsx';
 import { Inlines } from '#features/chapters/web/prose.tsx';
 import { markedChanges, withAddresses } from '../model/marked-changes.ts';
 
@@ -37,5 +37,5 @@ export function MarkedChanges({
   language: Language;
 }): ReactNode {
   const changes = markedChanges(before, now, language);
-  return <Changes parts={changes.map(({ side, pieces }) => ({ side, words: <Inlines pieces={pieces} /> }))} />;
+  return <WordChanges parts={changes.map(({ side, pieces }) => ({ side, words: <Inlines pieces={pieces} /> }))} />;
 }

@@ -49,7 +49,7 @@ export function storySlots(
         <Suspense>
           {signedIn && credits && (
             <ModeratorActions
-              wishes={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
+              requests={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
             />
           )}
         </Suspense>

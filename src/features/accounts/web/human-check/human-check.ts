@@ -6,7 +6,7 @@ import { accountApi } from '../../contract.ts';
 import { solve } from './solve.ts';
 import { askTurnstile } from './turnstile.ts';
 
-export type CheckedAction = 'register' | 'login' | 'reset' | 'resend';
+export type GuardedForm = 'register' | 'login' | 'reset' | 'resend';
 
 /** A solved sum is kept so long, and a task that waits for its press. */
 const ANSWER_KEPT = 2 * MINUTE;
@@ -30,13 +30,13 @@ type Task = { challenge: Challenge } | { siteKey: string };
 /** One check for one kind of call. It outlives the forms that show it, since what is solved stays solved. */
 class HumanCheck {
   state = IDLE;
-  #action: CheckedAction;
+  #action: GuardedForm;
   #task: { task: Task; at: number } | null = null;
   #answer: { text: string; at: number } | null = null;
   #running: Promise<string | undefined> | null = null;
   #listeners = new Set<() => void>();
 
-  constructor(action: CheckedAction) {
+  constructor(action: GuardedForm) {
     this.#action = action;
   }
 
@@ -124,12 +124,12 @@ class HumanCheck {
   }
 }
 
-const checks = new Map<CheckedAction, HumanCheck>();
+const checks = new Map<GuardedForm, HumanCheck>();
 
 export type { HumanCheck };
 
 /** The check for this kind of call, and how far it is. */
-export function useHumanCheck(action: CheckedAction): [check: HumanCheck, state: CheckState] {
+export function useHumanCheck(action: GuardedForm): [check: HumanCheck, state: CheckState] {
   let check = checks.get(action);
   if (!check) {
     check = new HumanCheck(action);

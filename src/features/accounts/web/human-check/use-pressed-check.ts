@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useFind } from '#web/i18n/i18n.tsx';
-import { type CheckedAction, type CheckState, type HumanCheck, useHumanCheck } from './human-check.ts';
+import { type CheckState, type GuardedForm, type HumanCheck, useHumanCheck } from './human-check.ts';
 
 interface PressedCheck {
   check: HumanCheck;
@@ -16,7 +16,7 @@ interface PressedCheck {
 }
 
 /** A check below the fields of a form, to be pressed before the form is sent. */
-export function usePressedCheck(action: CheckedAction): PressedCheck {
+export function usePressedCheck(action: GuardedForm): PressedCheck {
   const find = useFind('errors');
   const [check, state] = useHumanCheck(action);
   const [error, setError] = useState<string | undefined>();

@@ -6,16 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { anyStory, chaptersOf, grown } from '../tree.test-kit.ts';
 import { buildTree, pathTo } from '../tree.ts';
 import { arrangeTall, arrangeWide, CLOSEST, DEPTHS, type Shown } from './arrange.ts';
+import { collapseTree, expand } from './collapse.ts';
 import { nearestSpot, type Scene, spotFinder } from './scene.ts';
 import { leastScale } from './view.ts';
-import { unwind, windUp } from './wind-up.ts';
 
 const PHONE = 358;
 const DESKTOP = { width: 1344, height: 650 };
 const NOBODY = { read: new Set<string>(), hereId: null };
 const shown = (rest: Partial<Shown> & Pick<Shown, 'tree'>): Shown => ({
   reading: NOBODY,
-  unwound: [],
+  expandedIds: [],
   writers: new Map(),
   ...rest,
 });
@@ -42,7 +42,7 @@ const story = anyStory.map(({ chapters, read, hereId }) => {
 });
 
 describe('the drawings', () => {
-  it('have every chapter once, as a knot or in the count of a coil', () => {
+  it('have every chapter once, as a knot or in the count of a group', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of))
@@ -74,7 +74,7 @@ describe('the drawings', () => {
       { numRuns: 40 },
     );
   });
-  it('find every chapter, where it stands or in the coil that holds it', () => {
+  it('find every chapter, where it stands or in the group that holds it', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of)) {
@@ -97,33 +97,33 @@ describe('what is laid out', () => {
   const way = pathTo(here);
   const reading = { read: new Set(way.map(({ chapter }) => chapter.id)), hereId: here.chapter.id };
   it('is the way gone, however little room there is', () => {
-    const items = windUp(tree, reading, { room: 0, unread: 0, firstChapters: false, unwound: [] });
+    const items = collapseTree(tree, reading, { maxVisible: 0, unread: 0, firstChapters: false, expandedIds: [] });
     const knots = new Set(items.filter(({ kind }) => kind === 'knot').map(({ node }) => node));
     for (const node of way) expect(knots).toContain(node);
-    expect(items.filter(({ kind }) => kind === 'coil').length).toBeGreaterThan(0);
+    expect(items.filter(({ kind }) => kind === 'group').length).toBeGreaterThan(0);
   });
   it('keeps within the limit', () => {
-    const items = windUp(tree, reading, { room: 300, unread: 300, firstChapters: false, unwound: [] });
+    const items = collapseTree(tree, reading, { maxVisible: 300, unread: 300, firstChapters: false, expandedIds: [] });
     expect(items.length).toBeLessThan(400);
     expect(items.length).toBeGreaterThan(250);
   });
   it('is all of a small story', () => {
     const small = buildTree(grown(112));
-    const items = windUp(small, NOBODY, { room: 300, unread: 300, firstChapters: false, unwound: [] });
+    const items = collapseTree(small, NOBODY, { maxVisible: 300, unread: 300, firstChapters: false, expandedIds: [] });
     expect(items.every(({ kind }) => kind === 'knot')).toBe(true);
-    expect(items[0]!.strands).toBe(small.root!.ends);
+    expect(items[0]!.weight).toBe(small.root!.ends);
   });
-  it('unwinds a coil in place and winds up what was unwound elsewhere', () => {
+  it('expands a group in place and collapses what was expanded elsewhere', () => {
     const far = arrangeWide(shown({ tree, reading }), 'far', DESKTOP);
     const [one, other] = far.spots
-      .filter(({ item }) => item.kind === 'coil' && item.count > 40)
+      .filter(({ item }) => item.kind === 'group' && item.count > 40)
       .map(({ item }) => item.node);
-    const once = unwind(tree, [], one!.chapter.id);
-    const first = arrangeWide(shown({ tree, reading, unwound: once }), 'far', DESKTOP);
+    const once = expand(tree, [], one!.chapter.id);
+    const first = arrangeWide(shown({ tree, reading, expandedIds: once }), 'far', DESKTOP);
     expect(spotFinder(first.spots)(one)!.item).toMatchObject({ kind: 'knot', node: one });
-    const inside = first.spots.find(({ item }) => item.kind === 'coil' && pathTo(item.node).includes(one!))!.item.node;
-    expect(unwind(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
-    expect(unwind(tree, once, other!.chapter.id)).toEqual([other!.chapter.id]);
+    const inside = first.spots.find(({ item }) => item.kind === 'group' && pathTo(item.node).includes(one!))!.item.node;
+    expect(expand(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
+    expect(expand(tree, once, other!.chapter.id)).toEqual([other!.chapter.id]);
   });
   it('fits a narrow screen, however far one has read', () => {
     expect(drawings(shown({ tree, reading })).at(-1)!.scale).toBe(1);

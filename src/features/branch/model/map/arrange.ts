@@ -1,9 +1,9 @@
 import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
+import { collapseTree, type Item, type Reading } from './collapse.ts';
 import { type Metrics, placeBySlots, placeTight } from './place.ts';
-import { COIL_WORDS, drawScene, type Scene, type Writer } from './scene.ts';
-import { type Item, type Reading, windUp } from './wind-up.ts';
+import { drawScene, GROUP_WORDS, type Scene, type Writer } from './scene.ts';
 
-/** From afar parts that were not read are coils; whole, everything is laid out as far as it goes; near, it has its words. */
+/** From afar parts that were not read are groups; whole, everything is laid out as far as it goes; near, it has its words. */
 export const DEPTHS = ['far', 'whole', 'near'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
@@ -15,7 +15,7 @@ interface DepthRule {
   /** What 100 % is divided by: the scale of the drawing at this depth, in percent. */
   readonly percent: number;
   /** Chapters that are laid out at most, beside the way gone. */
-  readonly room: number;
+  readonly maxVisible: number;
   /** Of them, how many may be such as were not read. */
   readonly unread: number;
 }
@@ -27,19 +27,19 @@ export const DEPTH_RULES: Record<Depth, DepthRule> = {
   far: {
     metrics: { slot: 26, air: 1, family: 0, column: 142, pitch: 3, stroke: 1.8, knot: 9, fringe: 22, ...COILS },
     percent: 25,
-    room: 40,
+    maxVisible: 40,
     unread: 14,
   },
   whole: {
     metrics: { slot: 8.6, air: 2.4, family: 0, column: 121, pitch: 2.5, stroke: 1.5, knot: 8, fringe: 22, ...COILS },
     percent: 40,
-    room: 300,
+    maxVisible: 300,
     unread: 300,
   },
   near: {
     metrics: { slot: 76, air: 0, family: 30, column: 268, pitch: 3.4, stroke: 2.1, knot: 11, fringe: 40, ...COILS },
     percent: 100,
-    room: 150,
+    maxVisible: 150,
     unread: 150,
   },
 };
@@ -57,10 +57,10 @@ const TALL: Metrics = {
   ballMost: 12,
 };
 const TALL_GAP = 10;
-/** What was not read is laid out for a few chapters, so that those who begin see more than one coil. */
+/** What was not read is laid out for a few chapters, so that those who begin see more than one group. */
 const TALL_UNREAD = 12;
 /** What a narrow screen may lay out beside the way gone, tried from the first until the drawing fits. */
-const TALL_ROOMS = [120, 40, 12, 0];
+const TALL_LIMITS = [120, 40, 12, 0];
 /** Strands that would fill a narrow screen come closer together. */
 const STRANDS_SHARE = 0.5;
 
@@ -85,23 +85,25 @@ export interface Space {
 export interface Shown {
   readonly tree: ChapterTree;
   readonly reading: Reading;
-  readonly unwound: readonly string[];
+  readonly expandedIds: readonly string[];
   readonly writers: ReadonlyMap<string, Writer>;
 }
 
 function strandsOf(items: readonly Item[]): number {
-  return items.reduce((sum, { strands }) => sum + strands, 0);
+  return items.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /**
  * The drawing for wide screens: the story runs to the right. Short stories spread over the height that there is, deep
  * ones move together to fit the width.
  */
-export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: Depth, space: Space): Scene {
-  const { metrics, room, unread } = DEPTH_RULES[depth];
-  const laidOut = (most: number) => windUp(tree, reading, { room: most, unread, firstChapters: false, unwound });
-  let items = laidOut(room);
-  for (let most = room / 2; most > 1 && strandsOf(items) > STRANDS_DRAWN; most /= 2) items = laidOut(Math.floor(most));
+export function arrangeWide({ tree, reading, expandedIds, writers }: Shown, depth: Depth, space: Space): Scene {
+  const { metrics, maxVisible, unread } = DEPTH_RULES[depth];
+  const laidOut = (most: number) =>
+    collapseTree(tree, reading, { maxVisible: most, unread, firstChapters: false, expandedIds });
+  let items = laidOut(maxVisible);
+  for (let most = maxVisible / 2; most > 1 && strandsOf(items) > STRANDS_DRAWN; most /= 2)
+    items = laidOut(Math.floor(most));
   const own = depth === 'near' ? metrics : { ...metrics, ...spread(items, metrics, space) };
   const places = placeBySlots(items, own);
   return drawScene({ items, places, metrics: own, tall: false, read: reading.read, writers });
@@ -110,7 +112,7 @@ export function arrangeWide({ tree, reading, unwound, writers }: Shown, depth: D
 function spread(items: readonly Item[], { slot, column, ballMost }: Metrics, { width, height }: Space) {
   const columns = items.reduce((most, item) => Math.max(most, item.column), 1);
   const ends = items.filter((item) => item.items.length === 0).length;
-  const room = width - (items.some(({ kind }) => kind === 'coil') ? COIL_WORDS + 2 * ballMost : 0) - MARGINS;
+  const room = width - (items.some(({ kind }) => kind === 'group') ? GROUP_WORDS + 2 * ballMost : 0) - MARGINS;
   return {
     column: Math.max(COLUMN_LEAST, Math.min(column, room / columns)),
     slot: Math.max(slot, Math.min(SLOT_MOST, (height * HEIGHT_SHARE) / ends)),
@@ -118,17 +120,20 @@ function spread(items: readonly Item[], { slot, column, ballMost }: Metrics, { w
 }
 
 /** The drawing for narrow screens: the story runs down and fits the width; ways not gone are wound up after one chapter. */
-export function arrangeTall({ tree, reading, unwound, writers }: Shown, width: number): Scene {
+export function arrangeTall({ tree, reading, expandedIds, writers }: Shown, width: number): Scene {
   const way = new Set<TreeNode>(pathTo(reading.hereId === null ? null : tree.byId.get(reading.hereId)));
   const onTheWay = ({ node, kind }: Item) => kind === 'knot' && way.has(node);
-  const draw = (room: number, straight: (item: Item) => boolean): Scene => {
-    const items = windUp(tree, reading, { room, unread: TALL_UNREAD, firstChapters: true, unwound });
-    const strands = items[0]?.strands ?? 1;
-    const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / strands) };
+  const draw = (maxVisible: number, straight: (item: Item) => boolean): Scene => {
+    const items = collapseTree(tree, reading, { maxVisible, unread: TALL_UNREAD, firstChapters: true, expandedIds });
+    const weight = items[0]?.weight ?? 1;
+    const metrics = { ...TALL, pitch: Math.min(TALL.pitch, (width * STRANDS_SHARE) / weight) };
     const places = placeTight(items, metrics, TALL_GAP, straight);
     return drawScene({ items, places, metrics, tall: true, read: reading.read, writers });
   };
-  const tries = TALL_ROOMS.flatMap((room) => [() => draw(room, () => false), () => draw(room, onTheWay)]);
+  const tries = TALL_LIMITS.flatMap((maxVisible) => [
+    () => draw(maxVisible, () => false),
+    () => draw(maxVisible, onTheWay),
+  ]);
   let scene: Scene | null = null;
   for (const attempt of tries) {
     const next = attempt();

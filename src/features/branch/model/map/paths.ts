@@ -1,23 +1,23 @@
+import type { Item } from './collapse.ts';
 import { bindingLength, type Metrics, type Places } from './place.ts';
-import type { Item } from './wind-up.ts';
 
 /** Turns a place along and across the story into one of the drawing. */
-export type Turn = (u: number, v: number) => readonly [x: number, y: number];
+export type Bend = (u: number, v: number) => readonly [x: number, y: number];
 
 /** The story runs to the right. */
-export const rightwards: Turn = (u, v) => [u, v];
+export const rightwards: Bend = (u, v) => [u, v];
 /** The story runs down. */
-export const downwards: Turn = (u, v) => [v, u];
+export const downwards: Bend = (u, v) => [v, u];
 
 /** A tenth of a pixel is finer than eyes. */
 export const short = (value: number): number => Math.round(value * 10) / 10;
 const at = ([x, y]: readonly [number, number]) => `${short(x)} ${short(y)}`;
 
-/** Width of the strands where they run into a coil. */
-const COIL_MOUTH = 13;
+/** Width of the strands where they run into a group. */
+const GROUP_MOUTH = 13;
 
 /** The strands from the chapter before to this one, side by side, bent once, level at both ends. */
-export function strandsPath(item: Item, places: Places, metrics: Metrics, turn: Turn): string {
+export function strandsPath(item: Item, places: Places, metrics: Metrics, turn: Bend): string {
   const { parent } = item;
   if (!parent) return '';
   const [from, to] = [places.get(parent)!, places.get(item)!];
@@ -25,21 +25,21 @@ export function strandsPath(item: Item, places: Places, metrics: Metrics, turn: 
   let before = 0;
   for (const other of parent.items) {
     if (other === item) break;
-    before += other.strands;
+    before += other.weight;
   }
-  const mouth = item.kind === 'coil' ? Math.min(pitch, COIL_MOUTH / item.strands) : pitch;
+  const mouth = item.kind === 'group' ? Math.min(pitch, GROUP_MOUTH / item.weight) : pitch;
   const bend = (to.u - from.u) / 2;
   let path = '';
-  for (let i = 0; i < item.strands; i += 1) {
-    const start = from.v + (before + i - (parent.strands - 1) / 2) * pitch;
-    const end = to.v + (i - (item.strands - 1) / 2) * mouth;
+  for (let i = 0; i < item.weight; i += 1) {
+    const start = from.v + (before + i - (parent.weight - 1) / 2) * pitch;
+    const end = to.v + (i - (item.weight - 1) / 2) * mouth;
     path += `M${at(turn(from.u, start))}C${at(turn(from.u + bend, start))} ${at(turn(to.u - bend * 0.9, end))} ${at(turn(to.u, end))}`;
   }
   return path;
 }
 
 /** The line whose round ends make a binding, or the dot of a single knot. */
-export function bindingPath(item: Item, places: Places, metrics: Metrics, turn: Turn): string {
+export function bindingPath(item: Item, places: Places, metrics: Metrics, turn: Bend): string {
   const { u, v } = places.get(item)!;
   // Of no length at all, some browsers draw no ends either.
   const half = Math.max(bindingLength(item, metrics) - metrics.knot, 0.1) / 2;
@@ -47,12 +47,12 @@ export function bindingPath(item: Item, places: Places, metrics: Metrics, turn: 
 }
 
 /** The dotted thread at an open end. */
-export function fringePath(item: Item, places: Places, { knot, fringe }: Metrics, turn: Turn): string {
+export function fringePath(item: Item, places: Places, { knot, fringe }: Metrics, turn: Bend): string {
   const { u, v } = places.get(item)!;
   return `M${at(turn(u + knot / 2 + 3, v))}L${at(turn(u + fringe, v))}`;
 }
 
-/** A coil around a middle. */
+/** A group around a middle. */
 export function spiralPath(x: number, y: number, radius: number): string {
   const turns = Math.min(9, 1.6 + radius / 5.5);
   // Corners would be seen on large ones.

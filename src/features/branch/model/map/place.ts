@@ -1,4 +1,4 @@
-import type { Item } from './wind-up.ts';
+import type { Item } from './collapse.ts';
 
 /** Sizes of a drawing, in its own units: pixels at a scale of 1. */
 export interface Metrics {
@@ -16,17 +16,17 @@ export interface Metrics {
   readonly knot: number;
   /** Length of the dotted thread at an open end. */
   readonly fringe: number;
-  /** Radius of a coil of one chapter, and the largest. */
+  /** Radius of a group of one chapter, and the largest. */
   readonly ball: number;
   readonly ballMost: number;
 }
 
 /** `u` runs along the story, `v` across it. */
-export interface Place {
+export interface NodePosition {
   readonly u: number;
   readonly v: number;
 }
-export type Places = ReadonlyMap<Item, Place>;
+export type Places = ReadonlyMap<Item, NodePosition>;
 
 const BALL_LEAST = 9;
 /** Parts that separated after so many columns get no more air than their neighbours. */
@@ -37,14 +37,14 @@ export function ballRadius({ count }: Item, { ball, ballMost }: Metrics): number
 }
 
 /** How long the binding across the strands of a chapter is. */
-export function bindingLength({ strands }: Item, { pitch, knot }: Metrics): number {
-  return (strands - 1) * pitch + knot;
+export function bindingLength({ weight }: Item, { pitch, knot }: Metrics): number {
+  return (weight - 1) * pitch + knot;
 }
 
 /** Where a fork stands among what lies beyond: in the middle of its strands. */
 function middle(items: readonly Item[], of: (item: Item) => number): number {
-  const weight = items.reduce((sum, { strands }) => sum + strands + 1, 0);
-  return items.reduce((sum, item) => sum + of(item) * (item.strands + 1), 0) / weight;
+  const weight = items.reduce((sum, { weight }) => sum + weight + 1, 0);
+  return items.reduce((sum, item) => sum + of(item) * (item.weight + 1), 0) / weight;
 }
 
 /** The last item that two of them come from. */
@@ -59,13 +59,13 @@ function sharedColumn(one: Item, other: Item): number {
 
 /** Every end has a slot of its own, so nothing crosses and parts stand apart: for wide screens. */
 export function placeBySlots(items: readonly Item[], metrics: Metrics): Places {
-  const places = new Map<Item, Place>();
+  const places = new Map<Item, NodePosition>();
   const { slot, air, family, column } = metrics;
   let v = 0;
   let last: Item | null = null;
   for (const item of items) {
     if (item.items.length > 0) continue;
-    const need = item.kind === 'coil' ? Math.max(slot, 2 * ballRadius(item, metrics) + 8) : slot;
+    const need = item.kind === 'group' ? Math.max(slot, 2 * ballRadius(item, metrics) + 8) : slot;
     if (last) {
       v += air * Math.max(0, AIRY_COLUMNS - sharedColumn(last, item));
       if (last.parent !== item.parent) v += family;
@@ -87,8 +87,8 @@ interface Outline {
   readonly high: number[];
 }
 
-/** From a chapter to the coil of what lies beyond it, which stands in the same row. */
-const TO_COIL = 26;
+/** From a chapter to the group of what lies beyond it, which stands in the same row. */
+const TO_GROUP = 26;
 
 /**
  * Parts move as close together as their edges allow, also where one ends before the other begins: for narrow screens.
@@ -103,9 +103,9 @@ export function placeTight(
   const offsets = new Map<Item, number>();
   const outlines = new Map<Item, Outline>();
   for (const item of items.toReversed()) {
-    const [coil] = item.items;
-    const withCoil = coil?.kind === 'coil' ? labelledRadius(coil, metrics) : 0;
-    const own = Math.max(metrics.slot - gap, bindingLength(item, metrics), 2 * withCoil) / 2;
+    const [group] = item.items;
+    const withGroup = group?.kind === 'group' ? labelledRadius(group, metrics) : 0;
+    const own = Math.max(metrics.slot - gap, bindingLength(item, metrics), 2 * withGroup) / 2;
     const joined: Outline = { low: [], high: [] };
     const following = item.items.filter(({ kind }) => kind === 'knot');
     for (const next of following) {
@@ -122,19 +122,19 @@ export function placeTight(
       high: [own, ...joined.high.map((edge) => edge - centre)],
     });
   }
-  const places = new Map<Item, Place>();
+  const places = new Map<Item, NodePosition>();
   for (const item of items) {
     const { parent } = item;
     const from = parent ? places.get(parent)! : { u: 0, v: 0 };
-    const u = item.kind === 'coil' ? from.u + TO_COIL : item.column * metrics.column;
+    const u = item.kind === 'group' ? from.u + TO_GROUP : item.column * metrics.column;
     places.set(item, { u, v: from.v + (offsets.get(item) ?? 0) });
   }
   return places;
 }
 
-/** Room for the number under a coil. */
-function labelledRadius(coil: Item, metrics: Metrics): number {
-  return Math.max(ballRadius(coil, metrics), String(coil.count).length * 4.5);
+/** Room for the number under a group. */
+function labelledRadius(group: Item, metrics: Metrics): number {
+  return Math.max(ballRadius(group, metrics), String(group.count).length * 4.5);
 }
 
 /** Moves a part up to the others and adds its edges to theirs. Returns how far it was moved. */

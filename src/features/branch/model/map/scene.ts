@@ -1,5 +1,7 @@
 import { isEnd, type TreeNode } from '../tree.ts';
+import type { Item } from './collapse.ts';
 import {
+  type Bend,
   type Box,
   bindingPath,
   downwards,
@@ -8,13 +10,11 @@ import {
   short,
   spiralPath,
   strandsPath,
-  type Turn,
 } from './paths.ts';
 import { ballRadius, bindingLength, type Metrics, type Places } from './place.ts';
-import type { Item } from './wind-up.ts';
 
-/** Writers of one story get one of so many yarns. */
-const YARNS = 8;
+/** Writers of one story get one of so many colours. */
+const PARTICIPANT_COLORS = 8;
 
 /** Everything of one look is one path: a drawing of hundreds of chapters is some dozen elements. */
 export interface Drawn {
@@ -32,7 +32,7 @@ export interface WriterMarker {
   readonly colorIndex: number;
 }
 
-/** A knot or a coil, where it can be pressed. */
+/** A knot or a group, where it can be pressed. */
 export interface HitArea extends Box {
   readonly item: Item;
 }
@@ -50,7 +50,7 @@ export interface Scene {
   /** Ground around all bindings, and inside of those that were not read. */
   readonly gaps: string;
   readonly insides: string;
-  readonly coils: string;
+  readonly groups: string;
   readonly openEnds: string;
   /** Dotted too, in the colorIndex of who is writing there. */
   readonly heldEnds: readonly Drawn[];
@@ -75,7 +75,7 @@ export interface Drawing {
 }
 
 export function colorIndexOf(author: number | null): number | null {
-  return author === null ? null : (author % YARNS) + 1;
+  return author === null ? null : (author % PARTICIPANT_COLORS) + 1;
 }
 
 /** Collects paths of the same look. */
@@ -99,13 +99,13 @@ class Looks {
 
 /** Turns what was placed into what is drawn. */
 export function drawScene({ items, places, metrics, tall, read, writers }: Drawing): Scene {
-  const turn: Turn = tall ? downwards : rightwards;
+  const turn: Bend = tall ? downwards : rightwards;
   const threads = new Looks();
   const bindings = new Looks();
   const heldEnds = new Looks();
   const gaps: string[] = [];
   const insides: string[] = [];
-  const coils: string[] = [];
+  const groups: string[] = [];
   const openEnds: string[] = [];
   const writerMarkers: WriterMarker[] = [];
   const spots: HitArea[] = [];
@@ -114,11 +114,11 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     const { node } = item;
     const { u, v } = places.get(item)!;
     const colorIndex = colorIndexOf(node.chapter.author);
-    if (item.kind === 'coil') {
+    if (item.kind === 'group') {
       threads.add(strandsPath(item, places, metrics, turn), colorIndex, false);
       const radius = ballRadius(item, metrics);
       const [x, y] = turn(u + radius, v);
-      coils.push(spiralPath(x, y, radius));
+      groups.push(spiralPath(x, y, radius));
       spots.push({ item, x, y, width: 2 * radius, height: 2 * radius });
       continue;
     }
@@ -152,7 +152,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     bindings: bindings.drawn(),
     gaps: gaps.join(''),
     insides: insides.join(''),
-    coils: coils.join(''),
+    groups: groups.join(''),
     openEnds: openEnds.join(''),
     heldEnds: heldEnds.drawn(),
     writerMarkers,
@@ -160,14 +160,14 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   };
 }
 
-/** Room for the words beside a coil, on wide screens. */
-export const COIL_WORDS = 210;
+/** Room for the words beside a group, on wide screens. */
+export const GROUP_WORDS = 210;
 
 function boundsOf(spots: readonly HitArea[], metrics: Metrics, tall: boolean) {
   const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { item, x, y, width, height } of spots) {
     bounds.left = Math.min(bounds.left, x - width / 2);
-    const words = item.kind === 'coil' && !tall ? COIL_WORDS : 0;
+    const words = item.kind === 'group' && !tall ? GROUP_WORDS : 0;
     bounds.right = Math.max(bounds.right, x + width / 2 + words);
     bounds.top = Math.min(bounds.top, y - height / 2);
     bounds.bottom = Math.max(bounds.bottom, y + height / 2);
@@ -178,18 +178,18 @@ function boundsOf(spots: readonly HitArea[], metrics: Metrics, tall: boolean) {
   return bounds;
 }
 
-/** Finds the spot that shows a chapter: its knot, or the coil that it lies in. */
+/** Finds the spot that shows a chapter: its knot, or the group that it lies in. */
 export function spotFinder(spots: readonly HitArea[]): (node: TreeNode | null | undefined) => HitArea | null {
   const knots = new Map<TreeNode, HitArea>();
-  const coils = new Map<TreeNode, HitArea>();
-  for (const spot of spots) (spot.item.kind === 'knot' ? knots : coils).set(spot.item.node, spot);
+  const groups = new Map<TreeNode, HitArea>();
+  for (const spot of spots) (spot.item.kind === 'knot' ? knots : groups).set(spot.item.node, spot);
   return (node) => {
     if (!node) return null;
     const own = knots.get(node);
     if (own) return own;
     for (let at: TreeNode | null = node; at; at = at.parent) {
-      const coil = coils.get(at);
-      if (coil) return coil;
+      const group = groups.get(at);
+      if (group) return group;
     }
     return null;
   };

@@ -10,7 +10,7 @@ const SPACE = { width: 1344, height: 650 };
 const shown = (size: number) => ({
   tree: buildTree(grown(size)),
   reading: { read: new Set<string>(), hereId: null },
-  unwound: [],
+  expandedIds: [],
   writers: new Map(),
 });
 

@@ -8,7 +8,7 @@ export interface View {
   readonly y: number;
 }
 
-export interface Point {
+export interface MapPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -42,21 +42,21 @@ export function leastScale(depth: Depth): number {
 }
 
 /** Zooms about a point of the screen, which stays over the same place. */
-export function zoomAbout(view: View, { x, y }: Point, scale: number): View {
+export function zoomAbout(view: View, { x, y }: MapPoint, scale: number): View {
   const factor = scale / view.scale;
   return { scale, x: x - (x - view.x) * factor, y: y - (y - view.y) * factor };
 }
 
-export function placeAt({ scale, x, y }: View, point: Point): Point {
+export function placeAt({ scale, x, y }: View, point: MapPoint): MapPoint {
   return { x: (point.x - x) / scale, y: (point.y - y) / scale };
 }
 
-export function pointAt({ scale, x, y }: View, place: Point): Point {
+export function pointAt({ scale, x, y }: View, place: MapPoint): MapPoint {
   return { x: place.x * scale + x, y: place.y * scale + y };
 }
 
 /** Shows a place of the drawing at a point of the screen. */
-export function showAt(place: Point, point: Point, scale: number): View {
+export function showAt(place: MapPoint, point: MapPoint, scale: number): View {
   return { scale, x: point.x - place.x * scale, y: point.y - place.y * scale };
 }
 
@@ -66,7 +66,7 @@ export function fittingScale({ left, right, top, bottom }: Scene, { width, heigh
 }
 
 /** All of a drawing in the middle of the screen. What is larger than the screen shows this place of it. */
-export function fitted(scene: Scene, size: Space, scale: number, place: Point): View {
+export function fitted(scene: Scene, size: Space, scale: number, place: MapPoint): View {
   const { left, right, top, bottom } = scene;
   const along = (from: number, to: number, room: number, at: number) =>
     (to - from) * scale + 2 * MARGIN <= room ? (room - (from + to) * scale) / 2 : room / 2 - at * scale;

@@ -1,10 +1,10 @@
 import type { ChapterTree, TreeNode } from '../tree.ts';
-import type { Item } from './wind-up.ts';
+import type { Item } from './collapse.ts';
 
-export type Step = 'parent' | 'child' | 'before' | 'after';
+export type MapStep = 'parent' | 'child' | 'before' | 'after';
 
 /** Where an arrow key leads on the map: back, on, or to the neighbour in the same column. Stays where nothing is. */
-export function walk(items: readonly Item[], from: Item, step: Step): Item {
+export function walk(items: readonly Item[], from: Item, step: MapStep): Item {
   if (step === 'parent') return from.parent ?? from;
   if (step === 'child') return from.items[0] ?? from;
   const column = items.filter((item) => item.column === from.column);

@@ -5,7 +5,7 @@ import { fittingScale, leastScale } from './view.ts';
 /** The whole story in a space, as far as it fits: all of it laid out, else from afar. */
 export function arrangeWhole(shown: Shown, space: Space): { depth: Depth; scale: number; scene: Scene } {
   // A story that must be wound up at this depth would be larger than any screen.
-  if (shown.tree.nodes.length <= DEPTH_RULES.whole.room) {
+  if (shown.tree.nodes.length <= DEPTH_RULES.whole.maxVisible) {
     const scene = arrangeWide(shown, 'whole', space);
     const scale = fittingScale(scene, space);
     if (scale >= leastScale('whole')) return { depth: 'whole', scale, scene };

@@ -7,7 +7,7 @@ export interface MapWord {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  /** The number of a coil, before its name. */
+  /** The number of a group, before its name. */
   readonly lead?: string;
   readonly text: string;
 }
@@ -31,8 +31,8 @@ export function nearWords(scene: Scene, texts: SpotTexts): MapWord[] {
   const taken = new Map<number, number>();
   const bySpot = new Map(scene.spots.map((spot) => [spot.item, spot]));
   for (const spot of [...scene.spots].sort((a, b) => a.y - b.y)) {
-    if (spot.item.kind === 'coil') {
-      words.push(...coilWords(spot, texts));
+    if (spot.item.kind === 'group') {
+      words.push(...groupWords(spot, texts));
       continue;
     }
     const rows = [
@@ -53,11 +53,11 @@ export function nearWords(scene: Scene, texts: SpotTexts): MapWord[] {
   return words;
 }
 
-/** From further off: the names of the first ways, and what the coils hold. */
+/** From further off: the names of the first ways, and what the groups hold. */
 export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
   const root = scene.spots[0];
   return scene.spots.flatMap((spot): MapWord[] => {
-    if (spot.item.kind === 'coil') return coilWords(spot, texts);
+    if (spot.item.kind === 'group') return groupWords(spot, texts);
     if (!root || spot.item.parent !== root.item) return [];
     const lift = spot.height / 2;
     const y = spot.y <= root.y + 20 ? spot.y - lift - 10 : spot.y + lift + 22;
@@ -71,7 +71,7 @@ export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
   });
 }
 
-function coilWords(spot: HitArea, texts: SpotTexts): MapWord[] {
+function groupWords(spot: HitArea, texts: SpotTexts): MapWord[] {
   const place = { x: spot.x + spot.width / 2 + 8, y: spot.y + 5, anchor: 'start' as const };
   const [choice = ''] = linesOf(texts.choice(spot), WAY_WIDTH, 1);
   return [{ kind: 'way', lead: texts.count(spot), text: choice, ...place }];
@@ -80,7 +80,7 @@ function coilWords(spot: HitArea, texts: SpotTexts): MapWord[] {
 /** On narrow screens there is room for the numbers alone. */
 export function tallWords(scene: Scene, texts: SpotTexts): MapWord[] {
   return scene.spots
-    .filter(({ item }) => item.kind === 'coil')
+    .filter(({ item }) => item.kind === 'group')
     .map((spot) => ({
       kind: 'count',
       text: texts.count(spot),

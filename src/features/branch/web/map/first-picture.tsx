@@ -13,7 +13,7 @@ const SPACE = { width: 1440, height: 660 };
 export function FirstPicture() {
   const { tree, reading, writers, story } = useMapData();
   const texts = useSpotTexts();
-  const { scene, scale } = arrangeWhole({ tree, reading, writers, unwound: [] }, SPACE);
+  const { scene, scale } = arrangeWhole({ tree, reading, writers, expandedIds: [] }, SPACE);
   const { x, y } = fitted(scene, SPACE, scale, scene.spots[0]!);
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${SPACE.width} ${SPACE.height}`}>

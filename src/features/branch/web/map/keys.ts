@@ -1,12 +1,12 @@
-import type { Step } from '../../model/map/walk.ts';
+import type { MapStep } from '../../model/map/walk.ts';
 
-const RIGHTWARDS: Record<string, Step> = {
+const RIGHTWARDS: Record<string, MapStep> = {
   ArrowLeft: 'parent',
   ArrowRight: 'child',
   ArrowUp: 'before',
   ArrowDown: 'after',
 };
-const DOWNWARDS: Record<string, Step> = {
+const DOWNWARDS: Record<string, MapStep> = {
   ArrowUp: 'parent',
   ArrowDown: 'child',
   ArrowLeft: 'before',
@@ -14,6 +14,6 @@ const DOWNWARDS: Record<string, Step> = {
 };
 
 /** Where an arrow key leads in a drawing that runs to the right, or down. */
-export function stepOfKey(key: string, tall: boolean): Step | undefined {
+export function stepOfKey(key: string, tall: boolean): MapStep | undefined {
   return (tall ? DOWNWARDS : RIGHTWARDS)[key];
 }

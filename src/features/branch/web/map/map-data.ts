@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 import type { Language } from '#core/languages.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import type { StoryTree } from '../../contract.ts';
+import type { Reading } from '../../model/map/collapse.ts';
 import type { Writer } from '../../model/map/scene.ts';
-import type { Reading } from '../../model/map/wind-up.ts';
 import type { ChapterTree } from '../../model/tree.ts';
 
 /** What all parts of a map show. */

@@ -33,7 +33,7 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
       {scene.threads.map((drawn) => (
         <path key={look(drawn, '')} className={look(drawn, styles.thread)} strokeWidth={stroke} d={drawn.path} />
       ))}
-      <path className={styles.coil} d={scene.coils} />
+      <path className={styles.group} d={scene.groups} />
       <path className={styles.open} d={scene.openEnds} />
       {scene.heldEnds.map((drawn) => (
         <path key={look(drawn, '')} className={look(drawn, styles.open)} d={drawn.path} />

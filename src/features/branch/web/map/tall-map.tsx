@@ -12,9 +12,9 @@ import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeTall } from '../../model/map/arrange.ts';
+import { expand } from '../../model/map/collapse.ts';
 import { type HitArea, nearestSpot, spotFinder } from '../../model/map/scene.ts';
 import { walk } from '../../model/map/walk.ts';
-import { unwind } from '../../model/map/wind-up.ts';
 import { tallWords } from '../../model/map/words.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { stepOfKey } from './keys.ts';
@@ -27,7 +27,7 @@ import { useSpotTexts } from './use-hit-area-labels.ts';
 import type { MapProps } from './wide-map.tsx';
 
 const REACH = 22;
-/** Around the drawing: rings and the numbers below coils. */
+/** Around the drawing: rings and the numbers below groups. */
 const MARGIN = 10;
 const BELOW = 24;
 
@@ -37,7 +37,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
   const { tree, reading, writers, story } = useMapData();
   const svg = useRef<SVGSVGElement>(null);
   const [width, setWidth] = useState(0);
-  const [unwound, setUnwound] = useState<readonly string[]>([]);
+  const [expandedIds, setExpandedIds] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<TreeNode | null>(null);
   useLayoutEffect(() => {
     const target = svg.current;
@@ -49,8 +49,8 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
     return () => observer.disconnect();
   }, []);
   const scene = useMemo(
-    () => (width === 0 ? null : arrangeTall({ tree, reading, writers, unwound }, width - 2 * MARGIN)),
-    [tree, reading, writers, unwound, width],
+    () => (width === 0 ? null : arrangeTall({ tree, reading, writers, expandedIds }, width - 2 * MARGIN)),
+    [tree, reading, writers, expandedIds, width],
   );
   const texts = useSpotTexts();
   const words = useMemo(() => (scene ? tallWords(scene, texts) : []), [scene, texts]);
@@ -83,7 +83,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
   }, [hit]);
 
   const choose = (spot: HitArea | null) => {
-    if (spot?.item.kind === 'coil') setUnwound(unwind(tree, unwound, spot.item.node.chapter.id));
+    if (spot?.item.kind === 'group') setExpandedIds(expand(tree, expandedIds, spot.item.node.chapter.id));
     setChosen(spot?.item.node ?? null);
   };
   const handlePress = ({ clientX, clientY }: MouseEvent) => {
@@ -96,7 +96,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
     const step = stepOfKey(event.key, true);
     const spot = find(chosen ?? here) ?? scene?.spots[0];
     if (event.key === 'Escape') setChosen(null);
-    else if (event.key === 'Enter' && spot?.item.kind === 'coil') choose(spot);
+    else if (event.key === 'Enter' && spot?.item.kind === 'group') choose(spot);
     else if (step && spot && scene)
       setChosen(
         chosen

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Point } from '../../model/map/view.ts';
+import type { MapPoint } from '../../model/map/view.ts';
 
 export interface Gestures {
   onPan: (dx: number, dy: number) => void;
   /** Larger than 1: closer. */
-  onZoom: (factor: number, about: Point) => void;
-  onPress: (at: Point) => void;
-  onHover: (at: Point) => void;
+  onZoom: (factor: number, about: MapPoint) => void;
+  onPress: (at: MapPoint) => void;
+  onHover: (at: MapPoint) => void;
 }
 
 const WHEEL = 0.0016;
@@ -27,9 +27,9 @@ export function useGestures(element: RefObject<Element | null>, gestures: Gestur
   useEffect(() => {
     const target = element.current as HTMLElement | null;
     if (!target) return;
-    const pointers = new Map<number, Point>();
+    const pointers = new Map<number, MapPoint>();
     let moved = 0;
-    const at = ({ clientX, clientY }: MouseEvent): Point => {
+    const at = ({ clientX, clientY }: MouseEvent): MapPoint => {
       const { left, top } = target.getBoundingClientRect();
       return { x: clientX - left, y: clientY - top };
     };
@@ -61,7 +61,7 @@ export function useGestures(element: RefObject<Element | null>, gestures: Gestur
         if (moved > STILL) current.current.onPan(dx, dy);
         return;
       }
-      const apart = (one: Point) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+      const apart = (one: MapPoint) => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
       current.current.onPan(dx / 2, dy / 2);
       current.current.onZoom(apart(now) / apart(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
     };

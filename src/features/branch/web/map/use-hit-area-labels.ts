@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import type { SpotTexts } from '../../model/map/words.ts';
 
-/** What the drawing says at its knots and coils. */
+/** What the drawing says at its knots and groups. */
 export function useSpotTexts(): SpotTexts {
   const t = useT('branch');
   const language = useLanguage();
@@ -11,8 +11,8 @@ export function useSpotTexts(): SpotTexts {
     const numbers = new Intl.NumberFormat(LANGUAGE_TAGS[language]);
     return {
       choice: ({ item: { kind, node, parent } }) => {
-        // A coil behind its own first chapter has its name there.
-        if (kind === 'coil' && parent?.node === node) return '';
+        // A group behind its own first chapter has its name there.
+        if (kind === 'group' && parent?.node === node) return '';
         return node.chapter.choice ?? (node.parent ? t('outline.hidden') : t('outline.beginning'));
       },
       title: ({ item: { node } }) => {

@@ -12,11 +12,12 @@ import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeWide, type Depth, type Space } from '../../model/map/arrange.ts';
+import { expand } from '../../model/map/collapse.ts';
 import { type HitArea, nearestSpot, type Scene, spotFinder } from '../../model/map/scene.ts';
 import {
   depthAt,
   fitted,
-  type Point,
+  type MapPoint,
   percentOf,
   placeAt,
   pointAt,
@@ -29,7 +30,6 @@ import {
 } from '../../model/map/view.ts';
 import { walk } from '../../model/map/walk.ts';
 import { arrangeWhole } from '../../model/map/whole.ts';
-import { unwind } from '../../model/map/wind-up.ts';
 import { nearWords, wideWords } from '../../model/map/words.ts';
 import type { TreeNode } from '../../model/tree.ts';
 import { stepOfKey } from './keys.ts';
@@ -62,7 +62,7 @@ export interface MapProps {
 /** A chapter that stays where it is on the screen while the drawing changes around it. */
 interface Anchor {
   readonly node: TreeNode;
-  readonly at: Point;
+  readonly at: MapPoint;
   readonly scale: number;
 }
 
@@ -78,9 +78,9 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const card = useRef<HTMLElement>(null);
   const size = useSize(stage);
   const [depth, setDepth] = useState<Depth | null>(null);
-  const [unwound, setUnwound] = useState<readonly string[]>([]);
+  const [expandedIds, setExpandedIds] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<TreeNode | null>(null);
-  const drawn = useMemo(() => ({ tree, reading, writers, unwound }), [tree, reading, writers, unwound]);
+  const drawn = useMemo(() => ({ tree, reading, writers, expandedIds }), [tree, reading, writers, expandedIds]);
   const fit = useMemo(() => (size ? arrangeWhole(drawn, size) : null), [drawn, size]);
   const scene = useMemo(() => {
     if (!size || !fit || !depth) return null;
@@ -118,7 +118,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     group.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
     if (rescaled) group.current?.setAttribute('font-size', String(wordSize(scale)));
   };
-  const keepAt = (node: TreeNode, at: Point, next: { depth: Depth; scale: number }) => {
+  const keepAt = (node: TreeNode, at: MapPoint, next: { depth: Depth; scale: number }) => {
     const spot = find(node);
     if (next.depth === depth && spot) moveTo(showAt(spot, at, next.scale));
     else {
@@ -127,7 +127,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       setDepth(next.depth);
     }
   };
-  const zoom = (factor: number, about?: Point) => {
+  const zoom = (factor: number, about?: MapPoint) => {
     if (!scene || !size || !depth || !view.current) return;
     const point = about ?? { x: size.width / 2, y: size.height / 2 };
     const next = depthAt(percentOf(depth, view.current.scale) * factor);
@@ -203,14 +203,14 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       return;
     }
     const { node, kind } = spot.item;
-    if (kind === 'coil' && view.current && depth) {
+    if (kind === 'group' && view.current && depth) {
       anchor.current = { node, at: pointAt(view.current, spot), scale: view.current.scale };
       isOwn.current = true;
-      setUnwound(unwind(tree, unwound, node.chapter.id));
+      setExpandedIds(expand(tree, expandedIds, node.chapter.id));
     }
     setChosen(node);
   };
-  const spotAt = (point: Point): HitArea | null => {
+  const spotAt = (point: MapPoint): HitArea | null => {
     if (!scene || !view.current) return null;
     const { x, y } = placeAt(view.current, point);
     return nearestSpot(scene.spots, x, y, REACH / view.current.scale);
@@ -230,7 +230,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     else if (key === '-') zoomStep(-1);
     else if (key === '0') whole();
     else if (key === 'Escape') setChosen(null);
-    else if (key === 'Enter' && spot?.item.kind === 'coil') choose(spot);
+    else if (key === 'Enter' && spot?.item.kind === 'group') choose(spot);
     else if (step && spot && scene)
       setChosen(
         chosen

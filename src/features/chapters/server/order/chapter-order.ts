@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts';
 import type { ChapterRecord } from '../chapters.repo.ts';
 
 /** A place that a chapter has or would have. */
-export interface Place {
+export interface ChapterPosition {
   storyId: string;
   parentId: string | null;
   number: number;
@@ -32,5 +32,5 @@ export interface ChapterOrder {
   /** The number of a new chapter. Whoever cannot write here is not told of chapters that wait. */
   newNumber: (db: Db, storyId: string, parentId: string | null, canWrite: boolean) => Promise<number>;
   /** The chapter whose ending leads on to this place; it may be hidden. */
-  before: (db: Db, place: Place) => Promise<string | null>;
+  before: (db: Db, place: ChapterPosition) => Promise<string | null>;
 }

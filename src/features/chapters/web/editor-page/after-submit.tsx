@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import type { Mark } from '#features/moderation/model/screening/marks.ts';
+import type { Finding } from '#features/moderation/model/screening/findings.ts';
 import modeColor from '#features/stories/web/mode-color.module.css';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -108,11 +108,11 @@ export function AfterSubmit({
 
   if (isBack) return null;
   const submittedAt = data.review?.submittedAt ?? submitted.savedAt;
-  const marks = data.review?.marks ?? [];
+  const findings = data.review?.findings ?? [];
   const lang = LANGUAGE_TAGS[story.language];
   const texts: Record<Stage, [title: string, text: string]> = {
     checking: [t('chapters.checking'), t('chapters.checking_text')],
-    person: [t('chapters.person'), t('chapters.person_text', { count: marks.length })],
+    person: [t('chapters.person'), t('chapters.person_text', { count: findings.length })],
     waits_for_before: [t('chapters.waits_for_before'), t('chapters.waits_for_before_text')],
     out: isHidden
       ? [t('chapters.hidden_edit_out'), t('chapters.hidden_edit_out_text')]
@@ -142,14 +142,14 @@ export function AfterSubmit({
         <SubmissionStepper
           stage={stage}
           submittedAt={moment(submittedAt)}
-          marks={marks.length}
+          findings={findings.length}
           isEdit={isEdit}
           isHidden={isHidden}
           mode={story.mode}
           next={next}
         />
         {error && stage !== 'out' && <p className="soft">{t('chapters.poll_failed')}</p>}
-        {stage === 'person' && marks.length > 0 && <Unsure marks={marks} lang={lang} />}
+        {stage === 'person' && findings.length > 0 && <Unsure findings={findings} lang={lang} />}
         <div className={styles.acts}>
           {stage === 'out' ? (
             <>
@@ -187,7 +187,7 @@ export function AfterSubmit({
 function SubmissionStepper({
   stage,
   submittedAt,
-  marks,
+  findings,
   isEdit,
   isHidden,
   mode,
@@ -195,7 +195,7 @@ function SubmissionStepper({
 }: {
   stage: Stage;
   submittedAt: string;
-  marks: number;
+  findings: number;
   isEdit: boolean;
   isHidden: boolean;
   mode: ChapterEditorData['story']['mode'];
@@ -204,7 +204,7 @@ function SubmissionStepper({
   const t = useT('chapters');
   const check = {
     checking: t('chapters.way_reading'),
-    person: t('chapters.way_unsure', { count: marks }),
+    person: t('chapters.way_unsure', { count: findings }),
     waits_for_before: t('chapters.way_passed'),
     out: t('chapters.way_passed'),
   }[stage];
@@ -237,16 +237,16 @@ function SubmissionStepper({
   );
 }
 
-function Unsure({ marks, lang }: { marks: readonly Mark[]; lang: string }) {
+function Unsure({ findings, lang }: { findings: readonly Finding[]; lang: string }) {
   const t = useT('chapters');
   const find = useFind('moderation');
   return (
     <>
       <h2>{t('chapters.unsure_title')}</h2>
       <ul className={styles.flagged}>
-        {marks.map(({ check, field, excerpts, detail }) => (
+        {findings.map(({ check, field, excerpts, detail }) => (
           <li key={`${check} ${field}`}>
-            <b>{find(`mark.${check}`)}</b>
+            <b>{find(`finding.${check}`)}</b>
             {excerpts.map((excerpt) => (
               <p key={excerpt} lang={lang}>
                 <mark>{excerpt}</mark>

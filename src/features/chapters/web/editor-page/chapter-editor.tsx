@@ -106,7 +106,7 @@ export function ChapterEditor({
         withChoice={withChoice}
         flagged={
           start?.status === 'rejected' || start?.editStatus === 'rejected'
-            ? start.review?.marks.flatMap(({ excerpts }) => excerpts)
+            ? start.review?.findings.flatMap(({ excerpts }) => excerpts)
             : []
         }
         menu={<ChapterMenu writing={writing} onDeleted={onDeleted} />}

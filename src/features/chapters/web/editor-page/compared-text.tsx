@@ -11,7 +11,7 @@ function sequence(parts: ReactNode[]): ReactNode {
 }
 
 /** What was then and what is now in one text: struck is gone, underlined is new. */
-export function Changes({ parts }: { parts: readonly { side: DiffPiece['side']; words: ReactNode }[] }): ReactNode {
+export function WordChanges({ parts }: { parts: readonly { side: DiffPiece['side']; words: ReactNode }[] }): ReactNode {
   return sequence(
     parts.map(({ side, words }, i) => {
       if (side === 'both') return words;
@@ -31,7 +31,7 @@ export function Changes({ parts }: { parts: readonly { side: DiffPiece['side']; 
 /** The same of two texts without marks. */
 export function BothTexts({ before, now, language }: { before: string; now: string; language: Language }): ReactNode {
   const pieces = differences(before, now, language);
-  return <Changes parts={pieces.map(({ text, side }) => ({ side, words: text }))} />;
+  return <WordChanges parts={pieces.map(({ text, side }) => ({ side, words: text }))} />;
 }
 
 /** One of two texts, with what only it has underlined. */

@@ -61,7 +61,7 @@ function Gate<Data>({ name, open, ask, children }: Props<Data>) {
         <AskLogin
           title={ask?.title ?? t('chapters.page_title')}
           text={ask?.text ?? t('chapters.login_text')}
-          wish="write"
+          reason="write"
         />
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />

@@ -11,7 +11,7 @@ export function SignInAgain() {
     <Banner
       kind="warn"
       action={
-        <Button small onClick={() => openLogin({ wish: 'write' })}>
+        <Button small onClick={() => openLogin({ reason: 'write' })}>
           {t('chapters.log_in_again')}
         </Button>
       }

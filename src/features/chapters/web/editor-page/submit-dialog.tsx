@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lengthUnit } from '#core/languages.ts';
-import { KeepsMeaning } from '#features/stories/web/keeps-meaning.tsx';
+import { MinorEdit } from '#features/stories/web/minor-edit.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -34,7 +34,7 @@ export function SubmitChapterDialog({
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [keepsMeaning, setKeepsMeaning] = useState(false);
+  const [isMinorEdit, setKeepsMeaning] = useState(false);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [nextProblem, setNextProblem] = useState<string>();
   const isEdit = wasPublished(draft.status);
@@ -45,7 +45,7 @@ export function SubmitChapterDialog({
     setNextProblem(undefined);
     try {
       const { id: chapterId, version } = draft;
-      const sent = { chapterId, version, keepsMeaning, ...(next ? { nextAuthorId: next.id } : {}) };
+      const sent = { chapterId, version, isMinorEdit, ...(next ? { nextAuthorId: next.id } : {}) };
       onSubmitted(await call(chapterApi.submit, sent), next);
     } catch (error) {
       setBusy(false);
@@ -70,7 +70,7 @@ export function SubmitChapterDialog({
             ? t('chapters.submit_edit_says', { length })
             : t('chapters.submit_says', { length })}
       </p>
-      {isEdit && <KeepsMeaning checked={keepsMeaning} onChange={setKeepsMeaning} />}
+      {isEdit && <MinorEdit checked={isMinorEdit} onChange={setKeepsMeaning} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">
         {problem}

@@ -6,9 +6,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import seg from '#web/ui/segments.module.css';
 import {
-  type Choice,
   compareDocuments,
   differences,
+  type MergeChoice,
   mergeDocuments,
   textOfBlock,
 } from '../../model/compare-documents.ts';
@@ -52,7 +52,7 @@ function placesOf({ mine, other }: Clash, rows: ReturnType<typeof compareDocumen
   return places;
 }
 
-function pick(mine: string, other: string, choice: Choice | undefined): string {
+function pick(mine: string, other: string, choice: MergeChoice | undefined): string {
   if (choice === 'both') return [mine, other].filter((text) => text.trim() !== '').join(' ');
   return choice === 'b' ? other : mine;
 }
@@ -77,7 +77,7 @@ export function TwoVersions({
   const rows = useMemo(() => compareDocuments(mine.document, other.document), [mine, other]);
   const places = useMemo(() => placesOf(clash, rows), [clash, rows]);
   const open = places.filter((place): place is Difference => !('same' in place));
-  const [choices, setChoices] = useState<ReadonlyMap<Difference['row'], Choice>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<Difference['row'], MergeChoice>>(new Map());
   const left = open.filter(({ row }) => !choices.has(row)).length;
   const isServer = kind === 'server_changed';
   const labels = {
@@ -88,7 +88,7 @@ export function TwoVersions({
   };
   const use = () => {
     if (left > 0) return;
-    const byRow = new Map([...choices].filter((entry): entry is [number, Choice] => typeof entry[0] === 'number'));
+    const byRow = new Map([...choices].filter((entry): entry is [number, MergeChoice] => typeof entry[0] === 'number'));
     onChosen({
       title: pick(mine.title, other.title, choices.get('title')),
       summary: pick(mine.summary, other.summary, choices.get('summary')),
@@ -159,8 +159,8 @@ function DifferenceRow({
   number: number;
   labels: { mine: string; other: string };
   language: Language;
-  choice: Choice | undefined;
-  onChoose: (choice: Choice) => void;
+  choice: MergeChoice | undefined;
+  onChoose: (choice: MergeChoice) => void;
 }) {
   const t = useT('chapters');
   const { mine, other, row } = place;
@@ -168,7 +168,7 @@ function DifferenceRow({
   const lang = LANGUAGE_TAGS[language];
   const isPair = mine !== null && other !== null;
   // What stands in one text only is kept or left out; there are no two to choose from.
-  const options: [Choice, string][] = isPair
+  const options: [MergeChoice, string][] = isPair
     ? [
         ['a', t('chapters.keep_mine')],
         ['b', t('chapters.take_other')],

@@ -50,7 +50,7 @@ export function AuditEntries({ audit }: { audit: RoundAudit }) {
       </ol>
       {leaving && (
         <RestrictDialog
-          wish={{ action: 'disqualify', targetId: leaving.id, owner: leaving.author, language }}
+          request={{ action: 'disqualify', targetId: leaving.id, owner: leaving.author, language }}
           passage=""
           onDone={close}
           onClose={close}

@@ -8,14 +8,14 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Deadline } from '#web/ui/deadline.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { useNow } from '#web/ui/time-left.tsx';
-import type { Lot, RoundDetail, RoundViewerState } from '../../contract.ts';
+import type { BallotItem, RoundDetail, RoundViewerState } from '../../contract.ts';
 import { RoundLabel } from '../round-label.tsx';
 import { usePast } from '../use-past.ts';
 import styles from './ballot.module.css';
-import { Lots } from './lots.tsx';
+import { BallotList } from './ballot-list.tsx';
 import { keepOpened, openedHere } from './opened-here.ts';
 import { Pane } from './pane.tsx';
-import { rowsOf } from './rows.ts';
+import { ballotRowsOf } from './rows.ts';
 import type { ShownEntry } from './shown-entry.ts';
 import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
 
@@ -28,7 +28,7 @@ const LAST_MINUTES = 5 * MINUTE;
 interface Props {
   round: RoundDetail;
   /** In the order of everyone who is not signed in. */
-  lots: readonly Lot[];
+  ballotItems: readonly BallotItem[];
   /** The one that is read; null where none is left. */
   entry: ShownEntry | null;
 }
@@ -37,7 +37,7 @@ interface Props {
  * The entries of a round, to read and to choose from (spec §2). What stands here is the same for everybody; a member's
  * own order, letters and vote come once they are known, and the text that is shown stays where it is.
  */
-export function BallotPage({ round, lots, entry }: Props) {
+export function BallotPage({ round, ballotItems, entry }: Props) {
   const t = useT('ballot');
   const language = useLanguage();
   const signedIn = useSignedIn();
@@ -58,7 +58,7 @@ export function BallotPage({ round, lots, entry }: Props) {
   const onKept = useCallback(() => setHere(openedHere(round.id)), [round.id]);
   const onOver = useCallback(() => setOver(true), []);
   const onSettled = useCallback(() => setSettled(true), []);
-  const rows = rowsOf(lots, viewer, here);
+  const rows = ballotRowsOf(ballotItems, viewer, here);
   return (
     <main
       id="main"
@@ -92,7 +92,7 @@ export function BallotPage({ round, lots, entry }: Props) {
           )}
         </p>
       </header>
-      <Lots round={round} rows={rows} lots={lots} shownId={entry?.id ?? null} viewer={viewer} />
+      <BallotList round={round} rows={rows} ballotItems={ballotItems} shownId={entry?.id ?? null} viewer={viewer} />
       {entry ? (
         <Pane
           round={round}
@@ -114,7 +114,7 @@ export function BallotPage({ round, lots, entry }: Props) {
         {signedIn && (
           <MemberBallot
             round={round}
-            lots={lots}
+            ballotItems={ballotItems}
             here={here}
             onViewer={setViewer}
             onSettled={onSettled}

@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
-import { contestApi, type Lot, type RoundViewerState } from '../../contract.ts';
+import { type BallotItem, contestApi, type RoundViewerState } from '../../contract.ts';
 import { type RoundRef, roundKey, useRoundViewer } from '../use-round-viewer.ts';
 import styles from './ballot.module.css';
 import { forgetOpened } from './opened-here.ts';
@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 interface Props {
   round: RoundRef;
   /** What the page shows of the ballot. */
-  lots: readonly Lot[];
+  ballotItems: readonly BallotItem[];
   /** Opened in this browser, and perhaps not known to the account yet. */
   here: readonly string[];
   onViewer: (viewer: RoundViewerState | null) => void;
@@ -35,7 +35,7 @@ export function MemberBallot(props: Props) {
   );
 }
 
-function Ask({ round, lots, here, onViewer, onSettled, onKept, onOver }: Props) {
+function Ask({ round, ballotItems, here, onViewer, onSettled, onKept, onOver }: Props) {
   const errorText = useErrorText();
   const { data: viewer, error, isError, refetch } = useRoundViewer(round);
   useEffect(() => {
@@ -45,7 +45,7 @@ function Ask({ round, lots, here, onViewer, onSettled, onKept, onOver }: Props) 
     if (viewer || isError) onSettled();
   }, [viewer, isError, onViewer, onSettled, onOver]);
   useEffect(() => () => onViewer(null), [onViewer]);
-  useWhatJoined(viewer, lots);
+  useWhatJoined(viewer, ballotItems);
   const { failure, retry } = useTellOpened({ round, viewer, here, onKept, onOver });
   if (isError && !viewer) return <Failure sentence={errorText(error)} onRetry={() => void refetch()} />;
   return failure === null ? null : <Failure sentence={errorText(failure)} onRetry={retry} />;
@@ -60,9 +60,10 @@ function Failure(props: { sentence: string; onRetry: () => void }) {
 }
 
 /** An entry whose review ended during the vote joins it: the page is asked for it, once. */
-function useWhatJoined(viewer: RoundViewerState | undefined, lots: readonly Lot[]): void {
+function useWhatJoined(viewer: RoundViewerState | undefined, ballotItems: readonly BallotItem[]): void {
   const { revalidate } = useRevalidator();
-  const joined = viewer?.ballot.filter(({ id }) => !lots.some((lot) => lot.id === id)).map(({ id }) => id) ?? [];
+  const joined =
+    viewer?.ballot.filter(({ id }) => !ballotItems.some((item) => item.id === id)).map(({ id }) => id) ?? [];
   const news = joined.join();
   useEffect(() => {
     if (news !== '') void revalidate();
@@ -81,7 +82,7 @@ function useTellOpened({
   const [failure, setFailure] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   const news = here
-    .filter((id) => viewer?.ballot.some((lot) => lot.id === id) && !viewer.opened.includes(id))
+    .filter((id) => viewer?.ballot.some((item) => item.id === id) && !viewer.opened.includes(id))
     .slice(0, AT_ONCE)
     .join();
   const isKnown = viewer !== undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { besideOf, rowsOf, unopenedEntriesOf } from './rows.ts';
+import { ballotRowsOf, besideOf, unopenedEntriesOf } from './rows.ts';
 
-const lots = ['1', '2', '3', '4'].map((id, i) => ({
+const ballotItems = ['1', '2', '3', '4'].map((id, i) => ({
   id,
   letter: 'ABCD'[i]!,
   title: `Title ${id}`,
@@ -16,10 +16,10 @@ const viewer = {
   ],
   opened: ['1'],
 };
-const short = (rows: ReturnType<typeof rowsOf>) => rows.map(({ id, letter, isOpened }) => [id, letter, isOpened]);
+const short = (rows: ReturnType<typeof ballotRowsOf>) => rows.map(({ id, letter, isOpened }) => [id, letter, isOpened]);
 
 it('shows everybody’s order with what was opened in this browser', () => {
-  expect(short(rowsOf(lots, null, ['2']))).toEqual([
+  expect(short(ballotRowsOf(ballotItems, null, ['2']))).toEqual([
     ['1', 'A', false],
     ['2', 'B', true],
     ['3', 'C', false],
@@ -28,7 +28,7 @@ it('shows everybody’s order with what was opened in this browser', () => {
 });
 
 it('shows a member’s own order and letters without their entry', () => {
-  expect(short(rowsOf(lots, viewer, ['4', '2']))).toEqual([
+  expect(short(ballotRowsOf(ballotItems, viewer, ['4', '2']))).toEqual([
     ['4', 'A', true],
     ['1', 'B', true],
     ['3', 'D', false],
@@ -37,19 +37,22 @@ it('shows a member’s own order and letters without their entry', () => {
 
 it('passes over what joined the ballot after the page was made', () => {
   const later = { ...viewer, ballot: [...viewer.ballot, { id: '9', letter: 'E' }] };
-  expect(rowsOf(lots, later, [])).toHaveLength(3);
+  expect(ballotRowsOf(ballotItems, later, [])).toHaveLength(3);
 });
 
 it('names the entries that are still to be opened', () => {
-  const rows = rowsOf(lots, null, ['2']);
+  const rows = ballotRowsOf(ballotItems, null, ['2']);
   expect(unopenedEntriesOf(rows, 4)).toEqual({ rows: [rows[0], rows[2], rows[3]], isChoice: false });
   expect(unopenedEntriesOf(rows, 2)).toEqual({ rows: [rows[0]], isChoice: true });
   expect(unopenedEntriesOf(rows, 1)).toEqual({ rows: [], isChoice: true });
-  expect(unopenedEntriesOf(rowsOf(lots, null, ['1', '2', '3', '4']), 5)).toEqual({ rows: [], isChoice: false });
+  expect(unopenedEntriesOf(ballotRowsOf(ballotItems, null, ['1', '2', '3', '4']), 5)).toEqual({
+    rows: [],
+    isChoice: false,
+  });
 });
 
 it('lays the next entry beside one, or the one before the last', () => {
-  const rows = rowsOf(lots, null, []);
+  const rows = ballotRowsOf(ballotItems, null, []);
   expect(besideOf(rows, '1')?.id).toBe('2');
   expect(besideOf(rows, '4')?.id).toBe('3');
   expect(besideOf(rows.slice(0, 1), '1')).toBeNull();

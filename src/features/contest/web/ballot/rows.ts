@@ -1,18 +1,18 @@
-import type { Lot, RoundViewerState } from '../../contract.ts';
+import type { BallotItem, RoundViewerState } from '../../contract.ts';
 
 /** An entry in the list: with the letter that is this reader's. */
-export interface BallotRow extends Lot {
+export interface BallotRow extends BallotItem {
   isOpened: boolean;
 }
 
 /** The ballot as this reader sees it: in everybody's order until theirs is known, and without their own entry. */
-export function rowsOf(
-  lots: readonly Lot[],
+export function ballotRowsOf(
+  ballotItems: readonly BallotItem[],
   viewer: Pick<RoundViewerState, 'ballot' | 'opened'> | null,
   openedHere: readonly string[],
 ): BallotRow[] {
   const opened = new Set([...openedHere, ...(viewer?.opened ?? [])]);
-  const rows = new Map(lots.map((lot) => [lot.id, { ...lot, isOpened: opened.has(lot.id) }]));
+  const rows = new Map(ballotItems.map((item) => [item.id, { ...item, isOpened: opened.has(item.id) }]));
   if (!viewer) return [...rows.values()];
   return viewer.ballot.flatMap(({ id, letter }) => {
     const row = rows.get(id);

@@ -42,7 +42,7 @@ function AskToLogIn() {
     <div className="for-visitors no-print">
       <Banner
         kind="act"
-        action={<TextButton onClick={() => openLogin({ wish: 'vote' })}>{t('common.log_in')}</TextButton>}
+        action={<TextButton onClick={() => openLogin({ reason: 'vote' })}>{t('common.log_in')}</TextButton>}
       >
         {t('ballot.log_in')}
       </Banner>

@@ -73,7 +73,9 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
         hint={t('submission.begins', { number })}
         bounds={bounds}
         editable={writing.windows !== 'elsewhere' && problem === null}
-        flagged={submission?.status === 'rejected' ? submission.review?.marks.flatMap(({ excerpts }) => excerpts) : []}
+        flagged={
+          submission?.status === 'rejected' ? submission.review?.findings.flatMap(({ excerpts }) => excerpts) : []
+        }
         menu={
           <EditorMenu
             act={

@@ -36,7 +36,7 @@ const winner = {
 };
 const result = { votes: 3, winner, participantNumbers: [0, 1] };
 const entry = (state: 'automatic' | 'manual' | 'approved', status: SubmissionView['status'] = 'pending') =>
-  ({ id: '7', status, review: { state, submittedAt: in_(-MINUTE), marks: [] } }) as unknown as SubmissionView;
+  ({ id: '7', status, review: { state, submittedAt: in_(-MINUTE), findings: [] } }) as unknown as SubmissionView;
 const pause = (changes: Partial<RoundView>, submission: SubmissionView | null = null, asked = 1) =>
   refetchPause({ round: { ...round, ...changes }, submission } as EntryEditorData, asked, NOW);
 

@@ -8,7 +8,7 @@ import {
   toAsciiLowerCaseTransformer,
 } from 'obscenity';
 import type { Language } from '#core/languages.ts';
-import { type Mark, markOf } from './marks.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 /**
  * Words that a person should look at before the text is public: slurs against groups of people, explicit pornography,
@@ -212,7 +212,7 @@ function segmented(language: 'zh' | 'ja' | 'ko', text: string): string[] {
   });
 }
 
-export function findBlockedWords(field: string, text: string): Mark[] {
+export function findBlockedWords(field: string, text: string): Finding[] {
   const plain = text.normalize('NFC');
   const latin = matcher.getAllMatches(plain.normalize('NFKD').replace(/\p{M}/gu, ''), true);
   const stripped = plain.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -220,5 +220,5 @@ export function findBlockedWords(field: string, text: string): Mark[] {
     ...latin.map((match) => stripped.slice(match.startIndex, match.endIndex + 1)),
     ...(['zh', 'ja', 'ko'] as const).flatMap((language) => segmented(language, plain)),
   ];
-  return markOf('blocked_words', field, found);
+  return findingOf('blocked_words', field, found);
 }

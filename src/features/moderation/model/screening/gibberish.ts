@@ -1,4 +1,4 @@
-import { type Mark, markOf } from './marks.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 const SHORTEST = 200;
 const REPEATED_SHARE = 0.35;
@@ -7,20 +7,20 @@ const LONGEST_RUN = 25;
 const FEWEST_LETTERS = 12;
 
 /** Keys hammered, letters without words, one line again and again. Verse and refrains repeat too, so the bounds are wide. */
-export function findGibberish(field: string, text: string): Mark[] {
+export function findGibberish(field: string, text: string): Finding[] {
   if (field !== 'content') return [];
   const run = new RegExp(`(.)\\1{${LONGEST_RUN},}`, 'u').exec(text.replace(/[\s.…·*=_~—–-]+/gu, ' '));
-  const marks = run ? markOf('gibberish', field, [run[0]]) : [];
+  const findings = run ? findingOf('gibberish', field, [run[0]]) : [];
   const letters = text.match(/\p{L}/gu) ?? [];
-  if (letters.length < SHORTEST) return marks;
+  if (letters.length < SHORTEST) return findings;
   if (new Set(letters.map((letter) => letter.toLowerCase())).size < FEWEST_LETTERS)
-    marks.push(...markOf('gibberish', field, [text.slice(0, 80)]));
-  marks.push(...findUnreadable(field, text), ...findRepetition(field, text));
-  return marks;
+    findings.push(...findingOf('gibberish', field, [text.slice(0, 80)]));
+  findings.push(...findUnreadable(field, text), ...findRepetition(field, text));
+  return findings;
 }
 
 /** Words that nobody could pronounce: spaced scripts only, where a word without a vowel or of great length is rare. */
-function findUnreadable(field: string, text: string): Mark[] {
+function findUnreadable(field: string, text: string): Finding[] {
   const words = text.match(/\p{Script=Latin}{4,}/gu) ?? [];
   if (words.length < 40) return [];
   const odd = words.filter(
@@ -29,11 +29,11 @@ function findUnreadable(field: string, text: string): Mark[] {
       !/[aeiouyáéíóúàèìòùâêîôûäëïöüãõåæœøı]/iu.test(word) ||
       /[bcdfghjklmnpqrstvwxz]{7,}/iu.test(word),
   );
-  return odd.length / words.length > 0.15 ? markOf('gibberish', field, odd) : [];
+  return odd.length / words.length > 0.15 ? findingOf('gibberish', field, odd) : [];
 }
 
 /** Paragraphs or sentences said again: how much of the text is a repetition of what came before. */
-function findRepetition(field: string, text: string): Mark[] {
+function findRepetition(field: string, text: string): Finding[] {
   const sentences = text
     .split(/(?<=[.!?。！？…])\s*|\n+/u)
     .map((sentence) => sentence.trim())
@@ -49,5 +49,5 @@ function findRepetition(field: string, text: string): Mark[] {
   }
   if (all < SHORTEST || repeated / all <= REPEATED_SHARE) return [];
   const most = [...seen].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
-  return markOf('repetition', field, [most]);
+  return findingOf('repetition', field, [most]);
 }

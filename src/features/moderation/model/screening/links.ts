@@ -1,4 +1,4 @@
-import { type Mark, markOf } from './marks.ts';
+import { type Finding, findingOf } from './findings.ts';
 
 // With or without a scheme; spelled out ("example dot com") is left to people.
 const LINK =
@@ -18,7 +18,7 @@ function digits(text: string): number {
 }
 
 /** Links, mail addresses, telephone numbers and handles. In titles and summaries every one counts. */
-export function findContacts(field: string, text: string): Mark[] {
+export function findContacts(field: string, text: string): Finding[] {
   const emails = text.match(EMAIL) ?? [];
   const withoutEmails = text.replace(EMAIL, ' ');
   const links = withoutEmails.match(LINK) ?? [];
@@ -28,7 +28,7 @@ export function findContacts(field: string, text: string): Mark[] {
   const handles = withoutEmails.match(HANDLE) ?? [];
   const allowed = field === 'content' ? LINKS_ALLOWED : 0;
   return [
-    ...markOf('links', field, links.length > allowed ? links : []),
-    ...markOf('contact', field, [...emails, ...phones, ...handles]),
+    ...findingOf('links', field, links.length > allowed ? links : []),
+    ...findingOf('contact', field, [...emails, ...phones, ...handles]),
   ];
 }

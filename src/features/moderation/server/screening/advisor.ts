@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECOND } from '#core/time.ts';
 import type { Config } from '#platform/config.ts';
-import { type Mark, markOf, type Texts } from '../../model/screening/marks.ts';
+import { type Finding, findingOf, type Texts } from '../../model/screening/findings.ts';
 
 const TIMEOUT = 6 * SECOND;
 const LONGEST = 12_000;
@@ -23,7 +23,7 @@ const INSTRUCTIONS =
  * Asks the configured OpenAI-compatible endpoint. It can only pass a text on to a person, like every check: an answer
  * that is not understood, or none, passes on as well.
  */
-export async function askAdvisor(review: NonNullable<Config['review']>, texts: Texts): Promise<Mark[]> {
+export async function askAdvisor(review: NonNullable<Config['review']>, texts: Texts): Promise<Finding[]> {
   const content = Object.entries(texts)
     .map(([field, text]) => `## ${field}\n${text}`)
     .join('\n\n')
@@ -47,7 +47,7 @@ export async function askAdvisor(review: NonNullable<Config['review']>, texts: T
   const json = /\{.*\}/s.exec(answer.choices[0]?.message.content ?? '')?.[0];
   const verdict = z.parse(Verdict, JSON.parse(json ?? ''));
   if (verdict.pass) return [];
-  return markOf(
+  return findingOf(
     'advisor',
     'content',
     verdict.excerpts?.length ? verdict.excerpts : [verdict.detail ?? '…'],

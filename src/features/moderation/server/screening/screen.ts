@@ -1,28 +1,28 @@
 import { LANGUAGES, type Language } from '#core/languages.ts';
 import type { Ctx } from '#platform/context.ts';
 import { findBlockedWords } from '../../model/screening/blocked-words.ts';
+import { type Finding, findingOf, type Texts } from '../../model/screening/findings.ts';
 import { findGibberish } from '../../model/screening/gibberish.ts';
 import { findContacts } from '../../model/screening/links.ts';
-import { type Mark, markOf, type Texts } from '../../model/screening/marks.ts';
 import { scriptLanguage } from '../../model/screening/script-language.ts';
 import { askAdvisor } from './advisor.ts';
 import { detectLanguage } from './detect-language.ts';
 
 /** Everything that the pre-review asks of a text itself. No mark means: publish. */
-export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declared: Language): Promise<Mark[]> {
-  const marks = Object.entries(texts).flatMap(([field, text]) => [
+export async function screenTexts(ctx: Pick<Ctx, 'config'>, texts: Texts, declared: Language): Promise<Finding[]> {
+  const findings = Object.entries(texts).flatMap(([field, text]) => [
     ...findContacts(field, text),
     ...findBlockedWords(field, text),
     ...findGibberish(field, text),
   ]);
-  marks.push(...(await findWrongLanguage(texts, declared)));
+  findings.push(...(await findWrongLanguage(texts, declared)));
   // The advisor costs time and money, and what already goes to a person needs no second opinion.
-  if (marks.length === 0 && ctx.config.review) marks.push(...(await askAdvisor(ctx.config.review, texts)));
-  return marks;
+  if (findings.length === 0 && ctx.config.review) findings.push(...(await askAdvisor(ctx.config.review, texts)));
+  return findings;
 }
 
 /** Declared as one language and written in another. Titles and summaries are too short to tell. */
-async function findWrongLanguage(texts: Texts, declared: Language): Promise<Mark[]> {
+async function findWrongLanguage(texts: Texts, declared: Language): Promise<Finding[]> {
   const text = texts.content ?? texts.description ?? '';
   const byScript = scriptLanguage(text);
   if (byScript === null) return [];
@@ -30,7 +30,7 @@ async function findWrongLanguage(texts: Texts, declared: Language): Promise<Mark
   // Not being sure of a Latin text is no reason; it may be verse, dialect or invented words.
   if (found === null || found === declared) return [];
   const known = LANGUAGES.find((language) => language === found);
-  return markOf(
+  return findingOf(
     'language',
     texts.content === undefined ? 'description' : 'content',
     [text.trimStart().slice(0, 80)],

@@ -4,7 +4,7 @@ import {
   drawThread,
   ease,
   type Loom,
-  type Place,
+  type LoomPosition,
   type Point,
   round,
   trace,
@@ -69,7 +69,7 @@ function forkBundles(chance: Chance, threads: number): Bundle[][] {
 }
 
 /** From station to station, each change eased. */
-function fork(along: number, stations: readonly number[]): Place {
+function fork(along: number, stations: readonly number[]): LoomPosition {
   let across = stations[0] as number;
   FORKS.forEach((begin, i) => {
     const change = (stations[i + 1] as number) - (stations[i] as number);

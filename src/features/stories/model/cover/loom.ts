@@ -5,7 +5,7 @@ import type { CoverPalette } from '#features/stories/model/cover/cover-palettes.
 export type Point = readonly [x: number, y: number];
 
 /** A place in the threads' box: `along` from 0 where they come in to 1 where they go out, `across` from 0 to 1. */
-export type Place = readonly [along: number, across: number];
+export type LoomPosition = readonly [along: number, across: number];
 
 /** Where the threads run, and what with. The art of each mode knows only this, neither title nor canvas. */
 export type Loom = CoverPalette & {
@@ -13,7 +13,7 @@ export type Loom = CoverPalette & {
   /** Length and breadth of the box along and across the threads, in px. */
   long: number;
   broad: number;
-  at: (place: Place) => Point;
+  at: (place: LoomPosition) => Point;
   /** What happens to the points of a thread before it is drawn: the social image leads its ends on to the edges. */
   finish: (points: readonly Point[]) => readonly Point[];
 };
@@ -24,7 +24,7 @@ export function yarn(loom: Loom, index: number): string {
 }
 
 /** The points of a run at `steps` + 1 even steps of t from 0 to 1. */
-export function trace(loom: Loom, run: (t: number) => Place, steps = 90): Point[] {
+export function trace(loom: Loom, run: (t: number) => LoomPosition, steps = 90): Point[] {
   return Array.from({ length: steps + 1 }, (_, i) => loom.at(run(i / steps)));
 }
 

@@ -2,7 +2,7 @@ import { drawInteger, pick } from '#features/stories/model/cover/cover-chance.ts
 import {
   drawThread,
   type Loom,
-  type Place,
+  type LoomPosition,
   type Point,
   round,
   trace,
@@ -37,7 +37,7 @@ export function drawRelayThreads(loom: Loom): string {
   return art;
 }
 
-function chooseRun(loom: Loom, kind: number, rows: number, waves: number, phase: number): (t: number) => Place {
+function chooseRun(loom: Loom, kind: number, rows: number, waves: number, phase: number): (t: number) => LoomPosition {
   if (kind < 0.4) return (t) => winding(t, rows, loom.broad / rows / 2 / loom.long);
   if (kind < 0.75) return (t) => wave(t, waves, phase);
   return (t) => spiral(t, loom.broad, loom.long);
@@ -47,7 +47,7 @@ function chooseRun(loom: Loom, kind: number, rows: number, waves: number, phase:
  * Row under row, joined by half circles of radius `bend` (of the length).
  * Each row takes .78 of its time, its bend the rest.
  */
-function winding(t: number, rows: number, bend: number): Place {
+function winding(t: number, rows: number, bend: number): LoomPosition {
   const s = t * rows;
   const row = Math.min(rows - 1, Math.floor(s));
   const isLast = row === rows - 1;
@@ -66,12 +66,12 @@ function winding(t: number, rows: number, bend: number): Place {
 }
 
 /** A wave that is highest in the middle. */
-function wave(t: number, waves: number, phase: number): Place {
+function wave(t: number, waves: number, phase: number): LoomPosition {
   return [t, 0.5 - 0.46 * Math.sin(t * waves * 2 * Math.PI + phase) * (0.35 + 0.65 * Math.sin(Math.PI * t))];
 }
 
 /** In at the side, then round and round towards the middle. */
-function spiral(t: number, broad: number, long: number): Place {
+function spiral(t: number, broad: number, long: number): LoomPosition {
   if (t < 0.02) return [t * 8, 0.96];
   const angle = t * 4.5 * Math.PI * (broad > 240 ? 1 : 0.7) + Math.PI;
   const radius = 0.5 * (1 - t * 0.86);

@@ -1,5 +1,5 @@
 import { type Chance, drawInteger, pick } from '#features/stories/model/cover/cover-chance.ts';
-import { drawThread, type Loom, type Place, trace, yarn } from '#features/stories/model/cover/loom.ts';
+import { drawThread, type Loom, type LoomPosition, trace, yarn } from '#features/stories/model/cover/loom.ts';
 
 /** A bell over the run: where its top is, how high, how wide. */
 type Hill = { centre: number; height: number; spread: number };
@@ -20,7 +20,7 @@ function drawHills(loom: Loom, hills: readonly Hill[]): string {
   // Odd, so that the thread goes out on the other side.
   const rows = Math.max(9, Math.round(loom.broad / 17)) | 1;
   const lift = loom.broad * (0.16 + loom.chance() * 0.14);
-  const run = (t: number): Place => {
+  const run = (t: number): LoomPosition => {
     const s = t * rows;
     const row = Math.min(rows - 1, Math.floor(s));
     const inRow = s - row;
@@ -63,7 +63,7 @@ function drawBall(loom: Loom): string {
   const drift = 0.3 + chance() * 0.5;
   const radiusAcross = 0.47;
   const radiusAlong = Math.min(0.43, ((radiusAcross * broad) / long) * pick(chance, [1, 1.2, 1.7]));
-  const run = (t: number): Place => {
+  const run = (t: number): LoomPosition => {
     const angle = t * turns * 2 * Math.PI + Math.PI;
     const swell = 1 - drift * Math.abs(Math.sin(t * Math.PI * (lobes ? 1 : 1.5))) * 0.8;
     const lobe = lobes ? 0.12 * Math.cos(((angle * lobes) / turns) * 3 + t * 9) : 0;

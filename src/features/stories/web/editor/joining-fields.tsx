@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import segments from '#web/ui/segments.module.css';
-import { JOININGS, type Joining, PARTICIPANT_BOUNDS, TURN_DAYS } from '../../model/joining.ts';
+import { JOIN_POLICIES, type JoinPolicy, PARTICIPANT_BOUNDS, TURN_DAYS } from '../../model/join-policy.ts';
 import type { WritingMode } from '../../model/writing-mode.ts';
 import choice from './choice.module.css';
 import { ContestFields } from './contest-fields.tsx';
@@ -81,7 +81,7 @@ function GroupField({ form, disabled, bounds }: Props & { bounds: { min: number;
 function JoiningField({ form: { values, change }, disabled }: Props) {
   const t = useT('story_editor');
   const name = useId();
-  const words: Record<Joining, { name: string; says: string }> = {
+  const words: Record<JoinPolicy, { name: string; says: string }> = {
     open: { name: t('story_editor.join_open'), says: t('story_editor.join_open_says') },
     applications: { name: t('story_editor.join_applications'), says: t('story_editor.join_applications_says') },
     invite_only: { name: t('story_editor.join_invite_only'), says: t('story_editor.join_invite_only_says') },
@@ -101,7 +101,7 @@ function JoiningField({ form: { values, change }, disabled }: Props) {
       </div>
       <div className={styles.control}>
         <div className={classNames(choice.choices, choice.three)}>
-          {JOININGS.map((joining) => (
+          {JOIN_POLICIES.map((joining) => (
             <label key={joining} className={classNames(choice.choice, choice.plain)}>
               <input
                 type="radio"

@@ -23,7 +23,7 @@ export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
 }
 
 /** What can be done with the story as it stands: send it, take it back, throw its edit away. */
-export function StoryActs({ draft, saver, isBusy }: Props) {
+export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   const t = useT('story_editor');
   const see = <ButtonLink to={`/story/${draft.id}`}>{t('story_editor.see_story')}</ButtonLink>;
   if (isInReview(draft)) return <TakeBack draft={draft} saver={saver} />;

@@ -6,10 +6,10 @@ import modeColor from '../mode-color.module.css';
 import styles from './steps.module.css';
 
 export const STEPS = [1, 2, 3] as const;
-export type Step = (typeof STEPS)[number];
+export type WizardStep = (typeof STEPS)[number];
 
 /** Where a step of making a story is. */
-export function stepAddress(storyId: string | null, step: Step): string {
+export function stepAddress(storyId: string | null, step: WizardStep): string {
   const query = new URLSearchParams({ new: '1' });
   if (storyId) query.set('storyId', storyId);
   if (step > 1) query.set('step', String(step));
@@ -17,9 +17,9 @@ export function stepAddress(storyId: string | null, step: Step): string {
 }
 
 interface Props {
-  step: Step;
+  step: WizardStep;
   /** The furthest step that was seen; those before it are links. */
-  reached: Step;
+  reached: WizardStep;
   storyId: string | null;
   mode: WritingMode | null;
 }

@@ -14,22 +14,22 @@ import { StoryStatusPage } from '../story-status-page.tsx';
 import { draftKey, useStoryStatus } from '../use-story-status.ts';
 import type { FirstChapterSlot } from './first-chapter-slot.ts';
 import making from './making.module.css';
-import type { Step } from './steps.tsx';
+import type { WizardStep } from './steps.tsx';
 import { StorySettings } from './story-settings.tsx';
 import { StoryWizard } from './wizard.tsx';
 
 /** What the address asks for. */
-export interface EditorWish {
+export interface StoryEditorAddress {
   storyId: string | null;
   /** Making a new story, step by step; otherwise one that exists is edited as a whole. */
   isNew: boolean;
-  step: Step;
+  step: WizardStep;
   /** The story was sent to review: where it stands now. */
   isSent: boolean;
 }
 
 interface Props {
-  wish: EditorWish;
+  address: StoryEditorAddress;
   firstChapter: FirstChapterSlot;
   /** Asking others in, once the story is out. */
   invite: (story: StoryDraft) => ReactNode;
@@ -51,7 +51,7 @@ export function StoryEditor(props: Props) {
  * names the story from then on; any other address begins anew.
  */
 function Visit(props: Props) {
-  const { storyId, isSent } = props.wish;
+  const { storyId, isSent } = props.address;
   const [visit, setVisit] = useState({ count: 0, storyId, begun: null as string | null });
   if (storyId !== visit.storyId) {
     const isSame = storyId !== null && storyId === visit.begun;
@@ -63,7 +63,7 @@ function Visit(props: Props) {
 
 function Opened({ onBegun, ...props }: Props & { onBegun: (storyId: string) => void }) {
   const t = useT('story_editor');
-  const [openedId] = useState(props.wish.storyId);
+  const [openedId] = useState(props.address.storyId);
   const me = useMe();
   const draft = useQuery({
     queryKey: draftKey(openedId ?? ''),
@@ -82,7 +82,7 @@ function Opened({ onBegun, ...props }: Props & { onBegun: (storyId: string) => v
       void me.refetch();
       if (openedId) void draft.refetch();
     };
-    const sentence = props.wish.step === 3 ? t('story_editor.settings_failed') : t('story_editor.load_failed');
+    const sentence = props.address.step === 3 ? t('story_editor.settings_failed') : t('story_editor.load_failed');
     return (
       <div className={making.head}>
         <LoadFailure sentence={sentence} onRetry={retry} />
@@ -100,7 +100,7 @@ interface FormProps extends Props {
   onBegun: (storyId: string) => void;
 }
 
-function Form({ wish, me, opened, firstChapter, onBegun }: FormProps) {
+function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
   const navigate = useNavigate();
   const href = useHref();
   const [madeId, setMadeId] = useState(opened?.id ?? null);
@@ -108,14 +108,14 @@ function Form({ wish, me, opened, firstChapter, onBegun }: FormProps) {
     void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
     navigate(href(`/edit_story?storyId=${storyId}&sent=1`));
   };
-  const isWizard = wish.isNew && (opened === null || opened.status === 'draft');
+  const isWizard = address.isNew && (opened === null || opened.status === 'draft');
   if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStanding(opened.id)} />;
   return (
     <StoryWizard
       me={me}
       begun={opened}
-      step={wish.step}
-      isNamed={wish.storyId !== null}
+      step={address.step}
+      isNamed={address.storyId !== null}
       firstChapter={firstChapter}
       onBegun={(storyId) => {
         setMadeId(storyId);

@@ -6,12 +6,12 @@ import type { Language } from '#core/languages.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import { CONTEST_BOUNDS, type ContestRules } from '../../model/contest-rules.ts';
 import {
-  DEFAULT_JOINING,
+  DEFAULT_JOIN_POLICY,
   DEFAULT_TURN_DAYS,
-  type Joining,
+  type JoinPolicy,
   PARTICIPANT_BOUNDS,
   TURN_DAYS,
-} from '../../model/joining.ts';
+} from '../../model/join-policy.ts';
 import * as fields from '../../model/story-fields.ts';
 import { CATEGORIES_MAX, DEFAULT_UNITS } from '../../model/story-limits.ts';
 import type { Progress } from '../../model/story-status.ts';
@@ -28,7 +28,7 @@ export interface StoryValues {
   progress: Progress;
   minUnits: string;
   maxUnits: string;
-  joining: Joining;
+  joining: JoinPolicy;
   /** How many may write, as it was typed; empty where the mode sets no limit. */
   participantLimit: string;
   /** Length of a turn in a relay; null in the other modes. */
@@ -39,11 +39,11 @@ export interface StoryValues {
   minParticipants: string;
 }
 
-export const TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
+export const STORY_TEXT_FIELDS = ['title', 'description', 'mode', 'categories'] as const;
 /** In the order in which the form asks for them. */
 const CONTEST_FIELDS = ['writingHours', 'votingHours', 'minParticipants'] as const satisfies (keyof ContestRules)[];
 export const RULE_FIELDS = [...CONTEST_FIELDS, 'participantLimit', 'minUnits', 'maxUnits'] as const;
-export type StoryField = (typeof TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
+export type StoryField = (typeof STORY_TEXT_FIELDS)[number] | (typeof RULE_FIELDS)[number] | 'language';
 export type StoryProblems = Partial<Record<StoryField, FieldIssue>>;
 
 /** A story not begun yet. The mode is the one choice that stays, so it is made for nobody. */
@@ -69,7 +69,7 @@ function defaultRules(mode: WritingMode): Rules {
   const limit = PARTICIPANT_BOUNDS[mode]?.default;
   return {
     ...defaultUnits(mode),
-    joining: DEFAULT_JOINING[mode],
+    joining: DEFAULT_JOIN_POLICY[mode],
     participantLimit: limit === undefined ? '' : String(limit),
     turnDays: mode === 'relay' ? DEFAULT_TURN_DAYS : null,
     ...contestValues((rule) => (mode === 'competition' ? CONTEST_BOUNDS[rule].default : null)),

@@ -4,7 +4,7 @@ import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { StoryDraft } from '../../contract.ts';
-import { KeepsMeaning } from '../keeps-meaning.tsx';
+import { MinorEdit } from '../minor-edit.tsx';
 import { ModeLabel } from '../mode.tsx';
 import { isInReview, useStoryStatus } from '../use-story-status.ts';
 import { CoverPanel } from './cover-panel.tsx';
@@ -14,7 +14,7 @@ import { MissingList } from './missing-list.tsx';
 import { ProgressField } from './progress-field.tsx';
 import { RulesFields, RulesSentence } from './rules-form.tsx';
 import { SavedNote } from './saved-note.tsx';
-import { hasEdit, StoryActs } from './settings-actions.tsx';
+import { hasEdit, StorySettingsActions } from './settings-actions.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
 import { blankValues } from './story-form.ts';
@@ -47,7 +47,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
   const coverUpload = useCoverUpload(draft.id, saver.adopt);
   const drawn = useDrawnCover({ ...values, author: me.username });
   const { texts, rules } = useMissingThings(form);
-  const [keepsMeaning, setKeepsMeaning] = useState(false);
+  const [isMinorEdit, setKeepsMeaning] = useState(false);
   const submission = useSubmission(saver, null, () => {
     setKeepsMeaning(false);
     if (wasPublished) toast(t('story_editor.edit_sent'));
@@ -70,7 +70,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           form.showAll();
-          void submission.submit({ texts, rules }, keepsMeaning);
+          void submission.submit({ texts, rules }, isMinorEdit);
         }}
       >
         <StoryFields
@@ -124,11 +124,11 @@ export function StorySettings({ me, opened, onSent }: Props) {
             <RulesFields form={form} disabled={draft.status === 'banned'} />
           </div>
           {wasPublished && !isLocked && hasEdit(draft, saver) && (
-            <KeepsMeaning checked={keepsMeaning} onChange={setKeepsMeaning} />
+            <MinorEdit checked={isMinorEdit} onChange={setKeepsMeaning} />
           )}
           <div className={making.goOn}>
             <SavedNote saver={saver} />
-            <StoryActs draft={draft} saver={saver} isBusy={submission.isBusy} />
+            <StorySettingsActions draft={draft} saver={saver} isBusy={submission.isBusy} />
           </div>
           {draft.status !== 'banned' && <DeleteStory storyId={draft.id} title={draft.title} onDeleted={saver.stop} />}
         </StoryFields>

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/i18n.tsx';
 import type { MissingThing } from './missing-list.tsx';
 import { stepAddress } from './steps.tsx';
-import { RULE_FIELDS, type StoryField, TEXT_FIELDS } from './story-form.ts';
+import { RULE_FIELDS, STORY_TEXT_FIELDS, type StoryField } from './story-form.ts';
 import type { StoryForm } from './use-story-form.ts';
 
 /** What is wrong in the form as things to do, each with the way to its field. */
@@ -26,7 +26,7 @@ export function useMissingThings(form: StoryForm): { texts: MissingThing[]; rule
       .filter((field) => problems[field])
       .map((field) => ({ key: field, sentence: sentenceOf(field), fieldId: idOf(field) }));
   return {
-    texts: thingsOf(TEXT_FIELDS),
+    texts: thingsOf(STORY_TEXT_FIELDS),
     rules: thingsOf(RULE_FIELDS).filter(({ key }, i, all) => key !== 'maxUnits' || all[i - 1]?.key !== 'minUnits'),
   };
 }

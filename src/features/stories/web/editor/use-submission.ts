@@ -22,7 +22,7 @@ export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | nul
   const [asked, setAsked] = useState(0);
   const [chapterThings, setChapterThings] = useState<MissingThing[]>([]);
 
-  const submit = async ({ texts, rules }: Gaps, keepsMeaning = false) => {
+  const submit = async ({ texts, rules }: Gaps, isMinorEdit = false) => {
     setChapterThings([]);
     if (rules.length > 0) toast(t('story_editor.rules_invalid'));
     if (texts.length + rules.length > 0) return setAsked((before) => before + 1);
@@ -36,7 +36,7 @@ export function useSubmission(saver: StorySaver, chapter: FirstChapterNews | nul
       }
       const { draft } = saver.get();
       if (!draft) return;
-      saver.adopt(await call(storyApi.submit, { storyId: draft.id, keepsMeaning }));
+      saver.adopt(await call(storyApi.submit, { storyId: draft.id, isMinorEdit }));
       onSent();
     } catch (error) {
       const things = error instanceof ApiError ? chapterThingsOf(error) : [];

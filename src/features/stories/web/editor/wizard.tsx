@@ -15,7 +15,7 @@ import { MissingList, type MissingThing } from './missing-list.tsx';
 import rules from './rules.module.css';
 import { RulesFields, RulesSentence } from './rules-form.tsx';
 import { SavedNote } from './saved-note.tsx';
-import { type Step, Steps, stepAddress } from './steps.tsx';
+import { Steps, stepAddress, type WizardStep } from './steps.tsx';
 import { StoryConflict } from './story-conflict.tsx';
 import { StoryFields } from './story-fields.tsx';
 import { blankValues, creationOf, type StoryField } from './story-form.ts';
@@ -29,7 +29,7 @@ interface Props {
   me: Me;
   /** A story that was begun before; null for a new one. */
   begun: StoryDraft | null;
-  step: Step;
+  step: WizardStep;
   /** The address names the story. One that has just been begun gets its address a moment later. */
   isNamed: boolean;
   firstChapter: FirstChapterSlot;
@@ -47,7 +47,7 @@ export function StoryWizard({ me, begun, step: asked, isNamed, firstChapter, onB
   const storyId = draft?.id ?? null;
   // Without a story there is nothing that a chapter could belong to.
   const step = storyId ? asked : 1;
-  const [reached, setReached] = useState<Step>(step);
+  const [reached, setReached] = useState<WizardStep>(step);
   if (step > reached) setReached(step);
   const [start] = useState(step);
   const [hasMoved, setMoved] = useState(false);

@@ -11,10 +11,10 @@ export interface Sent {
 }
 
 /**
- * Which parts stay called done when the source is published anew while they are written. The server hears of none whose
- * caller had an earlier source in view; those that say what they said are called done again, the changed ones stay open.
+ * Which parts stay confirmed when the source is published anew while they are written. The server hears of none whose
+ * caller had an earlier source in view; those that say what they said are confirmed again, the changed ones stay open.
  */
-export function createCalledDone(start: Source) {
+export function createConfirmedParts(start: Source) {
   let source = start;
   let unheard: { keys: string[]; source: Source }[] = [];
 

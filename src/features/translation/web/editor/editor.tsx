@@ -15,8 +15,8 @@ import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';
-import { countDone, type EditorRow, isDoneByWriting, rowState, rowsOf } from '../../model/editor-rows.ts';
-import { wordsOf } from '../../model/inline-markup.ts';
+import { countDone, type EditorRow, editorRowsOf, isDoneByWriting, rowState } from '../../model/editor-rows.ts';
+import { plainWordsOf } from '../../model/inline-markup.ts';
 import { isFarFromSource } from '../../model/length.ts';
 import { nameFinder } from '../../model/names-in-text.ts';
 import { backOf } from './back-link.ts';
@@ -25,9 +25,9 @@ import styles from './editor.module.css';
 import { TranslationEditorHeader } from './editor-header.tsx';
 import { TranslationEditorMenu } from './editor-menu.tsx';
 import { enterField, fieldOf } from './field-text.ts';
+import { GlossaryPanel } from './glossary-panel.tsx';
 import { KeysStrip } from './keys-strip.tsx';
-import { NamesSheet } from './names-sheet.tsx';
-import { Row } from './row.tsx';
+import { TranslationRow } from './row.tsx';
 import { rowKeys } from './row-keys.ts';
 import { SubmitTranslationDialog } from './submit-dialog.tsx';
 import { useRowActions } from './use-row-actions.ts';
@@ -74,7 +74,7 @@ export function TranslationEditor({
   );
   const translating = useTranslating({ editorData, memberId }, onClosed);
   const { source, text, draft, state, saver, names, windows, language } = translating;
-  const rows = useMemo(() => rowsOf(source.parts, text), [source.parts, text]);
+  const rows = useMemo(() => editorRowsOf(source.parts, text), [source.parts, text]);
   const done = useMemo(() => new Set(translating.done), [translating.done]);
   const was = useMemo(() => new Map(draft?.stale.map((part) => [part.key, part.was])), [draft?.stale]);
   const stale = useMemo(() => new Set(was.keys()), [was]);
@@ -89,7 +89,7 @@ export function TranslationEditor({
     const found = new Map<string, ReturnType<typeof findNames>>();
     for (const row of rows) {
       const known = new Set<TranslatedName>();
-      const places = row.parts.flatMap((part) => findNames(wordsOf(part.text)));
+      const places = row.parts.flatMap((part) => findNames(plainWordsOf(part.text)));
       found.set(
         row.key,
         places.filter(({ name }) => !known.has(name) && known.add(name)),
@@ -136,7 +136,7 @@ export function TranslationEditor({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor hold wherever its focus is
     <div className={editorPage.whole} onKeyDown={onKeyDown}>
-      <EditorTopBar story={storyOf(source)} logo={logo} back={backOf(source, t)} wide>
+      <EditorTopBar story={storyInBarOf(source)} logo={logo} back={backOf(source, t)} wide>
         <SavedState state={state} savedAt={draft?.savedAt ?? null} />
         <TranslationEditorMenu translating={translating} onDeleted={onDeleted} />
         <Button
@@ -198,7 +198,7 @@ export function TranslationEditor({
         </TranslationEditorHeader>
         <ol className={styles.pairs}>
           {rows.map((row) => (
-            <Row
+            <TranslationRow
               key={row.key}
               row={row}
               state={stateOf(row)}
@@ -217,7 +217,7 @@ export function TranslationEditor({
             />
           ))}
         </ol>
-        <NamesSheet
+        <GlossaryPanel
           names={names}
           from={source.language}
           into={language}
@@ -245,7 +245,7 @@ export function TranslationEditor({
 }
 
 /** The story as the bar above the editor names it; what is translated is published. */
-export function storyOf({ storyId, storyTitle, language }: TranslationEditorData['source']) {
+export function storyInBarOf({ storyId, storyTitle, language }: TranslationEditorData['source']) {
   return { id: storyId, title: storyTitle, language, isPublished: true };
 }
 

@@ -7,11 +7,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import type { TranslationEditorData } from '../../contract-views.ts';
 import { backOf } from './back-link.ts';
-import { storyOf } from './editor.tsx';
+import { storyInBarOf } from './editor.tsx';
 import { useDirection } from './editor-header.tsx';
 
 /** A page of the translation that is not its editor: what has become of it, and what can be done. */
-export function PlainPage({
+export function PlainTranslationPage({
   editorData: { source, language },
   logo,
   into,
@@ -39,7 +39,7 @@ export function PlainPage({
   const heading = useHeadingFocus(announced, title);
   return (
     <>
-      <EditorTopBar story={storyOf(source)} logo={logo} back={backOf(source, t)}>
+      <EditorTopBar story={storyInBarOf(source)} logo={logo} back={backOf(source, t)}>
         {state}
       </EditorTopBar>
       <main id="main" className={classNames(editorPage.page, editorPage.flow)}>

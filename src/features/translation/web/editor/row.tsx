@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import type { EditorRow, RowState } from '../../model/editor-rows.ts';
-import { wordsOf } from '../../model/inline-markup.ts';
+import { plainWordsOf } from '../../model/inline-markup.ts';
 import type { NamePlace } from '../../model/names-in-text.ts';
 import type { PartKind } from '../../model/source-parts.ts';
 import styles from './editor.module.css';
@@ -54,7 +54,7 @@ export interface RowProps {
 }
 
 /** A stretch of the source and what renders it. */
-export const Row = memo(function Row(props: RowProps) {
+export const TranslationRow = memo(function Row(props: RowProps) {
   const { row, state, number, isHere, far, spreadable, readOnly, into, names, acts } = props;
   const t = useT('translate');
   const kindKey = row.parts[0] && KINDS[row.parts[0].kind];
@@ -163,7 +163,7 @@ function Source({ row, state, was, from, findNames, kind }: RowProps & { kind: s
         return (
           <p key={part.key} className={part.kind === 'heading' ? styles.strong : undefined}>
             {typeof before === 'string' && state === 'changed' ? (
-              <BothTexts before={wordsOf(before)} now={wordsOf(part.text)} language={from} />
+              <BothTexts before={plainWordsOf(before)} now={plainWordsOf(part.text)} language={from} />
             ) : (
               <MarkedWords text={part.text} findNames={findNames} />
             )}
@@ -172,7 +172,7 @@ function Source({ row, state, was, from, findNames, kind }: RowProps & { kind: s
       })}
       {row.gone.map((key) => (
         <p key={key}>
-          <BothTexts before={wordsOf(was.get(key) ?? '')} now="" language={from} />
+          <BothTexts before={plainWordsOf(was.get(key) ?? '')} now="" language={from} />
         </p>
       ))}
     </div>

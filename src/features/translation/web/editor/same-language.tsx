@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
-import { PlainPage } from './plain-page.tsx';
+import { PlainTranslationPage } from './plain-page.tsx';
 import { readingPath } from './waiting.tsx';
 
 /** The story is written in the translation's language by now: there is nothing left to do but to let go of it. */
@@ -41,7 +41,7 @@ export function SameLanguage({
     }
   };
   return (
-    <PlainPage
+    <PlainTranslationPage
       editorData={editorData}
       logo={logo}
       announced={announced}

@@ -8,15 +8,15 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
-import { PlainPage } from './plain-page.tsx';
-import { sourceOf } from './use-translating.ts';
+import { PlainTranslationPage } from './plain-page.tsx';
+import { sourceRefOf } from './use-translating.ts';
 import { NextButton, readingPath } from './waiting.tsx';
 
 /**
  * Before anything is in hand: what readers have already, what they had of the caller's own, and where to go on from. With
  * neither there is nothing to choose.
  */
-export function Start({
+export function TranslationStart({
   editorData,
   announced,
   logo,
@@ -38,7 +38,7 @@ export function Start({
     setBusy(fromPublished ? 'published' : 'own');
     try {
       const choice = fromPublished ? { fromPublished } : {};
-      onDraft(await call(translationApi.create, { ...sourceOf(source), language, ...choice }));
+      onDraft(await call(translationApi.create, { ...sourceRefOf(source), language, ...choice }));
     } catch (error) {
       toast(errorText(error));
     }
@@ -48,7 +48,7 @@ export function Start({
   const isStale = staleCount > 0;
   const isLeading = !former && (isStale || !editorData.next);
   return (
-    <PlainPage
+    <PlainTranslationPage
       editorData={editorData}
       logo={logo}
       into={into}
@@ -95,7 +95,7 @@ export function Start({
     >
       {former && <WhyNotPublic former={former} />}
       {isStale && <p>{t('translate.stale_text', { count: staleCount })}</p>}
-    </PlainPage>
+    </PlainTranslationPage>
   );
 }
 

@@ -9,10 +9,10 @@ import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import styles from './editor.module.css';
 import { TranslationEditor } from './editor.tsx';
-import { PlainPage } from './plain-page.tsx';
+import { PlainTranslationPage } from './plain-page.tsx';
 import { SameLanguage } from './same-language.tsx';
-import { Start } from './start.tsx';
-import { isTranslationInReview, readingPath, Waiting } from './waiting.tsx';
+import { TranslationStart } from './start.tsx';
+import { isTranslationInReview, readingPath, SubmittedTranslation } from './waiting.tsx';
 
 interface EditorPageProps {
   address: { storyId: string; chapterId: string | null; language: Language | null };
@@ -84,7 +84,7 @@ function OpenEditor({
   if (deleted) return <Deleted editorData={editorData} draft={deleted} logo={logo} onReopen={onReopen} />;
   if (draft && isTranslationInReview(draft))
     return (
-      <Waiting
+      <SubmittedTranslation
         editorData={editorData}
         draft={draft}
         announced={announced}
@@ -94,14 +94,16 @@ function OpenEditor({
       />
     );
   if (!draft && (published || former))
-    return <Start editorData={editorData} announced={announced} logo={logo} into={into} onDraft={setDraft} />;
+    return (
+      <TranslationStart editorData={editorData} announced={announced} logo={logo} into={into} onDraft={setDraft} />
+    );
   if (draft && source.language === language)
     return (
       <SameLanguage editorData={editorData} draft={draft} announced={announced} logo={logo} onDeleted={setDeleted} />
     );
   if (draft && !draft.can.save)
     return (
-      <PlainPage
+      <PlainTranslationPage
         editorData={editorData}
         logo={logo}
         into={into}
@@ -145,7 +147,7 @@ function Deleted({
     onBack: onReopen,
   });
   return (
-    <PlainPage
+    <PlainTranslationPage
       editorData={editorData}
       logo={logo}
       announced

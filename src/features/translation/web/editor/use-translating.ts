@@ -10,8 +10,8 @@ import type { TranslationDraft, TranslationEditorData } from '../../contract-vie
 import { releaseGone } from '../../model/edit-rows.ts';
 import { mergeTexts, type TextClash, takeTheirs } from '../../model/merge-texts.ts';
 import type { TranslationText } from '../../model/working-text.ts';
-import { createCalledDone, type Sent } from './confirmed-parts.ts';
-import { useNames } from './use-names.ts';
+import { createConfirmedParts, type Sent } from './confirmed-parts.ts';
+import { useGlossary } from './use-glossary.ts';
 import {
   bothDone,
   keptTranslations,
@@ -34,7 +34,7 @@ export interface Choices {
 const newId = () => freshId((count) => crypto.getRandomValues(new Uint8Array(count)));
 
 /** The source as the editor's calls name it. */
-export function sourceOf({ storyId, chapterId }: TranslationEditorData['source']) {
+export function sourceRefOf({ storyId, chapterId }: TranslationEditorData['source']) {
   return { storyId, ...(chapterId ? { chapterId } : {}) };
 }
 
@@ -56,8 +56,8 @@ export function useTranslating(
   const [page] = useState(newKey);
   const closed = useRef(onClosed);
   closed.current = onClosed;
-  /** Parts are called done with the source that is shown. */
-  const [calledDone] = useState(() => createCalledDone(editorData.source));
+  /** Parts are confirmed with the source that is shown. */
+  const [confirmedParts] = useState(() => createConfirmedParts(editorData.source));
   const name = `${source.storyId}-${source.chapterId ?? ''}-${language}`;
 
   const show = useCallback((next: WorkingTranslation) => {
@@ -69,7 +69,7 @@ export function useTranslating(
     createSaver(TRANSLATION, {
       draft: editorData.draft,
       read: () => inHand.current,
-      checkpoint: (): Sent => ({ inHand: inHand.current, source: calledDone.source }),
+      checkpoint: (): Sent => ({ inHand: inHand.current, source: confirmedParts.source }),
       isOnline: () => navigator.onLine,
       keep(written, _, base) {
         if (written)
@@ -78,11 +78,11 @@ export function useTranslating(
         return true;
       },
       calls: {
-        create: () => call(translationApi.create, { ...sourceOf(editorData.source), language }),
+        create: () => call(translationApi.create, { ...sourceRefOf(editorData.source), language }),
         update: ({ id, version }, changes, { keepalive }) =>
           call(
             translationApi.update,
-            { translationId: id, version, sourceRevision: calledDone.source.revision, ...changes },
+            { translationId: id, version, sourceRevision: confirmedParts.source.revision, ...changes },
             { keepalive },
           ),
       },
@@ -90,7 +90,7 @@ export function useTranslating(
         state: setState,
         saved(answer, mark) {
           setDraft(answer);
-          if (mark) show(calledDone.saved(inHand.current, mark as Sent, answer));
+          if (mark) show(confirmedParts.saved(inHand.current, mark as Sent, answer));
         },
         merged: show,
         conflict(current, base) {
@@ -137,13 +137,13 @@ export function useTranslating(
     [put],
   );
 
-  const { names, setNames, saveName: writeName, removeName } = useNames(editorData);
+  const { names, setNames, saveName: writeName, removeName } = useGlossary(editorData);
   /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
   const saveName = useCallback(
     async (...name: Parameters<typeof writeName>) => {
       if (!saver.draft) await saver.flush();
       if (!saver.draft)
-        await saver.begun(await call(translationApi.create, { ...sourceOf(editorData.source), language }));
+        await saver.begun(await call(translationApi.create, { ...sourceRefOf(editorData.source), language }));
       await writeName(...name);
     },
     [saver, editorData.source, language, writeName],
@@ -151,7 +151,7 @@ export function useTranslating(
 
   /** The server's draft as it is by now, and the source with it. */
   const refresh = useCallback(async () => {
-    const fresh = await call(translationApi.editor, { ...sourceOf(editorData.source), language }).catch(() => null);
+    const fresh = await call(translationApi.editor, { ...sourceRefOf(editorData.source), language }).catch(() => null);
     if (!fresh) return null;
     setSource(fresh.source);
     setAhead(fresh.ahead);
@@ -160,15 +160,15 @@ export function useTranslating(
       saver.renewed(fresh.draft);
       setDraft(fresh.draft);
     }
-    const next = calledDone.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
+    const next = confirmedParts.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
     if (next !== inHand.current) put(next);
     return fresh;
-  }, [editorData.source, language, saver, setNames, calledDone, put]);
+  }, [editorData.source, language, saver, setNames, confirmedParts, put]);
 
   // Once for every answer, so that it is tried again where it fails.
   useEffect(() => {
-    if (draft && draft.sourceRevision > calledDone.source.revision) void refresh();
-  }, [draft, calledDone, refresh]);
+    if (draft && draft.sourceRevision > confirmedParts.source.revision) void refresh();
+  }, [draft, confirmedParts, refresh]);
 
   // What is gone from the source and rendered by nothing is nobody's to look at.
   const letGo = useRef(new Set<string>());

@@ -16,8 +16,8 @@ import { Stepper } from '#web/ui/stepper.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
-import { PlainPage } from './plain-page.tsx';
-import { sourceOf } from './use-translating.ts';
+import { PlainTranslationPage } from './plain-page.tsx';
+import { sourceRefOf } from './use-translating.ts';
 
 export function isTranslationInReview(draft: TranslationDraft): boolean {
   return draft.status === 'submitted' || draft.status === 'under_review';
@@ -40,7 +40,7 @@ export function NextButton({ editorData: { source, language, next } }: { editorD
 }
 
 /** After submitting: where the translation is on its way to its readers. The page follows by itself. */
-export function Waiting({
+export function SubmittedTranslation({
   editorData: opened,
   draft: submitted,
   announced,
@@ -65,7 +65,7 @@ export function Waiting({
   const { language } = opened;
   const { data: editorData = opened, refetch } = useQuery({
     queryKey: ['translation', submitted.id, 'waiting', submitted.submittedAt],
-    queryFn: () => call(translationApi.editor, { ...sourceOf(opened.source), language }),
+    queryFn: () => call(translationApi.editor, { ...sourceRefOf(opened.source), language }),
     staleTime: 0,
     // What is decided comes as a message; that somebody began to read it is no hurry.
     refetchInterval: MINUTE,
@@ -93,7 +93,7 @@ export function Waiting({
   const submittedAt = moment(draft.submittedAt ?? draft.savedAt);
   const languageName = nameOf(language);
   return (
-    <PlainPage
+    <PlainTranslationPage
       editorData={editorData}
       logo={logo}
       announced={announced}
@@ -135,6 +135,6 @@ export function Waiting({
           { name: t('translate.way_public'), at: 'yet' },
         ]}
       />
-    </PlainPage>
+    </PlainTranslationPage>
   );
 }

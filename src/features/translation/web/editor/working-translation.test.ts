@@ -5,7 +5,7 @@ import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import type { SourcePart } from '../../model/source-parts.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
-import { createCalledDone, type Sent } from './confirmed-parts.ts';
+import { createConfirmedParts, type Sent } from './confirmed-parts.ts';
 import {
   TRANSLATION,
   type TranslationChanges,
@@ -55,7 +55,7 @@ function serverWith(start: WorkingTranslation | null) {
 
 /** An editor with a server that can be told to fail, and a device that keeps what it is given. */
 function open(start: WorkingTranslation | null, server = serverWith(start)) {
-  const calledDone = createCalledDone(server.source);
+  const confirmedParts = createConfirmedParts(server.source);
   const editorData = {
     inHand: start ?? TRANSLATION.nothing,
     device: null as { written: WorkingTranslation; base: WorkingTranslation } | null,
@@ -70,7 +70,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
   const saver = createSaver(TRANSLATION, {
     draft: server.stored,
     read: () => editorData.inHand,
-    checkpoint: (): Sent => ({ inHand: editorData.inHand, source: calledDone.source }),
+    checkpoint: (): Sent => ({ inHand: editorData.inHand, source: confirmedParts.source }),
     isOnline: () => true,
     keep(written, _, base) {
       editorData.device = written && { written, base };
@@ -83,7 +83,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
         return server.stored;
       },
       async update({ version }, changes) {
-        const { revision } = calledDone.source;
+        const { revision } = confirmedParts.source;
         const trouble = editorData.trouble.shift();
         if (trouble instanceof Error) throw trouble;
         if (server.stored?.version !== version)
@@ -102,7 +102,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     on: {
       state: (state) => editorData.states.push(state),
       saved(answer, mark) {
-        if (mark) editorData.inHand = calledDone.saved(editorData.inHand, mark as Sent, answer);
+        if (mark) editorData.inHand = confirmedParts.saved(editorData.inHand, mark as Sent, answer);
       },
       merged(text) {
         editorData.inHand = text;
@@ -115,7 +115,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
     editorData.inHand = { text, done };
     saver.changed();
   };
-  /** The source is published anew, with these parts changed; what the server called done of them is so no more. */
+  /** The source is published anew, with these parts changed; what the server confirmed of them is so no more. */
   const publish = (changed: Record<string, string>) => {
     const parts = server.source.parts.map((part) => ({ ...part, text: changed[part.key] ?? part.text }));
     server.source = { revision: server.source.revision + 1, parts };
@@ -126,7 +126,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
   /** The data of the editor is asked for anew. */
   const refresh = () => {
     if (server.stored) saver.renewed(server.stored);
-    editorData.inHand = calledDone.renewed(editorData.inHand, server.source, server.stored?.done ?? []);
+    editorData.inHand = confirmedParts.renewed(editorData.inHand, server.source, server.stored?.done ?? []);
     saver.changed();
   };
   const words = () => server.stored?.paragraphs.map(({ text }) => text);
@@ -168,7 +168,7 @@ describe('a translation in hand', () => {
     expect(server.stored?.done).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets go of what was called done and sent to nobody yet, where its source is another by now', async () => {
+  it('lets go of what was confirmed and sent to nobody yet, where its source is another by now', async () => {
     const { editorData, server, write, publish, refresh } = open(ONE);
     publish({ a: 'Eins, anders.' });
     write(withParagraphs(said('x', 'a', 'One.'), said('y', 'b', 'Two.')), ['a', 'b']);

@@ -7,7 +7,7 @@ import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
 import * as fields from '../../model/translation-fields.ts';
 import { EMPTY_TEXT, type TranslatedParagraph, type TranslationText } from '../../model/working-text.ts';
 
-/** What a translator has in hand: the text, and the keys of the parts that were called done. */
+/** What a translator has in hand: the text, and the keys of the parts that were confirmed. */
 export interface WorkingTranslation {
   text: TranslationText;
   done: readonly string[];
@@ -37,7 +37,7 @@ const paragraphsKey = ({ paragraphs }: TranslationText) =>
   JSON.stringify(paragraphs.map(({ id, sources, text }) => [id, sources, text.trim()]));
 const leftOutKey = ({ leftOut }: TranslationText) => [...leftOut].sort().join();
 
-/** What was called done and the server has not heard of. */
+/** What was confirmed and the server has not heard of. */
 function newlyDone(base: WorkingTranslation, { done }: WorkingTranslation): string[] {
   const known = new Set(base.done);
   return done.filter((key) => !known.has(key));
@@ -113,13 +113,13 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
   ],
 };
 
-/** What either side called done. */
+/** What either side confirmed. */
 export function bothDone(base: WorkingTranslation, mine: WorkingTranslation, theirs: WorkingTranslation): string[] {
   return [...new Set([...theirs.done, ...mine.done.filter((key) => !base.done.includes(key))])];
 }
 
 /**
- * What stays called done after a save: what the server agreed to, and what was called done since it was sent. The rest
+ * What stays confirmed after a save: what the server agreed to, and what was confirmed since it was sent. The rest
  * has another source by now.
  */
 export function doneAfter(now: WorkingTranslation, sent: WorkingTranslation, answer: TranslationDraft): string[] {

@@ -15,7 +15,7 @@ import type { QueuedTranslation, Reviewing } from '../../contract-views.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
 import styles from './queue.module.css';
 import { queueAddress, reviewAddress } from './review-address.ts';
-import { useQueue } from './use-review.ts';
+import { useReviewQueue } from './use-review.ts';
 import { minutesUntil, useAge } from './words.ts';
 
 /** Own work is somebody else's to review, and one that is being read is nobody else's meanwhile. */
@@ -36,7 +36,7 @@ export function LanguageQueue({
   const t = useT('review');
   const errorText = useErrorText();
   const nameOf = useLanguageName();
-  const queue = useQueue(kind, into);
+  const queue = useReviewQueue(kind, into);
   const entries = queue.data?.pages.flatMap(({ items }) => items);
   const first = entries?.find(isOpenTo);
   return (

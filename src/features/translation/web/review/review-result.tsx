@@ -9,12 +9,12 @@ import type { ReviewTask } from '../../contract-views.ts';
 import { isOpenTo } from './language-queue.tsx';
 import styles from './review.module.css';
 import { queueAddress, reviewAddress } from './review-address.ts';
-import { useQueueAgain } from './use-review.ts';
+import { useReviewQueueAgain } from './use-review.ts';
 
-export type Decision = 'approved' | 'rejected';
+export type ReviewOutcome = 'approved' | 'rejected';
 
 /** What became of it, and where to go on. */
-export function ReviewResult({ task, decision }: { task: ReviewTask; decision: Decision }) {
+export function ReviewResult({ task, decision }: { task: ReviewTask; decision: ReviewOutcome }) {
   const t = useT('review');
   const { kind, language, storyId, chapterId, translator } = task;
   const { data: queue } = useQuery({
@@ -22,7 +22,7 @@ export function ReviewResult({ task, decision }: { task: ReviewTask; decision: D
     queryFn: () => call(translationApi.queue, { kind, language }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const lookAgain = useEffectEvent(useQueueAgain());
+  const lookAgain = useEffectEvent(useReviewQueueAgain());
   useEffect(() => {
     heading.current?.focus();
     scrollTo(0, 0);

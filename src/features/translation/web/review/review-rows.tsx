@@ -9,13 +9,13 @@ import { Banner } from '#web/ui/banner.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
 import { useDay } from '#web/ui/time-thread.tsx';
-import type { ReviewRow, ReviewTask, TranslatedName } from '../../contract-views.ts';
+import type { ReviewTask, TranslatedName, TranslationReviewRow } from '../../contract-views.ts';
 import { isOnlyForm } from '../../model/marked-changes.ts';
 import { InlineMarkup, MarkedChanges, MarkedGone, MarkedNew } from '../inline-markup.tsx';
 import styles from './review.module.css';
 
 /** True where there is something to look at since the translation that is public now. */
-export function isChange({ state, sourceBefore }: ReviewRow): boolean {
+export function isChange({ state, sourceBefore }: TranslationReviewRow): boolean {
   return (state !== 'first' && state !== 'same') || sourceBefore !== null;
 }
 
@@ -147,7 +147,7 @@ function Names({ task, names }: { task: ReviewTask; names: readonly TranslatedNa
   );
 }
 
-const SIGNS: Record<ReviewRow['state'], string | null> = {
+const SIGNS: Record<TranslationReviewRow['state'], string | null> = {
   first: null,
   same: '=',
   changed: '±',
@@ -155,7 +155,7 @@ const SIGNS: Record<ReviewRow['state'], string | null> = {
   removed: '−',
 };
 
-const STATES: Record<ReviewRow['state'], PlainKey | null> = {
+const STATES: Record<TranslationReviewRow['state'], PlainKey | null> = {
   first: null,
   same: 'review.state_same',
   changed: 'review.state_changed',
@@ -164,7 +164,7 @@ const STATES: Record<ReviewRow['state'], PlainKey | null> = {
 };
 
 /** Paragraphs are most of a text: what they are goes without saying. */
-const KINDS: Record<ReviewRow['kind'], PlainKey | null> = {
+const KINDS: Record<TranslationReviewRow['kind'], PlainKey | null> = {
   title: 'review.kind_title',
   description: 'review.kind_description',
   summary: 'review.kind_summary',
@@ -175,7 +175,7 @@ const KINDS: Record<ReviewRow['kind'], PlainKey | null> = {
   paragraph: null,
 };
 
-function Row({ row, task }: { row: ReviewRow; task: ReviewTask }) {
+function Row({ row, task }: { row: TranslationReviewRow; task: ReviewTask }) {
   const t = useT('review');
   const { kind, state, sourceBefore } = row;
   const [kindName, stateName, sign] = [KINDS[kind], STATES[state], SIGNS[state]];
@@ -195,7 +195,7 @@ function Row({ row, task }: { row: ReviewRow; task: ReviewTask }) {
   );
 }
 
-function SourceSide({ row: { source, sourceBefore }, task }: { row: ReviewRow; task: ReviewTask }) {
+function SourceSide({ row: { source, sourceBefore }, task }: { row: TranslationReviewRow; task: ReviewTask }) {
   const t = useT('review');
   const { sourceLanguage } = task;
   if (source === null && sourceBefore === null) return <p className={styles.absent}>{t('review.no_source')}</p>;
@@ -206,7 +206,7 @@ function SourceSide({ row: { source, sourceBefore }, task }: { row: ReviewRow; t
   );
 }
 
-function TargetSide({ row: { state, text, before }, task }: { row: ReviewRow; task: ReviewTask }) {
+function TargetSide({ row: { state, text, before }, task }: { row: TranslationReviewRow; task: ReviewTask }) {
   const t = useT('review');
   const { language } = task;
   const isLeftOut = text === null && state !== 'removed';

@@ -17,7 +17,7 @@ import styles from './review.module.css';
 import { queueAddress } from './review-address.ts';
 import { ReviewBar } from './review-bar.tsx';
 import { ReviewHead } from './review-head.tsx';
-import { type Decision, ReviewResult } from './review-result.tsx';
+import { type ReviewOutcome, ReviewResult } from './review-result.tsx';
 import { ReviewRows } from './review-rows.tsx';
 import { useLeasePhase, useLeaseRelease } from './use-lease.ts';
 import { useReviewTask } from './use-review.ts';
@@ -105,7 +105,7 @@ function Held({
 }) {
   const errorText = useErrorText();
   const [lost, setLost] = useState<Loss | null>(null);
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<ReviewOutcome | null>(null);
   const phase = useLeasePhase(task.lease.until, answeredAt);
   const loss = lost ?? (phase === 'over' ? 'over' : null);
   const isHeld = loss === null && decision === null;

@@ -3,7 +3,7 @@ import { call } from '#web/api/client.ts';
 import { translationApi } from '../../contract.ts';
 import { LEASE_WARNING } from '../../model/translation-limits.ts';
 import { holdReview, watchLeftReviews } from './hold-review.ts';
-import { useQueueAgain } from './use-review.ts';
+import { useReviewQueueAgain } from './use-review.ts';
 
 /** How it stands with the reviewer's time by this device's clock; whether it is so the server says at each act. */
 export type LeasePhase = 'held' | 'ending' | 'over';
@@ -34,7 +34,7 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
 
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
 export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn: () => void): void {
-  const lookAgain = useQueueAgain();
+  const lookAgain = useReviewQueueAgain();
   const giveBack = useEffectEvent(() => release(translationId, lookAgain));
   const comeBack = useEffectEvent(() => onReturn());
   const isStillHeld = useEffectEvent(() => isHeld);
@@ -60,7 +60,7 @@ export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn
 
 /** Gives back what was left by closing its page. */
 export function useLeftReviews(): void {
-  const lookAgain = useQueueAgain();
+  const lookAgain = useReviewQueueAgain();
   const giveBack = useEffectEvent((translationId: string) => release(translationId, lookAgain));
   useEffect(() => watchLeftReviews((id) => giveBack(id)), []);
 }

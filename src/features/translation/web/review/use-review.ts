@@ -19,7 +19,7 @@ export function useReviewing() {
 }
 
 /** What waits, oldest first. */
-export function useQueue(kind: TranslationKind, language: Language) {
+export function useReviewQueue(kind: TranslationKind, language: Language) {
   return useInfiniteQuery({
     queryKey: [...QUEUE, kind, language],
     queryFn: ({ pageParam }) => call(translationApi.queue, { kind, language, cursor: pageParam }),
@@ -47,7 +47,7 @@ export function useReviewTask(translationId: string) {
 }
 
 /** What waits is asked for anew: something was decided or given back. */
-export function useQueueAgain(): () => void {
+export function useReviewQueueAgain(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: REVIEWING });

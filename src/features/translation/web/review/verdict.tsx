@@ -13,7 +13,7 @@ import { translationApi } from '../../contract.ts';
 import type { ReviewTask } from '../../contract-views.ts';
 import { type Loss, lossBy } from './loss.ts';
 import styles from './review.module.css';
-import type { Decision } from './review-result.tsx';
+import type { ReviewOutcome } from './review-result.tsx';
 import { useKeptReason } from './use-kept-reason.ts';
 
 const SCHEMAS = { reason: translationApi.reject.input.shape.reason };
@@ -31,7 +31,7 @@ export function ReviewVerdict({
   onLost: (loss: Loss) => void;
   /** The texts are others than those on this page. */
   onChanged: () => Promise<void>;
-  onDecided: (decision: Decision) => void;
+  onDecided: (decision: ReviewOutcome) => void;
 }) {
   const t = useT('review', 'errors');
   const nameOf = useLanguageName();
@@ -39,12 +39,12 @@ export function ReviewVerdict({
   const heading = useId();
   const { reason, change, forget } = useKeptReason(memberId, task.id);
   const fields = useFields(SCHEMAS, { reason });
-  const [busy, setBusy] = useState<Decision | null>(null);
+  const [busy, setBusy] = useState<ReviewOutcome | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { id: translationId, version, translator, previous } = task;
   const name = translator.username;
 
-  const decide = async (decision: Decision, act: () => Promise<unknown>) => {
+  const decide = async (decision: ReviewOutcome, act: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(decision);
     setFailure(null);

@@ -14,7 +14,7 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-export const Mark = z.object({
+export const Finding = z.object({
   check: z.enum(CHECKS),
   /** Which of the texts: `title`, `summary`, `description`, `content`. */
   field: z.string(),
@@ -23,7 +23,7 @@ export const Mark = z.object({
   /** What else a sentence about it names: a language, an address of a text. */
   detail: z.optional(z.string()),
 });
-export type Mark = z.output<typeof Mark>;
+export type Finding = z.output<typeof Finding>;
 
 /** The texts of one submission, by field. */
 export type Texts = Record<string, string>;
@@ -32,7 +32,7 @@ const EXCERPT_MAX = 120;
 const EXCERPTS_PER_MARK = 5;
 
 /** A mark, or none when there is nothing to show for it. */
-export function markOf(check: Check, field: string, excerpts: Iterable<string>, detail?: string): Mark[] {
+export function findingOf(check: Check, field: string, excerpts: Iterable<string>, detail?: string): Finding[] {
   const shown = [...new Set(excerpts)]
     .slice(0, EXCERPTS_PER_MARK)
     .map((text) => [...text].slice(0, EXCERPT_MAX).join(''));

@@ -27,7 +27,7 @@ interface Source {
   chapterId?: string;
 }
 
-/** Every part rendered, called done, and sent. */
+/** Every part rendered, confirmed, and sent. */
 async function translateAndSend(source: Source): Promise<void> {
   const { source: original } = await app.call(translationApi.editor, { ...source, language: 'de' }, translator);
   const { id, version } = await app.call(translationApi.create, { ...source, language: 'de' }, translator);
@@ -59,12 +59,12 @@ async function messageCount(): Promise<number> {
 }
 
 describe('a chapter whose author says that the meaning stays', () => {
-  async function editFirst(from: string, to: string, keepsMeaning?: boolean): Promise<void> {
+  async function editFirst(from: string, to: string, isMinorEdit?: boolean): Promise<void> {
     const { version, content } = await app.call(chapterApi.draft, { chapterId }, author);
     const edited = JSON.parse(JSON.stringify(content).replace(from, to)) as ChapterDocument;
     expect(edited).not.toEqual(content);
     await app.call(chapterApi.update, { chapterId, version, content: edited }, author);
-    await app.call(chapterApi.submit, { chapterId, ...(keepsMeaning ? { keepsMeaning } : {}) }, author);
+    await app.call(chapterApi.submit, { chapterId, ...(isMinorEdit ? { isMinorEdit } : {}) }, author);
     await app.work();
   }
 
@@ -87,9 +87,9 @@ describe('a chapter whose author says that the meaning stays', () => {
 });
 
 describe('a story whose author says so', () => {
-  const edit = async (description: string, keepsMeaning?: boolean) => {
+  const edit = async (description: string, isMinorEdit?: boolean) => {
     await app.call(storyApi.update, { storyId, description }, author);
-    await app.call(storyApi.submit, { storyId, ...(keepsMeaning ? { keepsMeaning } : {}) }, author);
+    await app.call(storyApi.submit, { storyId, ...(isMinorEdit ? { isMinorEdit } : {}) }, author);
     await app.work();
   };
 

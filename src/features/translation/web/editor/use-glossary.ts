@@ -11,7 +11,7 @@ export interface NameFields {
 }
 
 /** The names sheet of the story and the language, as it is by this page's own changes. */
-export function useNames({ source: { storyId }, language, names: start }: TranslationEditorData) {
+export function useGlossary({ source: { storyId }, language, names: start }: TranslationEditorData) {
   const [names, setNames] = useState<readonly TranslatedName[]>(start);
   const removeName = useCallback(async ({ id }: TranslatedName) => {
     await call(translationApi.removeName, { nameId: id });

@@ -6,14 +6,14 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/jobs.ts';
-import type { LeavingView } from '../contract-leaving.ts';
+import type { DeletionView } from '../contract-account-deletion.ts';
+import type { ContentPolicy } from '../model/account-deletion.ts';
 import {
   FRESH_SIGN_IN,
   LEAVING_GRACE,
   LEAVING_REQUESTS_PER_DAY,
   LEAVING_TRIES_PER_DAY,
 } from '../model/account-limits.ts';
-import type { ContentPolicy } from '../model/leaving.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
 import {
@@ -32,14 +32,14 @@ import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 
 /** What leaving would mean for the caller, and what of it is planned. */
-export async function getLeaving(ctx: AccountCtx): Promise<LeavingView> {
+export async function getLeaving(ctx: AccountCtx): Promise<DeletionView> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   return {
     leavingAt: account.leaving_at?.toISOString() ?? null,
     texts: account.leaving_texts,
     hasPassword: account.password_hash !== null,
-    outlook: await ctx.accountEffects.outlook(ctx, account.id),
+    deletionPreview: await ctx.accountEffects.deletionPreview(ctx, account.id),
     export: await exportState(ctx, account.id),
   };
 }

@@ -7,11 +7,11 @@ interface Standing {
 }
 
 /** Beside each author: rounds won, entries. Without an entry in a completed round the creator's own word stays alone. */
-export function useStandingNote(
-  standings: readonly Standing[],
+export function useLeaderboardNote(
+  leaderboard: readonly Standing[],
 ): (participant: { id: string; isCreator: boolean }) => string | null | undefined {
   const t = useT('contest');
-  const byUser = new Map(standings.map((standing) => [standing.userId, standing]));
+  const byUser = new Map(leaderboard.map((standing) => [standing.userId, standing]));
   return ({ id, isCreator }) => {
     const { wins = 0, entries = 0 } = byUser.get(id) ?? {};
     if (entries > 0) return t('contest.wins_entries', { wins, entries });

@@ -20,7 +20,7 @@ import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
 import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
 import { branchMembership } from './branch-mode.ts';
-import { dropExpiredSpots } from './spots.repo.ts';
+import { dropExpiredSpots } from './reservations.repo.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -49,7 +49,7 @@ const reserve = async (who: Member | undefined, chapterId = first) =>
 const release = async (who: Member | undefined, chapterId = first) =>
   outcome(await app.send(branchApi.release, { chapterId }, who));
 const holders = async (chapterId = first) =>
-  (await app.call(branchApi.ways, { chapterId })).spots.map(({ user }) => user.id);
+  (await app.call(branchApi.continuations, { chapterId })).spots.map(({ user }) => user.id);
 /** Sessions end while the clock is moved. */
 async function goOn(time: number): Promise<void> {
   await app.clock.advance(time);
@@ -64,10 +64,10 @@ it('a spot is held for 48 hours, shown with who writes there, and given back', a
   expect(left).toBeGreaterThan(48 * HOUR - 60 * SECOND);
   expect(left).toBeLessThanOrEqual(48 * HOUR);
   const spot = { user: { id: writer.id, username: writer.username, slug: writer.slug }, until };
-  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [spot], taken: 1 });
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [spot], taken: 1 });
   expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([{ parentId: first, ...spot }]);
   expect(await release(writer)).toBe('200');
-  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
   expect(await release(writer)).toBe('200');
 });
 
@@ -91,7 +91,7 @@ it('it ends when the chapter is sent, and not before', async () => {
   expect(await holders()).toEqual([writer.id, other.id]);
   await app.call(chapterApi.submit, { chapterId: draft.id }, writer);
   expect(await holders()).toEqual([other.id]);
-  expect((await app.call(branchApi.ways, { chapterId: first })).taken).toBe(2);
+  expect((await app.call(branchApi.continuations, { chapterId: first })).taken).toBe(2);
   await app.call(chapterApi.withdraw, { chapterId: draft.id }, writer);
   expect(await holders()).toEqual([other.id]);
 });
@@ -101,7 +101,7 @@ it('after its time it counts for nothing, and is tidied up', async () => {
   await goOn(48 * HOUR - SECOND * 30);
   expect(await holders()).toEqual([writer.id]);
   await goOn(SECOND * 31);
-  expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
   expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([]);
   await reserve(other);
   await dropExpiredSpots(ctx());
@@ -123,16 +123,16 @@ describe('spots of others count among the ways, one’s own does not', () => {
     );
     expect(await reserve(writer)).toBe('200');
     expect(await reserve(other)).toBe('200');
-    expect(await reserve(creator)).toBe('409 no_way_left');
+    expect(await reserve(creator)).toBe('409 no_continuation_left');
     expect(await reserve(writer)).toBe('200');
     const create = async (who: Member) =>
       outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first }, who));
-    expect(await create(creator)).toBe('409 no_way_left');
+    expect(await create(creator)).toBe('409 no_continuation_left');
     expect(await create(other)).toBe('200');
     await buildWay(app, writer, storyId, first, 'The seventh');
     await buildWay(app, other, storyId, first, 'The eighth');
-    expect(await app.call(branchApi.ways, { chapterId: first })).toMatchObject({ taken: WAYS_MAX, spots: [] });
-    for (const who of [creator, writer, other]) expect(await reserve(who)).toBe('409 no_way_left');
+    expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ taken: WAYS_MAX, spots: [] });
+    for (const who of [creator, writer, other]) expect(await reserve(who)).toBe('409 no_continuation_left');
   });
 
   it('until they run out', async () => {
@@ -145,7 +145,7 @@ describe('spots of others count among the ways, one’s own does not', () => {
     await reserve(writer);
     const begun = async () =>
       outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first, title: 'Late' }, creator));
-    expect(await begun()).toBe('409 no_way_left');
+    expect(await begun()).toBe('409 no_continuation_left');
     await goOn(48 * HOUR + SECOND);
     expect(await begun()).toBe('200');
   });
@@ -208,7 +208,7 @@ it('in an open story one press joins it, and nothing is joined where there is no
     full!,
     Array.from({ length: WAYS_MAX }, () => 0),
   );
-  expect(await reserve(member, full)).toBe('409 no_way_left');
+  expect(await reserve(member, full)).toBe('409 no_continuation_left');
   expect(await isIn()).toBe(false);
   expect(await reserve(member)).toBe('200');
   expect(await isIn()).toBe(true);

@@ -1,4 +1,4 @@
-import type { LeavingView } from '#features/accounts/contract-leaving.ts';
+import type { DeletionView } from '#features/accounts/contract-account-deletion.ts';
 import { wasPublished } from '#features/chapters/model/chapter-status.ts';
 import { findChaptersWithoutSuccessors } from '#features/chapters/server/index.ts';
 import { storyWasPublished } from '#features/stories/model/story-status.ts';
@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/context.ts';
 import { isAlone } from './erase.ts';
 
 /** What would become of a member's texts, counted by the very rules that the erasure goes by. */
-export async function outlookOf({ db }: Pick<Ctx, 'db'>, id: string): Promise<LeavingView['outlook']> {
+export async function previewDeletion({ db }: Pick<Ctx, 'db'>, id: string): Promise<DeletionView['deletionPreview']> {
   const own = await db
     .selectFrom('stories')
     .select(['id', 'title', 'status'])

@@ -8,7 +8,7 @@ const TERMS_MAX = 12;
 /** From here on a stem may be the beginning of a longer word of a title: "lemon" of "Lemonade". */
 const STEM_MIN = 4;
 
-/** One word of a wish. */
+/** One word of a query. */
 export interface Term {
   readonly folded: string;
   readonly kind: Stretch['kind'];
@@ -16,7 +16,7 @@ export interface Term {
   readonly stems: Readonly<Partial<Record<Language, string | null>>>;
 }
 
-/** The words of a wish, each once. Stems are found by the database (`withStems`). */
+/** The words of a query, each once. Stems are found by the database (`withStems`). */
 export function termsOf(q: string): Term[] {
   const terms = new Map<string, Term>();
   for (const { folded, kind } of stretches(q)) {
@@ -77,7 +77,7 @@ export interface Asked {
   readonly text: string;
 }
 
-/** The questions to the index; null where there is no word in the wish. */
+/** The questions to the index; null where there is no word in the query. */
 export function askedFor(terms: readonly Term[]): Asked | null {
   if (terms.length === 0) return null;
   const title = all(terms.map(inTitle));

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
 import { isoTime } from '#core/fields.ts';
-import { CONTENT_POLICIES } from './model/leaving.ts';
+import { CONTENT_POLICIES } from './model/account-deletion.ts';
 import { givenPassword } from './model/password.ts';
 
 const count = z.number();
 
 /** What would become of the member's texts, for both choices. Chapters and stories are those that the world can read. */
-export const LeavingOutlook = z.strictObject({
+export const DeletionPreview = z.strictObject({
   keep: z.strictObject({ chapters: count, stories: count, drafts: count }),
   delete: z.strictObject({
     /** Title of a story that goes, when there is one. */
@@ -29,26 +29,26 @@ export const ExportState = z.strictObject({
 });
 export type ExportState = z.output<typeof ExportState>;
 
-export const LeavingView = z.strictObject({
+export const DeletionView = z.strictObject({
   /** When the account is erased; null when nothing is planned. */
   leavingAt: z.nullable(isoTime),
   texts: z.nullable(z.enum(CONTENT_POLICIES)),
   /** False for members who sign in by Google alone: they prove by a fresh sign-in that it is them. */
   hasPassword: z.boolean(),
-  outlook: LeavingOutlook,
+  deletionPreview: DeletionPreview,
   export: ExportState,
 });
-export type LeavingView = z.output<typeof LeavingView>;
+export type DeletionView = z.output<typeof DeletionView>;
 
 /** Leaving, and taking along what is one's own. A restricted member reaches all of it by their `appealToken`. */
 export const leavingApi = {
   leaving: endpoint({
     method: 'GET',
-    path: 'user/leaving',
+    path: 'user/deletion_preview',
     access: 'account',
     summary: 'What would become of the caller’s texts, whether a deletion is planned, and how their export stands.',
     input: nothing,
-    response: LeavingView,
+    response: DeletionView,
     errors: ['login_required', 'banned'],
   }),
   deleteAccount: endpoint({

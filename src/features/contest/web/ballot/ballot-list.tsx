@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import type { Lot, RoundDetail, RoundViewerState } from '../../contract.ts';
+import type { BallotItem, RoundDetail, RoundViewerState } from '../../contract.ts';
 import { entryPath } from '../paths.ts';
 import styles from './ballot.module.css';
 import type { BallotRow } from './rows.ts';
@@ -15,13 +15,13 @@ interface Props {
   round: RoundDetail;
   rows: readonly BallotRow[];
   /** All entries, the reader's own too. */
-  lots: readonly Lot[];
+  ballotItems: readonly BallotItem[];
   shownId: string | null;
   viewer: RoundViewerState | null;
 }
 
 /** The list of entries, each a link to its text. The arrow keys lead up and down in it. */
-export function Lots({ round, rows, lots, shownId, viewer }: Props) {
+export function BallotList({ round, rows, ballotItems, shownId, viewer }: Props) {
   const t = useT('ballot');
   const language = useLanguage();
   // What was opened the page cannot know, since it is kept for everybody.
@@ -29,9 +29,9 @@ export function Lots({ round, rows, lots, shownId, viewer }: Props) {
   const tag = LANGUAGE_TAGS[round.story.language];
   const opened = rows.filter((row) => row.isOpened).length;
   return (
-    <section className={styles.lots} aria-labelledby="lots">
+    <section className={styles.ballotItems} aria-labelledby="ballotItems">
       <div className={styles.bar}>
-        <h2 id="lots">{t('ballot.entries', { count: rows.length })}</h2>
+        <h2 id="ballotItems">{t('ballot.entries', { count: rows.length })}</h2>
         {isKnown && <p className="small soft">{t('ballot.opened_count', { count: opened })}</p>}
       </div>
       <ol onKeyDown={stepInList}>
@@ -39,7 +39,7 @@ export function Lots({ round, rows, lots, shownId, viewer }: Props) {
           const isShown = id === shownId;
           return (
             <li key={id} className={classNames(isOpened && styles.isRead, isShown && styles.shown)}>
-              <Link className={styles.lot} to={entryPath(round.id, id)} aria-current={isShown || undefined}>
+              <Link className={styles.item} to={entryPath(round.id, id)} aria-current={isShown || undefined}>
                 <span className={styles.letter} aria-hidden="true">
                   <span>{letter}</span>
                 </span>
@@ -69,7 +69,7 @@ export function Lots({ round, rows, lots, shownId, viewer }: Props) {
           );
         })}
       </ol>
-      {viewer?.entry && <OwnEntry round={round} entry={viewer.entry} lots={lots} />}
+      {viewer?.entry && <OwnEntry round={round} entry={viewer.entry} ballotItems={ballotItems} />}
     </section>
   );
 }
@@ -78,23 +78,23 @@ export function Lots({ round, rows, lots, shownId, viewer }: Props) {
 function OwnEntry({
   round,
   entry,
-  lots,
+  ballotItems,
 }: {
   round: RoundDetail;
   entry: NonNullable<RoundViewerState['entry']>;
-  lots: readonly Lot[];
+  ballotItems: readonly BallotItem[];
 }) {
   const t = useT('ballot');
-  const lot = lots.find(({ id }) => id === entry.id);
-  if (lot) {
+  const item = ballotItems.find(({ id }) => id === entry.id);
+  if (item) {
     return (
       <p className={classNames(styles.own, 'small soft')}>
         <Sentence
           id="ballot.own_entry"
           wraps={{
             entry: () => (
-              <Link to={entryPath(round.id, lot.id)} lang={LANGUAGE_TAGS[round.story.language]}>
-                {lot.title}
+              <Link to={entryPath(round.id, item.id)} lang={LANGUAGE_TAGS[round.story.language]}>
+                {item.title}
               </Link>
             ),
           }}

@@ -1,11 +1,11 @@
 import type { WritingMode } from './writing-mode.ts';
 
 /** How others come into a story (product §5): at once, when the creator accepts them, or only when they are asked. */
-export const JOININGS = ['open', 'applications', 'invite_only'] as const;
-export type Joining = (typeof JOININGS)[number];
+export const JOIN_POLICIES = ['open', 'applications', 'invite_only'] as const;
+export type JoinPolicy = (typeof JOIN_POLICIES)[number];
 
 /** What a story of a mode begins with. */
-export const DEFAULT_JOINING: Record<WritingMode, Joining> = {
+export const DEFAULT_JOIN_POLICY: Record<WritingMode, JoinPolicy> = {
   relay: 'applications',
   competition: 'open',
   branch: 'open',

@@ -11,7 +11,7 @@ import { branchRules } from '../model/branch-rules.ts';
 import type { BranchCtx } from './branch-ctx.ts';
 import { branchMode } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
-import { dropOldestSpots, dropSpot, holdSpot } from './spots.repo.ts';
+import { dropOldestSpots, dropSpot, holdSpot } from './reservations.repo.ts';
 
 /** The story that the chapter stands in, locked. Error: chapter_not_found. */
 async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
@@ -23,7 +23,7 @@ async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryReco
 
 /**
  * Holds the spot after a chapter for two days from now, so that others see who writes there; in an open story that is
- * joining it. Errors: those of joining, and forbidden, wrong_state (a hidden chapter), no_way_left, path_too_deep.
+ * joining it. Errors: those of joining, and forbidden, wrong_state (a hidden chapter), no_continuation_left, path_too_deep.
  */
 export async function reserveSpot(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
   const actor = memberOf(ctx);

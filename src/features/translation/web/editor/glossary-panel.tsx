@@ -10,8 +10,8 @@ import { toast } from '#web/ui/toast.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
 import { note, term } from '../../model/translation-fields.ts';
 import rows from './editor.module.css';
-import styles from './names.module.css';
-import type { NameFields } from './use-names.ts';
+import styles from './glossary.module.css';
+import type { NameFields } from './use-glossary.ts';
 
 interface Props {
   names: readonly TranslatedName[];
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** How names are rendered in this story, for all who translate it. */
-export function NamesSheet({ names, from, into, here, onSave, onRemove }: Props) {
+export function GlossaryPanel({ names, from, into, here, onSave, onRemove }: Props) {
   const t = useT('translate');
   const errorText = useErrorText();
   const [added, setAdded] = useState(0);

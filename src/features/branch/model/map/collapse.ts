@@ -1,9 +1,9 @@
 import { type ChapterTree, pathTo, type TreeNode } from '../tree.ts';
 
-/** What stands at one place of the drawing: a chapter, or a coil that stands for several. */
+/** What stands at one place of the drawing: a chapter, or a group that stands for several. */
 export interface Item {
-  readonly kind: 'knot' | 'coil';
-  /** The chapter; of a coil the first one in it, or the one before it where several ways are wound together. */
+  readonly kind: 'knot' | 'group';
+  /** The chapter; of a group the first one in it, or the one before it where several ways are wound together. */
   readonly node: TreeNode;
   readonly parent: Item | null;
   readonly items: readonly Item[];
@@ -12,7 +12,7 @@ export interface Item {
   /** Chapters that it stands for. */
   readonly count: number;
   /** Strands that run through it: one for each open end beyond, in a large tree one for several. */
-  readonly strands: number;
+  readonly weight: number;
 }
 
 export interface Reading {
@@ -20,50 +20,50 @@ export interface Reading {
   readonly hereId: string | null;
 }
 
-export interface Winding {
-  /** Chapters that are laid out at most, beside the way gone and what was unwound by hand. */
-  readonly room: number;
+export interface CollapseOptions {
+  /** Chapters that are laid out at most, beside the way gone and what was expanded by hand. */
+  readonly maxVisible: number;
   /** Of them, how many may be such as were not read. */
   readonly unread: number;
-  /** Ways that are wound up keep their first chapter before the coil. */
+  /** Collapsed branches keep their first chapter before the group. */
   readonly firstChapters: boolean;
-  /** Chapters whose ways were unwound by hand. */
-  readonly unwound: readonly string[];
+  /** Chapters whose continuations were expanded by hand. */
+  readonly expandedIds: readonly string[];
 }
 
-/** Chapters that come out of one coil at once. */
-const UNWOUND_ROOM = 24;
+/** Chapters that come out of one group at once. */
+const EXPAND_STEP = 24;
 /** Strands at the first chapter of a story that has more ends than this. */
 const STRANDS_MOST = 90;
 
 /**
- * Decides what is laid out and what is wound up. What is nearest to the reader comes first; the order at a fork is that
+ * Decides what is laid out and what is collapsed. What is nearest to the reader comes first; the order at a fork is that
  * of writing, whatever was read. Linear in the number of chapters.
  */
-export function windUp(tree: ChapterTree, { read, hereId }: Reading, winding: Winding): Item[] {
+export function collapseTree(tree: ChapterTree, { read, hereId }: Reading, options: CollapseOptions): Item[] {
   const { root } = tree;
   if (!root) return [];
   const spread = new Set<TreeNode>([root]);
   const way = pathTo(hereId === null ? null : tree.byId.get(hereId));
   for (const node of way) spread.add(node);
-  const unwound = winding.unwound.flatMap((id) => tree.byId.get(id) ?? []);
-  for (const one of unwound) for (const node of pathTo(one)) spread.add(node);
-  spreadOn(unwound, spread, UNWOUND_ROOM, () => true);
+  const expanded = options.expandedIds.flatMap((id) => tree.byId.get(id) ?? []);
+  for (const one of expanded) for (const node of pathTo(one)) spread.add(node);
+  spreadOn(expanded, spread, EXPAND_STEP, () => true);
   // From the place of the reader backwards, and from there into the breadth.
   const starts = [...spread].reverse();
-  const left = spreadOn(starts, spread, winding.room, (node) => read.has(node.chapter.id));
-  spreadOn([...spread].reverse(), spread, Math.min(left, winding.unread), () => true);
-  return itemsOf(root, spread, winding.firstChapters);
+  const left = spreadOn(starts, spread, options.maxVisible, (node) => read.has(node.chapter.id));
+  spreadOn([...spread].reverse(), spread, Math.min(left, options.unread), () => true);
+  return itemsOf(root, spread, options.firstChapters);
 }
 
 /** Lays out more and more, level by level, while there is room. Returns what room is left. */
 function spreadOn(
   starts: readonly TreeNode[],
   spread: Set<TreeNode>,
-  room: number,
+  maxVisible: number,
   mayLie: (node: TreeNode) => boolean,
 ): number {
-  let left = room;
+  let left = maxVisible;
   const queue = starts.flatMap((node) => node.ways);
   const seen = new Set(queue);
   for (const node of queue) {
@@ -91,8 +91,8 @@ function itemsOf(root: TreeNode, spread: ReadonlySet<TreeNode>, firstChapters: b
   const thinned = Math.min(1, STRANDS_MOST / root.ends);
   const items: Growing[] = [];
   const add = (kind: Item['kind'], node: TreeNode, parent: Growing | null, count: number): Growing => {
-    const strands = kind === 'coil' ? Math.max(1, Math.round(node.ends * thinned)) : 1;
-    const item: Growing = { kind, node, parent, items: [], column: parent ? parent.column + 1 : 0, count, strands };
+    const weight = kind === 'group' ? Math.max(1, Math.round(node.ends * thinned)) : 1;
+    const item: Growing = { kind, node, parent, items: [], column: parent ? parent.column + 1 : 0, count, weight };
     parent?.items.push(item);
     items.push(item);
     return item;
@@ -100,21 +100,21 @@ function itemsOf(root: TreeNode, spread: ReadonlySet<TreeNode>, firstChapters: b
   const walk = (node: TreeNode, parent: Growing | null): void => {
     const isSpread = spread.has(node);
     if (!isSpread && !firstChapters && node.beyond > 0) {
-      add('coil', node, parent, node.beyond + 1);
+      add('group', node, parent, node.beyond + 1);
       return;
     }
     const knot = add('knot', node, parent, 1);
     if (isSpread) for (const way of node.ways) walk(way, knot);
-    else if (node.beyond > 0) add('coil', node, knot, node.beyond);
+    else if (node.beyond > 0) add('group', node, knot, node.beyond);
   };
   walk(root, null);
   for (const item of items.toReversed())
-    if (item.items.length > 0) item.strands = item.items.reduce((sum, { strands }) => sum + strands, 0);
+    if (item.items.length > 0) item.weight = item.items.reduce((sum, { weight }) => sum + weight, 0);
   return items;
 }
 
-/** What is unwound after a press on a coil: it, and what had to be unwound to come to it. The others wind up again. */
-export function unwind(tree: ChapterTree, unwound: readonly string[], id: string): string[] {
+/** What is expanded after a press on a group: it, and what had to be expanded to come to it. The others collapse again. */
+export function expand(tree: ChapterTree, expandedIds: readonly string[], id: string): string[] {
   const path = new Set(pathTo(tree.byId.get(id)).map(({ chapter }) => chapter.id));
-  return [...unwound.filter((other) => other !== id && path.has(other)), id];
+  return [...expandedIds.filter((other) => other !== id && path.has(other)), id];
 }

@@ -13,15 +13,15 @@ function Box({ checked, onChange }: Props) {
     <CheckField
       checked={checked}
       onChange={({ target }) => onChange(target.checked)}
-      help={t('publishing.keeps_meaning_help')}
+      help={t('publishing.minor_edit_help')}
     >
-      {t('publishing.keeps_meaning')}
+      {t('publishing.minor_edit')}
     </CheckField>
   );
 }
 
 /** Asked of whoever sends the edit of something published: whether translations have to follow it. */
-export function KeepsMeaning(props: Props) {
+export function MinorEdit(props: Props) {
   return (
     // It comes late into an open page, which must not wait for its words.
     <Suspense>

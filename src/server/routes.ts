@@ -1,4 +1,4 @@
-import { accountRoutes, leavingRoutes } from '#features/accounts/server/index.ts';
+import { accountDeletionRoutes, accountRoutes } from '#features/accounts/server/index.ts';
 import { branchRoutes } from '#features/branch/server/index.ts';
 import { chapterRoutes } from '#features/chapters/server/index.ts';
 import { contestRoutes } from '#features/contest/server/index.ts';
@@ -19,7 +19,7 @@ import type { AppDeps } from './app-deps.ts';
 /** Every call of the site. */
 export const routes: Route<AppDeps & Ctx>[] = [
   ...accountRoutes,
-  ...leavingRoutes,
+  ...accountDeletionRoutes,
   ...messageRoutes,
   ...moderationRoutes,
   ...storyRoutes,

@@ -66,7 +66,7 @@ const builders: Record<WritingMode, () => Promise<Written>> = {
       on conflict (story_id, account_id) do update set benched_at = db_clock()`.execute(app.database.db);
     return { storyId, chapterId: await firstOf(storyId), creator, participant: others[0]! };
   },
-  /** A fork with a spot after one of its ways. */
+  /** A fork with a reservation after one of its ways. */
   async branch() {
     const creator = await buildMember(app);
     const participant = await buildMember(app);

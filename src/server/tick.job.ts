@@ -6,7 +6,7 @@ import {
   endSuspensions,
   eraseLeavers,
 } from '#features/accounts/server/index.ts';
-import { dropExpiredSpots } from '#features/branch/server/index.ts';
+import { dropExpiredReservations } from '#features/branch/server/index.ts';
 import type { ChapterCtx } from '#features/chapters/server/index.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
 import { wakeSearchIndex } from '#features/discovery/server/index.ts';
@@ -51,7 +51,7 @@ export const tickJob = handleJob(tick, (ctx: AccountCtx & ChapterCtx & Participa
 export const hourlyJob = handleJob(hourly, (ctx: Ctx) =>
   doEach(ctx, {
     weighTrends,
-    dropExpiredSpots,
+    dropExpiredReservations,
     dropOldReads,
     dropExpiredAccountRows,
     dropOldExports,

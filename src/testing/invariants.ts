@@ -82,7 +82,7 @@ const INVARIANTS: Record<string, string> = {
     group by c.story_id, c.parent_id having count(*) > case when c.parent_id is null then 1 else 8 end or max(c.number) > 250`,
   'a public way of a tree is clicked by its choice, and nothing else is': `
     select c.id from chapters c where c.status in ('approved', 'hidden') and (c.choice is null) <> (c.parent_id is null)`,
-  'a spot is held after a chapter of its own story': `
+  'a reservation is held after a chapter of its own story': `
     select b.parent_id from branch_spots b join chapters c on c.id = b.parent_id where b.story_id <> c.story_id`,
   'only a published or banned story has public chapters': `
     select c.id from chapters c join stories s on s.id = c.story_id

@@ -31,7 +31,7 @@ export type ExportState = z.output<typeof ExportState>;
 
 export const DeletionView = z.strictObject({
   /** When the account is erased; null when nothing is planned. */
-  leavingAt: z.nullable(isoTime),
+  deletionDueAt: z.nullable(isoTime),
   texts: z.nullable(z.enum(CONTENT_POLICIES)),
   /** False for members who sign in by Google alone: they prove by a fresh sign-in that it is them. */
   hasPassword: z.boolean(),
@@ -41,8 +41,8 @@ export const DeletionView = z.strictObject({
 export type DeletionView = z.output<typeof DeletionView>;
 
 /** Leaving, and taking along what is one's own. A restricted member reaches all of it by their `appealToken`. */
-export const leavingApi = {
-  leaving: endpoint({
+export const accountDeletionApi = {
+  preview: endpoint({
     method: 'GET',
     path: 'user/deletion_preview',
     access: 'account',
@@ -61,7 +61,7 @@ export const leavingApi = {
       texts: z.enum(CONTENT_POLICIES, { error: 'required' }),
     }),
     response: z.strictObject({
-      leavingAt: isoTime,
+      deletionDueAt: isoTime,
       /** Opens `user/cancel_deletion` for a day, so that the page that asked can take it back. */
       token: z.string(),
     }),

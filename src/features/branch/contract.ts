@@ -7,7 +7,7 @@ import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });
 /** Somebody is writing a way on from here. */
-const Spot = z.strictObject({ user: Author, until: isoTime });
+const Reservation = z.strictObject({ user: Author, until: isoTime });
 
 /** A chapter of the tree as the map and the outline draw it; a hidden one keeps its place without its words. */
 export const TreeChapter = z.strictObject({
@@ -29,7 +29,7 @@ export const StoryTree = z.strictObject({
   /** In the order of writing, so a parent always stands before its children. */
   chapters: z.array(TreeChapter),
   authors: z.array(Author),
-  spots: z.array(z.strictObject({ parentId: id, ...Spot.shape })),
+  reservations: z.array(z.strictObject({ parentId: id, ...Reservation.shape })),
   /** False where the tree has more chapters than are sent. */
   whole: z.boolean(),
 });
@@ -53,7 +53,7 @@ export type Continuation = z.output<typeof Continuation>;
 export const Continuations = z.strictObject({
   /** In the order of writing; the order never depends on what was read. */
   ways: z.array(Continuation),
-  spots: z.array(Spot),
+  reservations: z.array(Reservation),
   /** Ways that are taken, those being written among them, of `maxContinuations`. */
   taken: z.int(),
   maxContinuations: z.int(),
@@ -129,7 +129,7 @@ export const branchApi = {
     path: 'branch/reserve',
     access: 'member',
     summary:
-      'Reserves the spot after a chapter for 48 hours, so that others see who writes there; joins an open story.',
+      'Reserves the reservation after a chapter for 48 hours, so that others see who writes there; joins an open story.',
     input: byChapter,
     response: z.strictObject({ until: isoTime }),
     errors: [
@@ -147,7 +147,7 @@ export const branchApi = {
     method: 'POST',
     path: 'branch/release',
     access: 'member',
-    summary: 'Gives the caller’s spot after a chapter free.',
+    summary: 'Releases the caller’s reservation after a chapter.',
     input: byChapter,
     response: done,
     errors: MEMBER_ERRORS,

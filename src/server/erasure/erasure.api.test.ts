@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { erasureJob, restrictAccount } from '#features/accounts/server/index.ts';
 import { signAppealToken } from '#features/accounts/server/tokens.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -45,10 +45,10 @@ const detail = (chapterId: string, language: 'en' | 'de' = 'en') =>
 
 it('nobody leaves without the password, and whoever asks is out at once', async () => {
   const { creator, others, storyId } = await buildRelay(app, 1);
-  const wrong = await app.send(leavingApi.deleteAccount, { password: 'Wrong7Harbour', texts: 'keep' }, creator);
+  const wrong = await app.send(accountDeletionApi.deleteAccount, { password: 'Wrong7Harbour', texts: 'keep' }, creator);
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['password']]);
-  const { leavingAt, token } = await plan(app, creator, 'keep');
-  expect(Date.parse(leavingAt) - app.clock.now().getTime()).toBeCloseTo(14 * DAY, -5);
+  const { deletionDueAt, token } = await plan(app, creator, 'keep');
+  expect(Date.parse(deletionDueAt) - app.clock.now().getTime()).toBeCloseTo(14 * DAY, -5);
   expect((await app.send(accountApi.info, {}, creator)).status).toBe(401);
   expect((await app.send(accountApi.bySlug, { slug: creator.slug })).status).toBe(404);
   // The turn has passed, and the texts still bear the name.
@@ -58,9 +58,11 @@ it('nobody leaves without the password, and whoever asks is out at once', async 
   await app.work();
   expect(app.mails.at(-1)!.to).toBe(creator.email);
   // The page that asked can take it back without a sign-in.
-  await app.call(leavingApi.cancelDeletion, {}, { accessToken: token });
+  await app.call(accountDeletionApi.cancelDeletion, {}, { accessToken: token });
   // Who stays and may come in has no more use for it.
-  expect((await app.send(leavingApi.cancelDeletion, {}, { accessToken: token })).body.code).toBe('login_required');
+  expect((await app.send(accountDeletionApi.cancelDeletion, {}, { accessToken: token })).body.code).toBe(
+    'login_required',
+  );
   expect((await app.send(accountApi.bySlug, { slug: creator.slug })).status).toBe(200);
 });
 
@@ -104,7 +106,7 @@ it('with `keep` texts stay by a former author, what others wrote is as it was, a
     .execute();
   expect(await findEverywhere(app, ['quillonia'])).not.toEqual([]);
 
-  const deletionPreview = await app.call(leavingApi.leaving, {}, deletingMember);
+  const deletionPreview = await app.call(accountDeletionApi.preview, {}, deletingMember);
   expect(deletionPreview.deletionPreview.keep).toEqual({ chapters: 2, stories: 2, drafts: 1 });
   expect(deletionPreview.deletionPreview.delete).toEqual({ title: 'Alone', stories: 1, drafts: 1, chaptersLeft: 1 });
   await plan(app, deletingMember, 'keep');
@@ -135,7 +137,7 @@ it('with `delete` what nobody built on goes, and a story with others is handed t
   const built = await write(creator, storyId, others[0]!);
   const other = await write(others[0]!, storyId, creator);
   const last = await write(creator, storyId, others[1]!);
-  expect((await app.call(leavingApi.leaving, {}, creator)).deletionPreview.delete).toMatchObject({
+  expect((await app.call(accountDeletionApi.preview, {}, creator)).deletionPreview.delete).toMatchObject({
     stories: 1,
     chaptersLeft: 2,
   });
@@ -213,15 +215,15 @@ it('a banned member leaves by the token that they are refused with, and cannot c
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
   const bearer = await appealTokenOf(app, member);
-  await app.call(leavingApi.deleteAccount, { password: PASSWORD, texts: 'delete' }, bearer);
-  expect((await app.call(leavingApi.leaving, {}, bearer)).leavingAt).not.toBeNull();
-  await app.call(leavingApi.cancelDeletion, {}, bearer);
+  await app.call(accountDeletionApi.deleteAccount, { password: PASSWORD, texts: 'delete' }, bearer);
+  expect((await app.call(accountDeletionApi.preview, {}, bearer)).deletionDueAt).not.toBeNull();
+  await app.call(accountDeletionApi.cancelDeletion, {}, bearer);
   expect((await app.send(accountApi.login, { email: member.email, password: PASSWORD })).body.code).toBe('banned');
-  await app.call(leavingApi.deleteAccount, { password: PASSWORD, texts: 'delete' }, bearer);
+  await app.call(accountDeletionApi.deleteAccount, { password: PASSWORD, texts: 'delete' }, bearer);
   await letTheDayCome(app, 14 * DAY + 1000);
   const claims = { accountId: member.id, passwordChangedAt: null, hasSignedIn: true };
   const fresh = { accessToken: await signAppealToken(app.deps, claims) };
-  expect((await app.send(leavingApi.leaving, {}, fresh)).status).toBe(401);
+  expect((await app.send(accountDeletionApi.preview, {}, fresh)).status).toBe(401);
 });
 
 it('a banned member without a password leaves by the token of a sign-in, and not by that of a session', async () => {
@@ -230,7 +232,7 @@ it('a banned member without a password leaves by the token of a sign-in, and not
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
   const { details } = (await app.send(accountApi.info, {}, member)).body;
   const ofSession = { accessToken: (details as { appealToken: string }).appealToken };
-  const leave = (by: { accessToken: string }) => app.send(leavingApi.deleteAccount, { texts: 'delete' }, by);
+  const leave = (by: { accessToken: string }) => app.send(accountDeletionApi.deleteAccount, { texts: 'delete' }, by);
   expect((await leave(ofSession)).body.code).toBe('sign_in_again');
   const { password_changed_at: passwordChangedAt } = await app.database.db
     .selectFrom('accounts')

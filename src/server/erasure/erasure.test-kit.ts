@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { eraseLeavers } from '#features/accounts/server/index.ts';
 import { createCtx } from '#platform/context.ts';
 import { type Member, PASSWORD } from '#testing/factories.ts';
@@ -12,7 +12,7 @@ import { hourlyJob } from '../tick.job.ts';
 export const ctxOf = (app: TestApp) => createCtx(app.deps, { language: 'en' });
 
 export function plan(app: TestApp, member: Member, texts: 'keep' | 'delete') {
-  return app.call(leavingApi.deleteAccount, { password: PASSWORD, texts }, member);
+  return app.call(accountDeletionApi.deleteAccount, { password: PASSWORD, texts }, member);
 }
 
 /** What a restricted member is refused with at a sign-in. */

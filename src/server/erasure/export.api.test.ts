@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
-import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { restrictAccount } from '#features/accounts/server/index.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -21,11 +21,11 @@ it('the file holds everything of its member, no secret and nothing of others, on
   // Deleted by the member, and still theirs to take along.
   const { story: deleted } = await buildPublishedStory(app, member, { mode: 'solo', title: 'Thrown away' });
   await app.call(storyApi.delete, { storyId: deleted.id }, member);
-  expect((await app.call(leavingApi.leaving, {}, member)).export.state).toBe('none');
-  expect((await app.call(leavingApi.export, {}, member)).state).toBe('making');
-  expect((await app.send(leavingApi.export, {}, member)).status).toBe(429);
+  expect((await app.call(accountDeletionApi.preview, {}, member)).export.state).toBe('none');
+  expect((await app.call(accountDeletionApi.export, {}, member)).state).toBe('making');
+  expect((await app.send(accountDeletionApi.export, {}, member)).status).toBe(429);
   await app.work();
-  const { export: ready } = await app.call(leavingApi.leaving, {}, member);
+  const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
   expect(ready.state).toBe('ready');
   const { items } = await app.call(messageApi.list, { type: 'system_notice' }, member);
   expect(items[0]!.content).toContain('/profile#texts-and-you');
@@ -56,13 +56,13 @@ it('the file holds everything of its member, no secret and nothing of others, on
   await letTheDayCome(app, 7 * DAY + 2 * 3_600_000);
   expect((await download(ready.url!)).statusCode).toBe(400);
   const tokens = await app.call(accountApi.login, { email: member.email, password: PASSWORD });
-  expect((await app.call(leavingApi.export, {}, tokens)).state).toBe('making');
+  expect((await app.call(accountDeletionApi.export, {}, tokens)).state).toBe('making');
 });
 
 it('a banned member gets the link by mail', async () => {
   const member = await buildMember(app);
   await restrictAccount(ctxOf(app), member.id, { action: 'ban', reason: 'Because of the spam.' });
-  await app.call(leavingApi.export, {}, await appealTokenOf(app, member));
+  await app.call(accountDeletionApi.export, {}, await appealTokenOf(app, member));
   await app.work();
   const mail = app.mails.findLast(({ to }) => to === member.email)!;
   const { pathname, search } = new URL(mail.link!);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { DAY } from '#core/time.ts';
-import { leavingApi } from '#features/accounts/contract-account-deletion.ts';
+import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
 import { findAccount, restrictAccount, setRole } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { participationApi } from '#features/participation/contract.ts';
@@ -128,7 +128,7 @@ it('the last administrator neither leaves nor is shut out or let go before there
   ];
   await plan(app, first, 'keep');
   // Who is about to leave is no other one.
-  const leave = await app.send(leavingApi.deleteAccount, { password: PASSWORD, texts: 'keep' }, second);
+  const leave = await app.send(accountDeletionApi.deleteAccount, { password: PASSWORD, texts: 'keep' }, second);
   expect([leave.status, leave.body.code]).toEqual([409, 'last_administrator']);
   const refused = { code: 'last_administrator' };
   const ban = { action: 'ban', reason: 'Because of the spam.' } as const;

@@ -8,7 +8,7 @@ const KEPT = 20;
 const NEAR_HEAD = 2;
 const SETTLED_MS = 300;
 
-function spots(): ScrollPosition[] {
+function scrollPositions(): ScrollPosition[] {
   try {
     const kept = JSON.parse(readItem(KEYS.scrollPositions) ?? '[]');
     return Array.isArray(kept) ? kept : [];
@@ -28,7 +28,7 @@ function keepSpot(): void {
   const chapter = shownChapter();
   if (!chapter) return;
   const { id, blocks } = chapter;
-  const rest = spots().filter(([other]) => other !== id);
+  const rest = scrollPositions().filter(([other]) => other !== id);
   // The line that a block is scrolled to, so that coming back and leaving again does not move it.
   const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart) || 0;
   const block = blocks.findIndex((element) => element.getBoundingClientRect().bottom > line + 1);
@@ -38,7 +38,7 @@ function keepSpot(): void {
   writeItem(KEYS.scrollPositions, JSON.stringify(isInside ? [[id, block], ...rest].slice(0, KEPT) : rest));
 }
 
-/** Keeps the spot whenever the text has come to rest. */
+/** Keeps the position whenever the text has come to rest. */
 export function watchScrollPosition(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
@@ -51,9 +51,9 @@ export function watchScrollPosition(): void {
 /** Goes to where the shown chapter was left, before it is painted. */
 export function goToSpot(): void {
   const chapter = location.hash ? null : shownChapter();
-  const spot = chapter && spots().find(([id]) => id === chapter.id);
+  const position = chapter && scrollPositions().find(([id]) => id === chapter.id);
   // Waits for the styles, without which nothing has its place yet.
-  if (spot) requestAnimationFrame(() => chapter.blocks[spot[1]]?.scrollIntoView());
+  if (position) requestAnimationFrame(() => chapter.blocks[position[1]]?.scrollIntoView());
 }
 
 /** True unless the browser itself goes back to where this page was scrolled to. */

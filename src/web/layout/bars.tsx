@@ -28,7 +28,7 @@ export function CookieBar({ still = false }: { still?: boolean }) {
           <b className={styles.necessary}>{t('common.cookie_now_necessary')}</b>
           <b className={styles.all}>{t('common.cookie_now_all')}</b>
         </p>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button small data-act="consent" data-value="necessary" onClick={choose}>
             {t('common.cookie_necessary')}
           </Button>

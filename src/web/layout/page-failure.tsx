@@ -86,7 +86,7 @@ function Failure({ busy }: { busy: boolean }) {
     <div className={styles.state} role="alert">
       <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>
       <p className="soft">{busy ? t('common.busy_text') : t('common.failure_text')}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ReloadLink kind="primary">{t('common.load_again')}</ReloadLink>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>

@@ -63,7 +63,7 @@ export function StoryFrame({
       story={story}
       order={order}
       {...storySlots(story, words, signedIn)}
-      acts={
+      actions={
         <>
           {readOn}
           {isShared && withJoining && <JoinSlot story={story} look="button" />}
@@ -102,7 +102,7 @@ export function StoryFrame({
             participants={people.items}
             next={people.next}
             noteOf={noteOf}
-            acts={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
+            actions={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
           />
         )
       }

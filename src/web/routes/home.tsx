@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { usePlannedLeaving } from '#features/accounts/web/planned-leaving.ts';
+import { usePlannedDeletion } from '#features/accounts/web/planned-deletion.ts';
 import { useRestriction } from '#features/accounts/web/restriction.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
@@ -15,7 +15,7 @@ const RestrictedAccount = lazy(() =>
   import('#features/moderation/web/restricted-account.tsx').then((m) => ({ default: m.RestrictedAccount })),
 );
 const DeletionBanner = lazy(() =>
-  import('#features/accounts/web/leaving-banner.tsx').then((m) => ({ default: m.DeletionBanner })),
+  import('#features/accounts/web/deletion-banner.tsx').then((m) => ({ default: m.DeletionBanner })),
 );
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export const meta = pageMeta;
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const signedIn = useSignedIn();
   const restriction = useRestriction();
-  const leaving = usePlannedLeaving();
+  const leaving = usePlannedDeletion();
   if (restriction && !signedIn)
     return (
       <LazyBoundary waiting={<Spinner />}>

@@ -282,7 +282,13 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Loaded, '
       }
       chapters={
         <>
-          <BranchChapters story={story} tree={tree} authors={sent.authors} spots={sent.spots} canWrite={canWrite} />
+          <BranchChapters
+            story={story}
+            tree={tree}
+            authors={sent.authors}
+            reservations={sent.reservations}
+            canWrite={canWrite}
+          />
           <Suspense>
             {signedIn && story.joining !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
           </Suspense>

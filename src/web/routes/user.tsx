@@ -48,7 +48,7 @@ async function loadWork(
 export const meta = pageMeta;
 
 export default function UserRoute({ loaderData: { user, shown } }: Route.ComponentProps) {
-  return <UserPage user={user} shown={shown} acts={<InviteSlot user={user} />} />;
+  return <UserPage user={user} shown={shown} actions={<InviteSlot user={user} />} />;
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {

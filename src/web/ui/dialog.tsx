@@ -109,5 +109,5 @@ function enterDialog(element: HTMLElement | null): void {
 
 /** The buttons at the foot of a dialog; the one that goes on stands last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.acts}>{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
 /**
- * A button that opens a list of links and acts. The platform's popover: it works before any script, closes by Escape and
+ * A button that opens a list of links and actions. The platform's popover: it works before any script, closes by Escape and
  * by a press elsewhere, and gives the focus back.
  */
 export function Menu({

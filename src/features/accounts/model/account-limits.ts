@@ -44,10 +44,10 @@ export const FAILURE_WINDOW = DAY;
 export const LAST_ACTIVE_STEP = HOUR;
 
 /** Between asking for it and the erasure (product §3). */
-export const LEAVING_GRACE = 14 * DAY;
-export const LEAVING_REQUESTS_PER_DAY = 3;
+export const DELETION_GRACE = 14 * DAY;
+export const DELETION_REQUESTS_PER_DAY = 3;
 /** Wrong passwords on the way out. */
-export const LEAVING_TRIES_PER_DAY = 10;
+export const DELETION_TRIES_PER_DAY = 10;
 /** Who has no password proves by a sign-in no older than this that it is them. */
 export const FRESH_SIGN_IN = 10 * MINUTE;
 /** Between two exports, and how long a file lies ready. */

@@ -9,10 +9,10 @@ import { enqueue } from '#platform/jobs/jobs.ts';
 import type { DeletionView } from '../contract-account-deletion.ts';
 import type { ContentPolicy } from '../model/account-deletion.ts';
 import {
+  DELETION_GRACE,
+  DELETION_REQUESTS_PER_DAY,
+  DELETION_TRIES_PER_DAY,
   FRESH_SIGN_IN,
-  LEAVING_GRACE,
-  LEAVING_REQUESTS_PER_DAY,
-  LEAVING_TRIES_PER_DAY,
 } from '../model/account-limits.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
@@ -32,11 +32,11 @@ import { signAppealToken } from './tokens.ts';
 import { userTag } from './user-tag.ts';
 
 /** What leaving would mean for the caller, and what of it is planned. */
-export async function getLeaving(ctx: AccountCtx): Promise<DeletionView> {
+export async function getDeletionPreview(ctx: AccountCtx): Promise<DeletionView> {
   const account = await findAccount(ctx.db, { id: memberOf(ctx).id });
   if (!account) throw new AppError('login_required');
   return {
-    leavingAt: account.leaving_at?.toISOString() ?? null,
+    deletionDueAt: account.leaving_at?.toISOString() ?? null,
     texts: account.leaving_texts,
     hasPassword: account.password_hash !== null,
     deletionPreview: await ctx.accountEffects.deletionPreview(ctx, account.id),
@@ -49,7 +49,7 @@ export async function getLeaving(ctx: AccountCtx): Promise<DeletionView> {
  * token of a restricted member counts where it was given for such a sign-in. Errors: password_wrong, sign_in_again.
  */
 async function proveOwner(ctx: Ctx, account: AccountRow, password: string | undefined): Promise<void> {
-  await ctx.limits.take('leaving-try', account.id, LEAVING_TRIES_PER_DAY, DAY);
+  await ctx.limits.take('leaving-try', account.id, DELETION_TRIES_PER_DAY, DAY);
   if (account.password_hash !== null) {
     if (!(await verifyPassword(account.password_hash, password ?? ''))) throw fieldError('password', 'password_wrong');
     return;
@@ -73,12 +73,12 @@ async function proveOwner(ctx: Ctx, account: AccountRow, password: string | unde
 export async function deleteAccount(
   ctx: AccountCtx,
   { password, texts }: { password?: string | undefined; texts: ContentPolicy },
-): Promise<{ leavingAt: string; token: string }> {
+): Promise<{ deletionDueAt: string; token: string }> {
   const { id } = memberOf(ctx);
   const known = await findAccount(ctx.db, { id });
   if (!known) throw new AppError('login_required');
   await proveOwner(ctx, known, password);
-  await ctx.limits.take('leaving', id, LEAVING_REQUESTS_PER_DAY, DAY);
+  await ctx.limits.take('leaving', id, DELETION_REQUESTS_PER_DAY, DAY);
   const { password_changed_at: passwordChangedAt } = known;
   const token = await signAppealToken(ctx, { accountId: id, passwordChangedAt, hasSignedIn: false });
   return inTransaction(ctx, async (inner) => {
@@ -86,10 +86,10 @@ export async function deleteAccount(
     if (account?.password_hash !== known.password_hash) throw new AppError('conflict');
     if (account.status === 'unverified' || account.status === 'erased') throw new AppError('wrong_state');
     await requireOtherAdministrator(inner.db, id);
-    const leavingAt = account.leaving_at ?? after(await databaseNow(inner.db), LEAVING_GRACE);
+    const deletionDueAt = account.leaving_at ?? after(await databaseNow(inner.db), DELETION_GRACE);
     await inner.db
       .updateTable('accounts')
-      .set({ leaving_at: leavingAt, leaving_texts: texts })
+      .set({ leaving_at: deletionDueAt, leaving_texts: texts })
       .where('id', '=', id)
       .execute();
     if (account.status === 'active') await moveAccount(inner.db, account, 'leave', { actorId: id });
@@ -98,7 +98,7 @@ export async function deleteAccount(
     await enqueue(inner, accountMail, { kind: 'leaving', accountId: id, language: account.preferred_language });
     await invalidateCacheTags(inner, userTag(id));
     await ctx.accountEffects.leaving(inner, id);
-    return { leavingAt: leavingAt.toISOString(), token };
+    return { deletionDueAt: deletionDueAt.toISOString(), token };
   });
 }
 

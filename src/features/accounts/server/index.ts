@@ -1,4 +1,5 @@
 export type { AccountCtx, AccountEffects, DeletingMember, ExportFile } from './account-ctx.ts';
+export { accountDeletionRoutes } from './account-deletion.routes.ts';
 export { lockCaller } from './account-locks.ts';
 export { accountMailJob } from './account-mail.job.ts';
 export { findAccount, rolesOf } from './accounts.repo.ts';
@@ -10,7 +11,6 @@ export { dropOldExports, exportJob, findExport } from './export.service.ts';
 export { beginGoogle } from './google.service.ts';
 export { GOOGLE_FLOW_LASTS } from './google-flow.ts';
 export { accountStaysJob } from './keep-account.ts';
-export { leavingRoutes } from './leaving.routes.ts';
 export { profileTag, requireShownMember } from './profile.service.ts';
 export {
   endSuspensions,

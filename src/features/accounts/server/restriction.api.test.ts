@@ -8,7 +8,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { accountApi } from '../contract.ts';
-import { leavingApi } from '../contract-account-deletion.ts';
+import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { FAILURES_BEFORE_RESET } from '../model/account-limits.ts';
 import { accountMachine, type RestrictingAction } from '../model/account-status.ts';
 import type { AccountCtx } from './account-ctx.ts';
@@ -176,7 +176,8 @@ describe('a ban', () => {
       const { details } = (await info(member)).body;
       return { accessToken: (details as { appealToken: string }).appealToken };
     };
-    const reach = async (token: { accessToken: string }) => (await app.send(leavingApi.leaving, {}, token)).status;
+    const reach = async (token: { accessToken: string }) =>
+      (await app.send(accountDeletionApi.preview, {}, token)).status;
     const before = await appealToken();
     expect(await reach(before)).toBe(200);
     await app.database.db

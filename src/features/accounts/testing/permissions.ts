@@ -1,7 +1,7 @@
 import { type Act, OK, WRONG_STATE } from '#testing/permissions/acts.ts';
 import type { World } from '#testing/permissions/world.ts';
 import { accountApi } from '../contract.ts';
-import { leavingApi } from '../contract-account-deletion.ts';
+import { accountDeletionApi } from '../contract-account-deletion.ts';
 import type { AccountTarget } from './targets.ts';
 
 /** Where it is not set up. */
@@ -35,14 +35,14 @@ export const ACCOUNT_ACTS: readonly Act<'nothing' | AccountTarget>[] = [
     ],
   },
   { call: accountApi.endOtherSessions, send: () => ({}), on: [[['nothing'], OK]] },
-  { call: leavingApi.leaving, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: accountDeletionApi.preview, send: () => ({}), on: [[['nothing'], OK]] },
   {
-    call: leavingApi.deleteAccount,
+    call: accountDeletionApi.deleteAccount,
     send: () => ({ password: 'Wrong7Password', texts: 'keep' }),
     on: [[['nothing'], '400 invalid_input']],
   },
-  { call: leavingApi.cancelDeletion, send: () => ({}), on: [[['nothing'], WRONG_STATE]] },
-  { call: leavingApi.export, send: () => ({}), on: [[['nothing'], OK]] },
+  { call: accountDeletionApi.cancelDeletion, send: () => ({}), on: [[['nothing'], WRONG_STATE]] },
+  { call: accountDeletionApi.export, send: () => ({}), on: [[['nothing'], OK]] },
   {
     call: accountApi.info,
     send: () => ({}),

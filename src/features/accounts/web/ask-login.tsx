@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { type LoginReason, useLogin } from './login-context.tsx';
-import { isLeavingPlanned } from './planned-leaving.ts';
+import { isDeletionPlanned } from './planned-deletion.ts';
 import { isRestrictionKept } from './restriction.ts';
 
 /** Instead of a page that members alone have: the way to log in, which opens by itself, and what waits behind it. */
@@ -16,7 +16,7 @@ export function AskLogin({ title, text, reason }: { title: string; text?: string
   useEffect(() => {
     // Members are not known as such before hydration is over; who has just been shut out, or has just planned to leave, is
     // told that, and nothing else. Who goes out is on the way elsewhere, and sees this page for a moment only.
-    const isOver = isRestrictionKept() || isLeavingPlanned() || window.location.pathname !== pathname;
+    const isOver = isRestrictionKept() || isDeletionPlanned() || window.location.pathname !== pathname;
     if (refreshToken() === null && !isOver) openLogin(reason ? { reason } : {});
   }, [openLogin, reason, pathname]);
   return (

@@ -8,11 +8,11 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type DeletionView, leavingApi } from '../contract-account-deletion.ts';
+import { accountDeletionApi, type DeletionView } from '../contract-account-deletion.ts';
 import { CONTENT_POLICIES, type ContentPolicy } from '../model/account-deletion.ts';
 import { givenPassword } from '../model/password.ts';
 import styles from './texts-and-you.module.css';
-import { withToken } from './use-leaving.ts';
+import { withToken } from './use-deletion.ts';
 
 /** What becomes of the texts, with their real numbers, and the password before anything is planned. */
 export function DeleteForm({
@@ -22,7 +22,7 @@ export function DeleteForm({
 }: {
   view: DeletionView;
   token?: string;
-  onPlanned: (answer: { leavingAt: string; token: string }) => void;
+  onPlanned: (answer: { deletionDueAt: string; token: string }) => void;
 }) {
   const t = useT('leaving');
   const [texts, setTexts] = useState<ContentPolicy>('keep');
@@ -32,7 +32,11 @@ export function DeleteForm({
     values: { password },
     send: async (sent) =>
       onPlanned(
-        await call(leavingApi.deleteAccount, view.hasPassword ? { texts, ...sent } : { texts }, withToken(token)),
+        await call(
+          accountDeletionApi.deleteAccount,
+          view.hasPassword ? { texts, ...sent } : { texts },
+          withToken(token),
+        ),
       ),
   });
   const { keep, delete: going } = view.deletionPreview;

@@ -1,10 +1,10 @@
 import { dropTokens, keepTokens, refreshToken } from '#web/api/session.ts';
-import { keepPlannedLeaving } from './planned-leaving.ts';
+import { keepPlannedDeletion } from './planned-deletion.ts';
 
 /** Signs this browser in. Whoever was signed in before goes first, so that nothing of theirs stays on the page. */
 export function enter(tokens: { accessToken: string; refreshToken: string }): void {
   if (refreshToken() !== null) dropTokens();
   // To sign in is to stay.
-  keepPlannedLeaving(null);
+  keepPlannedDeletion(null);
   keepTokens(tokens);
 }

@@ -7,9 +7,9 @@ import button from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type ExportState, leavingApi } from '../contract-account-deletion.ts';
+import { accountDeletionApi, type ExportState } from '../contract-account-deletion.ts';
 import styles from './texts-and-you.module.css';
-import { LEAVING, withToken } from './use-leaving.ts';
+import { DELETION, withToken } from './use-deletion.ts';
 
 /** The file with everything of the member's: asked for, being made, ready. */
 export function ExportRow({
@@ -28,8 +28,8 @@ export function ExportRow({
   const ask = async () => {
     setBusy(true);
     try {
-      await call(leavingApi.export, {}, withToken(token));
-      await queryClient.invalidateQueries({ queryKey: LEAVING });
+      await call(accountDeletionApi.export, {}, withToken(token));
+      await queryClient.invalidateQueries({ queryKey: DELETION });
     } catch (error) {
       toast(errorText(error));
     }

@@ -6,11 +6,11 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeleteForm } from './delete-form.tsx';
+import { DeletionNotice } from './deletion-banner.tsx';
 import { ExportRow } from './export-row.tsx';
-import { LeavingBanner } from './leaving-banner.tsx';
-import { keepPlannedLeaving } from './planned-leaving.ts';
+import { keepPlannedDeletion } from './planned-deletion.ts';
 import styles from './texts-and-you.module.css';
-import { LEAVING, useLeaving, withToken } from './use-leaving.ts';
+import { DELETION, useDeletion, withToken } from './use-deletion.ts';
 
 /**
  * Taking everything along, and leaving: for a member on their own page, and with the token of the refusal for one who is
@@ -23,13 +23,13 @@ export function TextsAndYou({ token }: { token?: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const href = useHref();
-  const { data, isError, refetch } = useLeaving(token);
+  const { data, isError, refetch } = useDeletion(token);
   const day = (time: string) => new Date(time).toLocaleDateString(tag, { dateStyle: 'long' });
 
-  const planned = async (answer: { leavingAt: string; token: string }) => {
-    if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: LEAVING });
+  const planned = async (answer: { deletionDueAt: string; token: string }) => {
+    if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: DELETION });
     // The session is over. Home first: here a visitor would be asked to sign in, and that undoes it.
-    keepPlannedLeaving(answer);
+    keepPlannedDeletion(answer);
     await navigate(href('/'));
     dropTokens();
   };
@@ -39,10 +39,10 @@ export function TextsAndYou({ token }: { token?: string }) {
   return (
     <div className={styles.stack}>
       <ExportRow state={data.export} day={day} {...withToken(token)} />
-      {data.leavingAt ? (
-        <LeavingBanner
-          leavingAt={data.leavingAt}
-          onKept={() => queryClient.invalidateQueries({ queryKey: LEAVING })}
+      {data.deletionDueAt ? (
+        <DeletionNotice
+          deletionDueAt={data.deletionDueAt}
+          onKept={() => queryClient.invalidateQueries({ queryKey: DELETION })}
           {...withToken(token)}
         />
       ) : (

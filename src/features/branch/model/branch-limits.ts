@@ -6,9 +6,9 @@ import { HOUR } from '#core/time.ts';
 export const WAYS_MAX = 8;
 /** Chapters of the longest path. */
 export const DEPTH_MAX = 250;
-/** "Write from here" keeps the spot for so long. */
+/** "Write from here" keeps the reservation for so long. */
 export const SPOT_KEPT = 48 * HOUR;
-/** Spots that one member may hold in a story at a time; one more gives up the oldest. */
-export const SPOTS_PER_MEMBER = 3;
+/** Reservations that one member may hold in a story at a time; one more gives up the oldest. */
+export const RESERVATIONS_PER_MEMBER = 3;
 /** Chapters that are sent for the map and the outline. */
 export const TREE_SHOWN = 5000;

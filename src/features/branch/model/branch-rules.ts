@@ -12,7 +12,7 @@ export interface BranchFacts extends ModeFacts {
   mayJoin: boolean;
   /** The chapter to write after, if the world knows of it. */
   parent: { status: 'approved' | 'hidden'; depth: number } | null;
-  /** Places behind it that others hold: chapters sent or public, and the spots of other members. Without a parent, first chapters. */
+  /** Places behind it that others hold: chapters sent or public, and the reservations of other members. Without a parent, first chapters. */
   taken: number;
 }
 

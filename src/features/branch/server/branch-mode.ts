@@ -17,7 +17,7 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import type { Ctx } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { type BranchFacts, branchRules } from '../model/branch-rules.ts';
-import { countHeld, dropSpot, dropSpotsOf, IS_LIVING } from './reservations.repo.ts';
+import { countHeld, dropReservation, dropReservationsOf, IS_LIVING } from './reservations.repo.ts';
 
 async function parentOf(db: Db, storyId: string, parentId: string): Promise<BranchFacts['parent']> {
   const row = await db
@@ -30,7 +30,7 @@ async function parentOf(db: Db, storyId: string, parentId: string): Promise<Bran
   return row ? { status: row.status === 'hidden' ? 'hidden' : 'approved', depth: row.number! } : null;
 }
 
-/** The ways after a chapter that are taken: by chapters beside `chapterId`, and by spots of other members. */
+/** The ways after a chapter that are taken: by chapters beside `chapterId`, and by reservations of other members. */
 async function countTaken(
   db: Db,
   parentId: string,
@@ -76,7 +76,7 @@ export const branchMode = {
     };
   },
   async onSubmit(ctx, chapter) {
-    if (chapter.parentId !== null) await dropSpot(ctx.db, chapter.parentId, chapter.facts.authorId);
+    if (chapter.parentId !== null) await dropReservation(ctx.db, chapter.parentId, chapter.facts.authorId);
     await showTaken(ctx, chapter);
   },
   onReturned: showTaken,
@@ -85,13 +85,13 @@ export const branchMode = {
 export const branchMembership: MembershipEffects<ChapterCtx> = {
   ...plainMembership,
   async left(ctx: ChapterCtx, storyId, accountId) {
-    await dropSpotsOf(ctx.db, storyId, accountId);
+    await dropReservationsOf(ctx.db, storyId, accountId);
     // What waits for its review would appear in a story that they write in no longer.
     await releaseNumbers(ctx, storyId, accountId);
   },
 };
 
-/** A member can write no more: they hold no spot, and nothing of theirs waits, in any branch. */
+/** A member can write no more: they hold no reservation, and nothing of theirs waits, in any branch. */
 export async function freeBranchesOf(ctx: ChapterCtx, accountId: string): Promise<void> {
   for (const storyId of await storiesWrittenIn(ctx.db, accountId, 'branch')) {
     await inTransaction(ctx, async (inner) => {

@@ -13,7 +13,7 @@ import { expectInvariants } from '#testing/invariants.ts';
 import { FULL, seededRandom } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { branchApi } from '../contract.ts';
-import { SPOTS_PER_MEMBER, WAYS_MAX } from '../model/branch-limits.ts';
+import { RESERVATIONS_PER_MEMBER, WAYS_MAX } from '../model/branch-limits.ts';
 import { hide, takeIn } from './branch.test-kit.ts';
 
 /** What a branch is taken for: a second, simple telling of the same rules, which the site must agree with. */
@@ -37,26 +37,26 @@ beforeAll(async () => {
 
 class Model {
   readonly chapters = new Map<string, ModelChapter>();
-  readonly spots = new Set<string>();
+  readonly reservations = new Set<string>();
 
   taken(parent: string, but: { author?: Member; id?: string } = {}): number {
     const ways = [...this.chapters.values()].filter(
       (chapter) =>
         chapter.parent === parent && !['draft', 'rejected'].includes(chapter.status) && chapter.id !== but.id,
     );
-    const spots = [...this.spots].filter(
-      (spot) => spot.startsWith(`${parent} `) && spot !== `${parent} ${but.author?.id}`,
+    const reservations = [...this.reservations].filter(
+      (reservation) => reservation.startsWith(`${parent} `) && reservation !== `${parent} ${but.author?.id}`,
     );
-    return ways.length + spots.length;
+    return ways.length + reservations.length;
   }
 
-  /** The spot held longest goes when there are too many. */
+  /** The reservation held longest goes when there are too many. */
   hold(parent: string, who: Member): void {
-    const spot = `${parent} ${who.id}`;
-    this.spots.delete(spot);
-    this.spots.add(spot);
-    const own = [...this.spots].filter((held) => held.endsWith(` ${who.id}`));
-    if (own.length > SPOTS_PER_MEMBER) this.spots.delete(own[0]!);
+    const reservation = `${parent} ${who.id}`;
+    this.reservations.delete(reservation);
+    this.reservations.add(reservation);
+    const own = [...this.reservations].filter((held) => held.endsWith(` ${who.id}`));
+    if (own.length > RESERVATIONS_PER_MEMBER) this.reservations.delete(own[0]!);
   }
 
   mayWrite(author: Member, parent: string, id?: string): string {
@@ -122,7 +122,7 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
         expect(await send('submit', { chapterId: chapter.id }, chapter.author)).toBe(expected);
         if (expected !== '200') return;
         chapter.status = 'pending';
-        model.spots.delete(`${chapter.parent} ${chapter.author.id}`);
+        model.reservations.delete(`${chapter.parent} ${chapter.author.id}`);
         await app.work();
       },
       async withdraw() {
@@ -164,7 +164,7 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
         expect(outcome(await app.send(branchApi.release, { chapterId: parent }, who))).toBe(
           isPublic ? '200' : '404 chapter_not_found',
         );
-        model.spots.delete(`${parent} ${who.id}`);
+        model.reservations.delete(`${parent} ${who.id}`);
       },
     };
 
@@ -187,13 +187,15 @@ it.each(FULL ? [1, 2, 3, 4, 5, 6] : [1, 2])(
       ]!();
       if (step % 10 !== 9) continue;
       await expectInvariants(app);
-      const { chapters, spots } = await app.call(branchApi.tree, { storyId });
+      const { chapters, reservations } = await app.call(branchApi.tree, { storyId });
       const shown = [...model.chapters.values()].filter(({ status }) => status === 'approved' || status === 'hidden');
       expect(chapters.map(({ id, parentId, status }) => [id, parentId, status])).toEqual(
         shown.map(({ id, parent, status }) => [id, parent, status]),
       );
-      expect(spots.map(({ parentId, user }) => `${parentId} ${user.id}`).sort()).toEqual(
-        [...model.spots].filter((spot) => model.chapters.get(spot.split(' ')[0]!)!.status === 'approved').sort(),
+      expect(reservations.map(({ parentId, user }) => `${parentId} ${user.id}`).sort()).toEqual(
+        [...model.reservations]
+          .filter((reservation) => model.chapters.get(reservation.split(' ')[0]!)!.status === 'approved')
+          .sort(),
       );
       for (const { id } of shown) {
         const { taken, ways } = await app.call(branchApi.continuations, { chapterId: id });

@@ -71,7 +71,7 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
     await expectInvariants(app);
   });
 
-  it('eight spots are given', async () => {
+  it('eight reservations are given', async () => {
     const { storyId, first } = await begun();
     const answers = await race(
       app,
@@ -79,10 +79,10 @@ describe.each(ROUNDS)('of twelve sent at once after one chapter (round %i)', (ro
       writers.map((who) => () => app.send(branchApi.reserve, { chapterId: first }, who)),
     );
     expect(outcomesOf(answers)).toEqual([...Array(WAYS_MAX).fill('200'), ...Array(4).fill('409 no_continuation_left')]);
-    expect((await app.call(branchApi.continuations, { chapterId: first })).spots).toHaveLength(WAYS_MAX);
+    expect((await app.call(branchApi.continuations, { chapterId: first })).reservations).toHaveLength(WAYS_MAX);
   });
 
-  it('spots and chapters are eight together, and who holds a spot is never turned away', async () => {
+  it('reservations and chapters are eight together, and who holds a reservation is never turned away', async () => {
     const { storyId, first } = await begun();
     const drafts = await Promise.all(writers.map(async (who) => ({ who, id: await draft(who, storyId, first) })));
     const holders = drafts.slice(0, 3);

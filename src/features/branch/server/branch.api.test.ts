@@ -70,7 +70,7 @@ describe('a small branch', () => {
         chapter(ids.right, ids.first, 2, 'right'),
       ],
       authors: [creatorShown()],
-      spots: [],
+      reservations: [],
       whole: true,
     });
   });
@@ -94,7 +94,7 @@ describe('a small branch', () => {
     });
     expect(await continuationsOf(ids.first)).toEqual({
       ways: [way(ids.left, 'left', 2, 3, 2), way(ids.right, 'right', 2, 0, 1)],
-      spots: [],
+      reservations: [],
       taken: 2,
       maxContinuations: WAYS_MAX,
       path: [step(ids.first, 1, null, 0)],
@@ -104,7 +104,7 @@ describe('a small branch', () => {
     });
     expect(await continuationsOf(ids.tower)).toEqual({
       ways: [],
-      spots: [],
+      reservations: [],
       taken: 0,
       maxContinuations: WAYS_MAX,
       path: [
@@ -264,7 +264,7 @@ describe('what changes', () => {
     expect((await continuationsOf(ids.first)).ways.map(({ openEnds }) => openEnds)).toEqual([0, 0]);
   });
 
-  it('an answer hangs on its story and authors, and is true until the first spot runs out', async () => {
+  it('an answer hangs on its story and authors, and is true until the first reservation runs out', async () => {
     await takeIn(app, storyId, writer);
     const { until } = await app.call(branchApi.reserve, { chapterId: ids.right }, writer);
     await app.call(branchApi.reserve, { chapterId: ids.shore }, creator);

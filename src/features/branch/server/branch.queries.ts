@@ -8,11 +8,11 @@ import { keysetPageOf } from '#platform/db/keyset.ts';
 import type { Continuation, Continuations, PathChapter, StoryTree, TreeChapter } from '../contract.ts';
 import { TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
 import { findPathTo, type NamedRow, onwardFrom, type PathRow, type PathTo, type WayRow } from './places.queries.ts';
-import { livingSpots, type SpotRow } from './reservations.repo.ts';
+import { activeReservations, type ReservationRow } from './reservations.repo.ts';
 
-/** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a spot runs out. */
+/** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a reservation runs out. */
 
-function toSpot(ctx: Ctx, { until, id, username, slug }: SpotRow): Continuations['spots'][number] {
+function toReservation(ctx: Ctx, { until, id, username, slug }: ReservationRow): Continuations['reservations'][number] {
   cacheUntil(ctx, until);
   cacheTag(ctx, userTag(id));
   return { user: { id, username, slug }, until: until.toISOString() };
@@ -63,11 +63,11 @@ export async function getTree(ctx: Ctx, { storyId }: { storyId: string }): Promi
     };
   });
   const open = new Set(chapters.filter(({ status }) => status === 'approved').map(({ id }) => id));
-  const spots = (await livingSpots(ctx.db, storyId).execute()).filter((row) => open.has(row.parent_id));
+  const reservations = (await activeReservations(ctx.db, storyId).execute()).filter((row) => open.has(row.parent_id));
   return {
     chapters,
     authors,
-    spots: spots.map((row) => ({ parentId: row.parent_id, ...toSpot(ctx, row) })),
+    reservations: reservations.map((row) => ({ parentId: row.parent_id, ...toReservation(ctx, row) })),
     whole: rows.length <= TREE_SHOWN,
   };
 }
@@ -107,10 +107,10 @@ function lastFork(path: PathRow[]): Continuations['lastFork'] {
 /** The ways on from a chapter, and the path that leads to it. Error: chapter_not_found. */
 export async function getContinuations(ctx: Ctx, { chapterId }: { chapterId: string }): Promise<Continuations> {
   const { place, path, siblings } = await publicPath(ctx, chapterId);
-  const { ways, spots, taken } = await onwardFrom(ctx.db, place.storyId, chapterId);
+  const { ways, reservations, taken } = await onwardFrom(ctx.db, place.storyId, chapterId);
   return {
     ways: ways.map((row) => toWay(ctx, row, place.progress === 'ended')),
-    spots: spots.map((row) => toSpot(ctx, row)),
+    reservations: reservations.map((row) => toReservation(ctx, row)),
     taken,
     maxContinuations: WAYS_MAX,
     path: path.map((row) => ({ ...named(row), number: row.number, otherWays: row.other_ways })),

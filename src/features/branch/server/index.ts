@@ -1,3 +1,3 @@
 export { branchRoutes } from './branch.routes.ts';
 export { branchMembership, branchMode, freeBranchesOf } from './branch-mode.ts';
-export { dropExpiredSpots } from './reservations.repo.ts';
+export { dropExpiredReservations } from './reservations.repo.ts';

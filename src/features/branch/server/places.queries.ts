@@ -4,7 +4,7 @@ import type { Progress } from '#features/stories/model/story-status.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
-import { countHeld, livingSpots, type SpotRow } from './reservations.repo.ts';
+import { activeReservations, countHeld, type ReservationRow } from './reservations.repo.ts';
 
 /** What the world may know of a branch, as its reads go through it: children, ways up, counts. */
 
@@ -103,17 +103,21 @@ export interface WayRow extends NamedRow {
   open_ends: number;
 }
 
-/** What follows a chapter: the ways on from it, who holds a spot after it, and how many ways are taken. */
+/** What follows a chapter: the ways on from it, who holds a reservation after it, and how many ways are taken. */
 export interface Onward {
   /** In the order of writing, with what lies beyond each: chapters, and ends that can be written on from. */
   ways: WayRow[];
   /** In the order they were reserved. */
-  spots: SpotRow[];
+  reservations: ReservationRow[];
   taken: number;
 }
 
 export async function onwardFrom(db: Db, storyId: string, chapterId: string): Promise<Onward> {
-  const { rows } = await sql<{ ways: WayRow[]; spots: (Omit<SpotRow, 'until'> & { until: string })[]; held: number }>`
+  const { rows } = await sql<{
+    ways: WayRow[];
+    reservations: (Omit<ReservationRow, 'until'> & { until: string })[];
+    held: number;
+  }>`
     with recursive beyond as (
       select ch.id as way, ch.id, ch.status, ch.number from chapters ch where ch.parent_id = ${chapterId} and ${IS_PUBLIC}
       union all
@@ -130,12 +134,12 @@ export async function onwardFrom(db: Db, storyId: string, chapterId: string): Pr
     select
       (select coalesce(json_agg(w order by w.place), '[]') from ways w) as ways,
       (select coalesce(json_agg(json_build_object('parent_id', s.parent_id::text, 'until', s.until, 'id', s.id::text,
-        'username', s.username, 'slug', s.slug)), '[]') from ${livingSpots(db, storyId, chapterId)} s) as spots,
+        'username', s.username, 'slug', s.slug)), '[]') from ${activeReservations(db, storyId, chapterId)} s) as reservations,
       ${countHeld(chapterId)} as held`.execute(db);
-  const { ways, spots, held } = rows[0]!;
+  const { ways, reservations, held } = rows[0]!;
   return {
     ways,
-    spots: spots.map((spot) => ({ ...spot, until: new Date(spot.until) })),
-    taken: held + spots.length,
+    reservations: reservations.map((reservation) => ({ ...reservation, until: new Date(reservation.until) })),
+    taken: held + reservations.length,
   };
 }

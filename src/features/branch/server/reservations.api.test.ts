@@ -20,7 +20,7 @@ import { branchApi } from '../contract.ts';
 import { DEPTH_MAX, WAYS_MAX } from '../model/branch-limits.ts';
 import { growTree, hide, setJoining, takeIn } from './branch.test-kit.ts';
 import { branchMembership } from './branch-mode.ts';
-import { dropExpiredSpots } from './reservations.repo.ts';
+import { dropExpiredReservations } from './reservations.repo.ts';
 
 const app = setUpTestApp();
 let creator: Member;
@@ -49,7 +49,7 @@ const reserve = async (who: Member | undefined, chapterId = first) =>
 const release = async (who: Member | undefined, chapterId = first) =>
   outcome(await app.send(branchApi.release, { chapterId }, who));
 const holders = async (chapterId = first) =>
-  (await app.call(branchApi.continuations, { chapterId })).spots.map(({ user }) => user.id);
+  (await app.call(branchApi.continuations, { chapterId })).reservations.map(({ user }) => user.id);
 /** Sessions end while the clock is moved. */
 async function goOn(time: number): Promise<void> {
   await app.clock.advance(time);
@@ -58,16 +58,19 @@ async function goOn(time: number): Promise<void> {
 }
 const ctx = () => createCtx(app.deps, { language: 'en' });
 
-it('a spot is held for 48 hours, shown with who writes there, and given back', async () => {
+it('a reservation is held for 48 hours, shown with who writes there, and given back', async () => {
   const { until } = await app.call(branchApi.reserve, { chapterId: first }, writer);
   const left = Date.parse(until) - app.clock.now().getTime();
   expect(left).toBeGreaterThan(48 * HOUR - 60 * SECOND);
   expect(left).toBeLessThanOrEqual(48 * HOUR);
-  const spot = { user: { id: writer.id, username: writer.username, slug: writer.slug }, until };
-  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [spot], taken: 1 });
-  expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([{ parentId: first, ...spot }]);
+  const reservation = { user: { id: writer.id, username: writer.username, slug: writer.slug }, until };
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({
+    reservations: [reservation],
+    taken: 1,
+  });
+  expect((await app.call(branchApi.tree, { storyId })).reservations).toEqual([{ parentId: first, ...reservation }]);
   expect(await release(writer)).toBe('200');
-  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ reservations: [], taken: 0 });
   expect(await release(writer)).toBe('200');
 });
 
@@ -101,10 +104,10 @@ it('after its time it counts for nothing, and is tidied up', async () => {
   await goOn(48 * HOUR - SECOND * 30);
   expect(await holders()).toEqual([writer.id]);
   await goOn(SECOND * 31);
-  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ spots: [], taken: 0 });
-  expect((await app.call(branchApi.tree, { storyId })).spots).toEqual([]);
+  expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ reservations: [], taken: 0 });
+  expect((await app.call(branchApi.tree, { storyId })).reservations).toEqual([]);
   await reserve(other);
-  await dropExpiredSpots(ctx());
+  await dropExpiredReservations(ctx());
   const left = await app.database.db
     .selectFrom('branch_spots')
     .select('account_id')
@@ -113,7 +116,7 @@ it('after its time it counts for nothing, and is tidied up', async () => {
   expect(left).toEqual([{ account_id: other.id }]);
 });
 
-describe('spots of others count among the ways, one’s own does not', () => {
+describe('reservations of others count among the ways, one’s own does not', () => {
   it('at, below and above the limit', async () => {
     await growTree(
       app,
@@ -131,7 +134,10 @@ describe('spots of others count among the ways, one’s own does not', () => {
     expect(await create(other)).toBe('200');
     await buildWay(app, writer, storyId, first, 'The seventh');
     await buildWay(app, other, storyId, first, 'The eighth');
-    expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({ taken: WAYS_MAX, spots: [] });
+    expect(await app.call(branchApi.continuations, { chapterId: first })).toMatchObject({
+      taken: WAYS_MAX,
+      reservations: [],
+    });
     for (const who of [creator, writer, other]) expect(await reserve(who)).toBe('409 no_continuation_left');
   });
 
@@ -186,8 +192,8 @@ describe('it is refused', () => {
     expect(await reserve(writer, ids[5])).toBe('200');
     await hide(app, ids[5]!);
     expect(await reserve(writer, ids[5])).toBe('409 wrong_state');
-    const { spots } = await app.call(branchApi.tree, { storyId });
-    expect(spots.map(({ parentId }) => parentId)).toEqual([ids.at(-2)]);
+    const { reservations } = await app.call(branchApi.tree, { storyId });
+    expect(reservations.map(({ parentId }) => parentId)).toEqual([ids.at(-2)]);
     expect(await release(writer, ids[5])).toBe('200');
   });
 });
@@ -215,7 +221,7 @@ it('in an open story one press joins it, and nothing is joined where there is no
   expect(outcome(await app.send(chapterApi.create, { storyId, parentChapterId: first }, member))).toBe('200');
 });
 
-it('whoever leaves gives the spots of that story free', async () => {
+it('a member who leaves gives up their reservations in that story', async () => {
   const elsewhere = await buildBranchStory(app, creator, {});
   await takeIn(app, elsewhere.storyId, writer);
   for (const who of [writer, other]) await reserve(who);
@@ -225,7 +231,7 @@ it('whoever leaves gives the spots of that story free', async () => {
   expect(await holders(elsewhere.ids.first)).toEqual([writer.id]);
 });
 
-it('the many presses of one member are one spot', async () => {
+it('the many presses of one member are one reservation', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => reserve(writer)));
   expect(answers).toEqual(Array(10).fill('200'));
   expect(await holders()).toEqual([writer.id]);

@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { SPOT_KEPT, SPOTS_PER_MEMBER } from '../model/branch-limits.ts';
+import { RESERVATIONS_PER_MEMBER, SPOT_KEPT } from '../model/branch-limits.ts';
 
-/** Spots that members hold after chapters. One that ran out is as good as none until it is tidied up. */
+/** Reservations that members hold after chapters. One that ran out is as good as none until it is tidied up. */
 
 export const IS_LIVING = sql<boolean>`sp.expires_at > db_clock()`;
 
-export async function holdSpot(
+export async function holdReservation(
   db: Db,
-  spot: { parentId: string; accountId: string; storyId: string },
+  reservation: { parentId: string; accountId: string; storyId: string },
 ): Promise<{ until: Date }> {
   const until = sql<Date>`db_clock() + make_interval(secs => ${SPOT_KEPT / 1000})`;
   return db
     .insertInto('branch_spots')
-    .values({ parent_id: spot.parentId, account_id: spot.accountId, story_id: spot.storyId, expires_at: until })
+    .values({
+      parent_id: reservation.parentId,
+      account_id: reservation.accountId,
+      story_id: reservation.storyId,
+      expires_at: until,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['parent_id', 'account_id'])
@@ -25,7 +30,7 @@ export async function holdSpot(
 }
 
 /** False when they held none. */
-export async function dropSpot(db: Db, parentId: string, accountId: string): Promise<boolean> {
+export async function dropReservation(db: Db, parentId: string, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('branch_spots')
     .where('parent_id', '=', parentId)
@@ -34,20 +39,20 @@ export async function dropSpot(db: Db, parentId: string, accountId: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** Nobody keeps all ends of a story to themselves: beyond a few, the spots held longest go. */
-export async function dropOldestSpots(db: Db, storyId: string, accountId: string): Promise<void> {
+/** Nobody keeps all ends of a story to themselves: beyond a few, the reservations held longest go. */
+export async function dropOldestReservations(db: Db, storyId: string, accountId: string): Promise<void> {
   await sql`delete from branch_spots where story_id = ${storyId} and account_id = ${accountId} and parent_id not in (
     select parent_id from branch_spots where story_id = ${storyId} and account_id = ${accountId}
-    order by reserved_at desc, parent_id desc limit ${SPOTS_PER_MEMBER})`.execute(db);
+    order by reserved_at desc, parent_id desc limit ${RESERVATIONS_PER_MEMBER})`.execute(db);
 }
 
-/** Whoever leaves a story gives their spots free. */
-export async function dropSpotsOf(db: Db, storyId: string, accountId: string): Promise<void> {
+/** Releases the reservations of a member who leaves a story. */
+export async function dropReservationsOf(db: Db, storyId: string, accountId: string): Promise<void> {
   await db.deleteFrom('branch_spots').where('story_id', '=', storyId).where('account_id', '=', accountId).execute();
 }
 
-/** Forgets the spots that ran out; nothing shows them any more. */
-export async function dropExpiredSpots(ctx: Ctx): Promise<void> {
+/** Forgets the reservations that ran out; nothing shows them any more. */
+export async function dropExpiredReservations(ctx: Ctx): Promise<void> {
   await sql`delete from branch_spots where expires_at <= db_clock()`.execute(ctx.db);
 }
 
@@ -60,8 +65,8 @@ export function countHeld(parentId: string, but: string | null = null) {
     where ch.parent_id = ${parentId} and ${HOLDS_WAY} and ch.id is distinct from ${but})`;
 }
 
-/** A spot and the member who holds it. */
-export interface SpotRow {
+/** A reservation and the member who holds it. */
+export interface ReservationRow {
   parent_id: string;
   until: Date;
   id: string;
@@ -69,8 +74,8 @@ export interface SpotRow {
   slug: string;
 }
 
-/** The spots that members hold in a story, in the order of coming; after one chapter where it is named. */
-export function livingSpots(db: Db, storyId: string, parentId: string | null = null) {
+/** The reservations that members hold in a story, in the order of coming; after one chapter where it is named. */
+export function activeReservations(db: Db, storyId: string, parentId: string | null = null) {
   const query = db
     .selectFrom('branch_spots as sp')
     .innerJoin('accounts as a', 'a.id', 'sp.account_id')

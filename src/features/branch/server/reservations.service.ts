@@ -11,7 +11,7 @@ import { branchRules } from '../model/branch-rules.ts';
 import type { BranchCtx } from './branch-ctx.ts';
 import { branchMode } from './branch-mode.ts';
 import { findPlace } from './places.queries.ts';
-import { dropOldestSpots, dropSpot, holdSpot } from './reservations.repo.ts';
+import { dropOldestReservations, dropReservation, holdReservation } from './reservations.repo.ts';
 
 /** The story that the chapter stands in, locked. Error: chapter_not_found. */
 async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryRecord> {
@@ -22,28 +22,28 @@ async function lockStoryOf(ctx: BranchCtx, chapterId: string): Promise<StoryReco
 }
 
 /**
- * Holds the spot after a chapter for two days from now, so that others see who writes there; in an open story that is
+ * Holds the reservation after a chapter for two days from now, so that others see who writes there; in an open story that is
  * joining it. Errors: those of joining, and forbidden, wrong_state (a hidden chapter), no_continuation_left, path_too_deep.
  */
-export async function reserveSpot(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
+export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<{ until: string }> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
     if (story.joining === 'open') await joinOpen(inner, story.id);
     authorize(branchRules.canWrite(actor, await branchMode.loadFacts(inner, story, chapterId, null), chapterId));
-    const { until } = await holdSpot(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
-    await dropOldestSpots(inner.db, story.id, actor.id);
+    const { until } = await holdReservation(inner.db, { parentId: chapterId, accountId: actor.id, storyId: story.id });
+    await dropOldestReservations(inner.db, story.id, actor.id);
     await invalidateCacheTags(inner, storyTag(story.id));
     return { until: until.toISOString() };
   });
 }
 
-/** Gives the caller's spot free, if they hold one. */
-export async function releaseSpot(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
+/** Gives the caller's reservation free, if they hold one. */
+export async function releaseReservation(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {
     const story = await lockStoryOf(inner, chapterId);
-    if (await dropSpot(inner.db, chapterId, actor.id)) await invalidateCacheTags(inner, storyTag(story.id));
+    if (await dropReservation(inner.db, chapterId, actor.id)) await invalidateCacheTags(inner, storyTag(story.id));
     return DONE;
   });
 }

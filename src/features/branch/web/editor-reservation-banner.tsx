@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { branchApi } from '../contract.ts';
 import { ForkLink } from './editor-links.tsx';
 
-/** In the chapter editor of a branch: until when the spot is the writer's, in one line that unfolds; or that it is not. */
+/** In the chapter editor of a branch: until when the reservation is the writer's, in one line that unfolds; or that it is not. */
 export function EditorReservationBanner({ storyId, chapterId }: { storyId: string; chapterId: string }) {
   const t = useT('branch');
   const moment = useMoment();
@@ -35,19 +35,19 @@ export function EditorReservationBanner({ storyId, chapterId }: { storyId: strin
     await client.invalidateQueries({ queryKey });
     setBusy(false);
   };
-  const spot = ways.spots.find(({ user }) => user.id === me.id);
-  if (spot) {
+  const reservation = ways.reservations.find(({ user }) => user.id === me.id);
+  if (reservation) {
     return (
       <details className={editorPage.quietMore}>
         <summary>
-          <b>{t('reservation.yours', { time: moment(spot.until) })}</b>
+          <b>{t('reservation.yours', { time: moment(reservation.until) })}</b>
           <span className="small">
-            <TimeLeft until={spot.until} />
+            <TimeLeft until={reservation.until} />
           </span>
         </summary>
         <div className={editorPage.in}>
           <p className="soft">{t('reservation.text')}</p>
-          <div className={editorPage.acts}>
+          <div className={editorPage.actions}>
             <ForkLink storyId={storyId} chapterId={chapterId} />
             <Button busy={isBusy} onClick={() => void act(branchApi.release, t('reservation.released'))}>
               {t('reservation.release')}

@@ -30,7 +30,7 @@ interface Props {
 export function ForkEnd({
   story,
   chapter,
-  ways: { ways, spots, taken, maxContinuations, joining },
+  ways: { ways, reservations, taken, maxContinuations, joining },
   read,
   isOpen,
 }: Props) {
@@ -46,7 +46,7 @@ export function ForkEnd({
           <WayRow key={way.id} way={way} story={story} isRead={read.has(way.id)} />
         ))}
         {isOpen &&
-          spots.map(({ user, until }) => (
+          reservations.map(({ user, until }) => (
             <li key={user.id} className={styles.held}>
               <div className={`${styles.row} ${styles.hold}`}>
                 <Avatar name={user.username} size="tiny" />

@@ -20,7 +20,7 @@ export interface OpenEnd extends Titled {
   id: string;
   title: string;
   choice: string | null;
-  spots: StoryTree['spots'];
+  reservations: StoryTree['reservations'];
 }
 
 interface Props {
@@ -56,7 +56,7 @@ export function OpenEnds({ story, ends, count, canWrite }: Props) {
 
 function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 'canWrite'>) {
   const t = useT('branch');
-  const { id, title, choice, spots } = end;
+  const { id, title, choice, reservations } = end;
   const tag = titleTag(end, story);
   return (
     <li>
@@ -70,7 +70,7 @@ function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 
           {t('ends.after', { choice })}
         </p>
       )}
-      {spots.map(({ user, until }) => (
+      {reservations.map(({ user, until }) => (
         <div key={user.id} className={styles.hold}>
           <Avatar name={user.username} size="tiny" />
           <Meta>
@@ -83,7 +83,7 @@ function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 
       ))}
       {canWrite && (
         <Link className={styles.from} to={writePath(story.id, { parentChapterId: id })}>
-          {spots.length > 0 ? t('fork.write_another') : t('outline.write')}
+          {reservations.length > 0 ? t('fork.write_another') : t('outline.write')}
         </Link>
       )}
     </li>

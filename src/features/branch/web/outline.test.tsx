@@ -25,7 +25,7 @@ function render(size: number, steps: number, isLazy = false): { html: string; id
         story={{ id: '7', language: 'en' }}
         tree={tree}
         authors={Array.from({ length: 11 }, (_, i) => ({ id: String(i), username: `hand_${i}`, slug: `hand-${i}` }))}
-        spots={[
+        reservations={[
           { parentId: '1', user: { id: '3', username: 'hand_3', slug: 'hand-3' }, until: '2026-11-24T00:00:00Z' },
         ]}
         read={new Set(path)}

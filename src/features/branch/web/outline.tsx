@@ -17,7 +17,7 @@ interface Props {
   story: { id: string; language: Language };
   tree: ChapterTree;
   authors: StoryTree['authors'];
-  spots: StoryTree['spots'];
+  reservations: StoryTree['reservations'];
   read: ReadonlySet<string>;
   hereId: string | null;
   /** Whether open ends lead to the chapter editor. */
@@ -36,7 +36,7 @@ interface Sheet {
   /** Of the story's own words, where they are in another language than the page. */
   /** The `lang` of a chapter's words; nothing where they are in the language of the page, as on most. */
   tagOf: (chapter: Titled) => string | undefined;
-  writers: ReadonlyMap<string, StoryTree['spots']>;
+  writers: ReadonlyMap<string, StoryTree['reservations']>;
 }
 
 /** Ways that are nested deeper are no longer set in: on a phone nothing would be left of the line. */
@@ -49,9 +49,9 @@ const LEVELS_SET_IN = 7;
 export const Outline = memo(function Outline(props: Props) {
   const t = useT('branch');
   const language = useLanguage();
-  const { story, tree, read, hereId, spots } = props;
+  const { story, tree, read, hereId, reservations } = props;
   const run = useMemo(() => outlineOf(tree, read, hereId), [tree, read, hereId]);
-  const writers = useMemo(() => Map.groupBy(spots, ({ parentId }) => parentId), [spots]);
+  const writers = useMemo(() => Map.groupBy(reservations, ({ parentId }) => parentId), [reservations]);
   const tagOf = (chapter: Titled) => {
     const tag = titleTag(chapter, story);
     return tag === LANGUAGE_TAGS[language] ? undefined : tag;

@@ -47,7 +47,7 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
           <OtherWays count={siblings.length} only={siblings[0]} fork={path.at(-2)} story={story} />
         </li>
       </ol>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink to={`/story/${story.id}/path/${here.id}`}>{t('path.whole')}</ButtonLink>
         <ButtonLink to={`/story/${story.id}/map`}>
           <ModeMark mode="branch" />

@@ -73,7 +73,7 @@ function ChapterStanding({ draft }: { draft: ChapterDraft }) {
           <ReviewWay review={review} mode={null} publicSince={null} />
         )}
         {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {can.edit && (
             <ButtonLink kind="primary" to={write}>
               {status === 'rejected' ? t('publishing.change') : t('publishing.go_on')}

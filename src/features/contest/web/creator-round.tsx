@@ -108,7 +108,7 @@ function StartForm({ story, number, state }: { story: StoryView; number: number;
       )}
       <StartFields start={start} withNow needed={needed} />
       <Times story={story} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           kind="primary"
           type="submit"
@@ -149,7 +149,7 @@ function Announced({ story, round }: { story: StoryView; round: RoundView }) {
   return (
     <div className={classNames(styles.form, styles.below)}>
       <Times story={story} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <InviteUsers storyId={story.id} title={story.title} label={t('contest.invite')} />
         <Button onClick={() => setAsked('move')}>{t('contest.move')}</Button>
         <Button onClick={() => setAsked('give_up')}>{t('contest.give_up')}</Button>

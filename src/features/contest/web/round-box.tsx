@@ -235,7 +235,7 @@ function Completed({ story, round }: Props) {
         <RoundHead number={number} badge={t('contest.badge_completed')} />
         <p className={styles.left}>{t('contest.no_winner')}</p>
         <p className="small soft">{entryCount > 0 ? t('contest.no_winner_text') : t('contest.nobody_entered')}</p>
-        {toResult && <div className={styles.acts}>{toResult}</div>}
+        {toResult && <div className={styles.actions}>{toResult}</div>}
       </>
     );
   }
@@ -274,7 +274,7 @@ function Completed({ story, round }: Props) {
         )}
       </p>
       <ResultTie result={result} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink to={`/story/${story.id}/chapter/${chapter.id}`}>
           {t('contest.read_chapter', { number: chapter.number })}
         </ButtonLink>

@@ -41,7 +41,7 @@ export function RoundStatusPage({ round }: { round: RoundDetail }) {
       <h1>{title}</h1>
       <p>{text}</p>
       {status === 'writing' && <p className="soft">{t('ballot.submitted', { count: round.entryCount })}</p>}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink to={`/story/${round.storyId}`}>{t('ballot.to_story')}</ButtonLink>
         <Suspense>{signedIn && status === 'writing' && <OwnEntryLink round={round} />}</Suspense>
       </div>

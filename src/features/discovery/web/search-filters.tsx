@@ -135,7 +135,7 @@ export function SearchFilters({
             ))}
           </select>
         </label>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <ButtonLink to={searchPath(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
           <Button type="submit" kind="primary">
             {shown === null ? t('search.show') : t('search.show_count', { count: shown })}

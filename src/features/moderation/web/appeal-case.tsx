@@ -32,7 +32,7 @@ export function AppealCase({ detail, ...place }: CasePlace & { detail: CaseDetai
 function Appealed({
   detail: { id, createdAt, blocker },
   appeal: { text, restriction, texts },
-  acts,
+  actions,
   shallFocus,
   hasKeys,
   onDecided,
@@ -48,7 +48,7 @@ function Appealed({
     { act: 'approve', label: t('moderation.lift'), kind: 'primary', onPress: () => setAnswering('lift') },
     { act: 'reject', label: t('moderation.uphold'), onPress: () => setAnswering('uphold') },
   ];
-  useCaseActions(acts, blocker === null ? choices : []);
+  useCaseActions(actions, blocker === null ? choices : []);
   const isAccount = restriction.action === 'suspend' || restriction.action === 'ban';
   return (
     <article className={styles.case}>

@@ -25,7 +25,7 @@ export function AppealActions({
   return (
     <>
       {(mayAppeal || children) && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {mayAppeal && (
             <Button {...(small ? { small } : { kind: 'primary' as const })} onClick={() => setOpen(true)}>
               {t('decisions.appeal')}

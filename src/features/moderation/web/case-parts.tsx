@@ -31,7 +31,7 @@ export type SuggestionDialogSlot = ComponentType<SuggestionDialogProps>;
 
 /** What every case file gets from the moderation queue. */
 export interface CasePlace {
-  acts: RefObject<CaseActions | null>;
+  actions: RefObject<CaseActions | null>;
   /** Set when somebody came here from another one, and reads on here. */
   shallFocus: RefObject<boolean>;
   hasKeys: boolean;
@@ -50,11 +50,11 @@ export interface CaseButton {
 }
 
 /** The keys do what the buttons do, as long as the case is open. */
-export function useCaseActions(acts: RefObject<CaseActions | null>, choices: readonly CaseButton[]): void {
+export function useCaseActions(actions: RefObject<CaseActions | null>, choices: readonly CaseButton[]): void {
   useEffect(() => {
-    acts.current = Object.fromEntries(choices.map(({ act, onPress }) => [act, onPress]));
+    actions.current = Object.fromEntries(choices.map(({ act, onPress }) => [act, onPress]));
     return () => {
-      acts.current = null;
+      actions.current = null;
     };
   });
 }

@@ -12,7 +12,7 @@ import { useAgo } from './words.ts';
 /** What somebody told the makers of the site; it stays in the moderation queue until somebody has read it. */
 export function FeedbackCase({
   detail: { id, createdAt, from, feedback, blocker },
-  acts,
+  actions,
   shallFocus,
   hasKeys,
   onDecided,
@@ -33,7 +33,7 @@ export function FeedbackCase({
   const choices: CaseButton[] = [
     { act: 'approve', label: t('moderation.feedback_read'), kind: 'primary', onPress: () => read.mutate() },
   ];
-  useCaseActions(acts, blocker === null && !read.isPending ? choices : []);
+  useCaseActions(actions, blocker === null && !read.isPending ? choices : []);
   if (!feedback) return null;
   return (
     <article className={styles.case}>

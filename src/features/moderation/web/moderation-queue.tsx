@@ -33,7 +33,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   const title = useRef<HTMLHeadingElement>(null);
   const shallFocus = useRef(false);
   const isThrough = useRef(false);
-  const acts = useRef<CaseActions | null>(null);
+  const actions = useRef<CaseActions | null>(null);
   const [notice, setNotice] = useState<{ key: string; text: string } | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
 
@@ -86,10 +86,10 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
     next: () => walk(1),
     previous: () => walk(-1),
     mark: jumpToNextMark,
-    approve: () => acts.current?.approve?.(),
-    reject: () => acts.current?.reject?.(),
-    hide: () => acts.current?.hide?.(),
-    suspend: () => acts.current?.suspend?.(),
+    approve: () => actions.current?.approve?.(),
+    reject: () => actions.current?.reject?.(),
+    hide: () => actions.current?.hide?.(),
+    suspend: () => actions.current?.suspend?.(),
     help: () => setShowsKeys(true),
   });
   const following = neighbourInQueue(entries, chosen, 1);
@@ -126,7 +126,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
         {chosen !== null && (
           <OpenCase
             key={chosenKey}
-            {...{ kind, acts, shallFocus, SuggestionDialog }}
+            {...{ kind, actions, shallFocus, SuggestionDialog }}
             item={chosen}
             notice={notice?.key === chosenKey ? notice.text : null}
             hasKeys={keys.isOn}

@@ -56,7 +56,7 @@ export function ReportCase({ detail, ...place }: CasePlace & { detail: CaseDetai
 function ReportCaseBody({
   detail: { id, createdAt, blocker },
   report: { target, reports },
-  acts,
+  actions,
   shallFocus,
   hasKeys,
   onDecided,
@@ -99,7 +99,7 @@ function ReportCaseBody({
       : []),
     { act: 'reject', label: t('moderation.dismiss'), onPress: () => setDismissing(true) },
   ];
-  useCaseActions(acts, blocker === null ? choices : []);
+  useCaseActions(actions, blocker === null ? choices : []);
   return (
     <article className={styles.case}>
       <header className={styles.head}>

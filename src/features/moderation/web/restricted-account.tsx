@@ -69,7 +69,7 @@ function Told({ restriction: { rule, reason } }: { restriction: Restriction }) {
           </>
         )}
       </dl>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <GoOn />
       </div>
     </>

@@ -30,7 +30,7 @@ const TAKEN_AWAY = { story: 'ban_story', chapter: 'hide_chapter', submission: 'd
 export function SubmissionCase({
   review,
   notice,
-  acts,
+  actions,
   shallFocus,
   hasKeys,
   onDecided,
@@ -80,7 +80,7 @@ export function SubmissionCase({
       onPress: () => restrict({ action: 'suspend', targetId: author.id, language: null }),
     },
   ];
-  useCaseActions(acts, review.blocker === null ? choices : []);
+  useCaseActions(actions, review.blocker === null ? choices : []);
 
   const isOutdated = decide.error instanceof ApiError && decide.error.code === 'review_outdated';
   return (

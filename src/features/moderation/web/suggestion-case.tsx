@@ -18,7 +18,7 @@ function Suggested({
   detail: { id, createdAt, from, blocker },
   suggestion,
   SuggestionDialog,
-  acts,
+  actions,
   shallFocus,
   hasKeys,
   onDecided,
@@ -40,7 +40,7 @@ function Suggested({
     },
     { act: 'reject', label: t('moderation.suggestion_decline'), onPress: () => setAnswering('decline') },
   ];
-  useCaseActions(acts, blocker === null ? choices : []);
+  useCaseActions(actions, blocker === null ? choices : []);
   return (
     <article className={styles.case}>
       <header className={styles.head}>

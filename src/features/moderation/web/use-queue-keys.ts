@@ -6,7 +6,7 @@ import { actOfKey, isKeyTaken, type QueueAction } from './queue-keys.ts';
  * Single keys that act on the page. Whoever speaks to their computer, or hits keys by mistake, can switch them off
  * (WCAG 2.1.4); the choice is kept in this browser.
  */
-export function useQueueKeys(acts: Record<QueueAction, () => void>): {
+export function useQueueKeys(actions: Record<QueueAction, () => void>): {
   isOn: boolean;
   switchKeys: (on: boolean) => void;
 } {
@@ -16,7 +16,7 @@ export function useQueueKeys(acts: Record<QueueAction, () => void>): {
     const act = actOfKey(event);
     if (!act) return;
     event.preventDefault();
-    acts[act]();
+    actions[act]();
   });
   useEffect(() => {
     if (!isOn) return;

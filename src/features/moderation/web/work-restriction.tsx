@@ -16,7 +16,7 @@ interface Props {
   action: RestrictionAction;
   subjectId: string;
   /** What else its author can do. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   /** The work itself, where its page does not show it. */
   work?: ReactNode;
 }
@@ -30,11 +30,11 @@ export function WorkRestriction(props: Props) {
   );
 }
 
-function Decided({ action, subjectId, acts, work }: Props) {
+function Decided({ action, subjectId, actions, work }: Props) {
   const { data: own } = useOwnRestrictions();
   const { data: me } = useMe();
   const restriction = own?.find((one) => one.action === action && one.subjectId === subjectId && one.liftedAt === null);
-  if (restriction) return <Line restriction={restriction} acts={acts} work={work} />;
+  if (restriction) return <Line restriction={restriction} actions={actions} work={work} />;
   if (!own || !me || me.roles.length === 0) return null;
   return (
     <Suspense>
@@ -46,11 +46,11 @@ function Decided({ action, subjectId, acts, work }: Props) {
 /** Apart from who sees it, so that its words are fetched for them alone. */
 function Line({
   restriction,
-  acts,
+  actions,
   work,
 }: {
   restriction: Parameters<typeof RestrictionSummary>[0]['restriction'];
-  acts: ReactNode;
+  actions: ReactNode;
   work: ReactNode;
 }) {
   const t = useT('decisions');
@@ -60,7 +60,7 @@ function Line({
         <p>{t('decisions.only_you')}</p>
         <RestrictionSummary restriction={restriction} />
         <AppealPanel restriction={restriction} />
-        <AppealActions restriction={restriction}>{acts}</AppealActions>
+        <AppealActions restriction={restriction}>{actions}</AppealActions>
       </section>
       {work}
     </>

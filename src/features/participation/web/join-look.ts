@@ -2,7 +2,7 @@ import type { StoryView } from '#features/stories/contract.ts';
 
 export interface JoinLook {
   story: StoryView;
-  /** A button among the acts of the page, or words at the end of a sentence. */
+  /** A button among the actions of the page, or words at the end of a sentence. */
   look: 'button' | 'link';
   /** What it says where joining is open, if not "Join"; it is then what comes first on its page. */
   label?: string | undefined;

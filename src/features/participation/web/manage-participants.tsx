@@ -83,7 +83,7 @@ function RemoveQuestion({
   return (
     <li ref={row} className={styles.ask}>
       <p>{t('participation.remove_ask', { name: username })}</p>
-      <span className={styles.acts}>
+      <span className={styles.actions}>
         <Button small onClick={onClose}>
           {t('common.cancel')}
         </Button>

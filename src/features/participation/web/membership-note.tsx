@@ -92,7 +92,7 @@ function Invited({
     <Banner
       kind="act"
       action={
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button small busy={isBusy && pressed === true} onClick={() => answer(true)}>
             {t('participation.accept')}
           </Button>

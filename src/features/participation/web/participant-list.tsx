@@ -19,13 +19,13 @@ interface Props {
   /** Cursor of those who are not on the page. */
   next: string | null;
   /** What a member can do about their place among them. */
-  acts?: ReactNode;
+  actions?: ReactNode;
   /** Said beside a name in the place of how many chapters they wrote; null says nothing, undefined leaves that. */
   noteOf?: ((participant: Participant) => string | null | undefined) | undefined;
 }
 
 /** Everyone who writes in the story, each with their colour. */
-export function ParticipantList({ story, participants, next, acts, noteOf }: Props) {
+export function ParticipantList({ story, participants, next, actions, noteOf }: Props) {
   const t = useT('participation');
   const rest = participants.slice(SHOWN);
   return (
@@ -47,7 +47,7 @@ export function ParticipantList({ story, participants, next, acts, noteOf }: Pro
           {next && <MoreParticipants key={next} storyId={story.id} from={next} noteOf={noteOf} />}
         </details>
       )}
-      {acts && <div className={styles.acts}>{acts}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </section>
   );
 }

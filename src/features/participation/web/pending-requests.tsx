@@ -65,7 +65,7 @@ function Pending({ storyId, request }: { storyId: string; request: PendingReques
           {t('participation.withdraw')}
         </Button>
       ) : (
-        <span className={styles.acts}>
+        <span className={styles.actions}>
           <Button
             small
             busy={isBusy}

@@ -78,7 +78,7 @@ function Head({ me }: { me: Me }) {
           </span>
         </Meta>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={() => setEditing(true)}>{t('account.edit_profile')}</Button>
         <ButtonLink kind="bare" to={address}>
           {t('account.as_others')}

@@ -39,11 +39,11 @@ interface Props {
   /** Null for who is suspended or banned. */
   shown: ShownWork | null;
   /** What members can do here. */
-  acts?: ReactNode;
+  actions?: ReactNode;
 }
 
 /** A member as everyone sees them (spec §2); a suspended one shows no name. */
-export function UserPage({ user, shown, acts }: Props) {
+export function UserPage({ user, shown, actions }: Props) {
   const t = useT('profile');
   const signedIn = useSignedIn();
   if (user.username === null || !shown) return <SuspendedUser until={user.suspendedUntil} />;
@@ -71,7 +71,7 @@ export function UserPage({ user, shown, acts }: Props) {
             )}
           </Meta>
         </div>
-        {acts && <div className={styles.acts}>{acts}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
         {user.bio && <p className={styles.lead}>{user.bio}</p>}
         <div className={styles.care}>
           <ReportButton kind="member" targetId={user.id} />
@@ -159,7 +159,7 @@ function SuspendedUser({ until }: { until: string | null }) {
         </p>
       )}
       <p>{t('user.suspended_text')}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>
       </div>
     </div>
@@ -179,7 +179,7 @@ export function UserMissing({ slug }: { slug: string }) {
       </svg>
       <h1>{t('user.not_found')}</h1>
       <p>{t('user.not_found_text', { address: `/user/${slug}` })}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink kind="primary" to={`/search_result?q=${encodeURIComponent(slug)}`}>
           {t('user.search_name')}
         </ButtonLink>

@@ -60,9 +60,9 @@ export function BranchChapters({
   story,
   tree,
   authors,
-  spots,
+  reservations,
   canWrite,
-}: PeopledProps & { spots: StoryTree['spots']; canWrite: boolean }) {
+}: PeopledProps & { reservations: StoryTree['reservations']; canWrite: boolean }) {
   const t = useT('stories');
   const { read, hereId } = useStoryReading(story.id);
   if (!tree.root) return <p className="soft">{t('story.no_chapters')}</p>;
@@ -71,7 +71,7 @@ export function BranchChapters({
       story={story}
       tree={tree}
       authors={authors}
-      spots={spots}
+      reservations={reservations}
       read={read}
       hereId={hereId}
       canWrite={canWrite}

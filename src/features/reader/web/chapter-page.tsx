@@ -199,7 +199,7 @@ export function ChapterPage({
                 <WorkRestriction
                   action="hide_chapter"
                   subjectId={chapter.id}
-                  acts={
+                  actions={
                     <ButtonLink to={`/edit_chapter?storyId=${story.id}&chapterId=${chapter.id}`}>
                       {t('reader.blocked_edit')}
                     </ButtonLink>

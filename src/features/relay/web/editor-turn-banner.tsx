@@ -56,7 +56,7 @@ function MyTurn({
             {deadline && t('relay.if_time_runs_out', { name: next.username })}
           </p>
         )}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <MyTurnActions storyId={storyId} viewer={viewer} />
         </div>
       </div>

@@ -45,7 +45,7 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
   return (
     <div className={styles.mine}>
       <p className={styles.say}>{t('relay.your_turn')}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {story?.writeNext && (
           <ButtonLink kind="primary" to={writePath(storyId, story.writeNext)}>
             {t('relay.write')}
@@ -65,7 +65,7 @@ function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerStat
     <div className={styles.mine}>
       <p>{t('relay.you_are_skipped')}</p>
       {viewer.can.rejoinQueue && (
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <Button busy={isBusy} onClick={() => void ask()}>
             {t('relay.rejoin')}
           </Button>
@@ -84,7 +84,7 @@ function Reassign({ storyId, turn: { queue, skipped } }: { storyId: string; turn
   if (people.length === 0) return null;
   const close = () => setAsking(false);
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <Button small onClick={() => setAsking(true)}>
         {t('relay.reassign')}
       </Button>

@@ -28,7 +28,7 @@ interface Props {
   /** Said where it is shown in another language than it was asked for in. */
   notice?: ReactNode;
   /** What one can do here: read on, edit. */
-  acts: ReactNode;
+  actions: ReactNode;
   /** Below them: what waits for an answer of the reader, or why they cannot do more. */
   notes?: ReactNode;
   /** How far the reader is. */
@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
-export function StoryPage({ story, order, languages, notice, acts, notes, reading, turn, bar, ...below }: Props) {
+export function StoryPage({ story, order, languages, notice, actions, notes, reading, turn, bar, ...below }: Props) {
   const { chapters, ends, hands, translators, care } = below;
   const t = useT('stories');
   const nameOf = useLanguageName();
@@ -86,7 +86,7 @@ export function StoryPage({ story, order, languages, notice, acts, notes, readin
         <p className={styles.lead} lang={tag}>
           {story.description}
         </p>
-        <div className={styles.acts}>{acts}</div>
+        <div className={styles.actions}>{actions}</div>
         {notes}
       </div>
       <section className={styles.storyTurn}>

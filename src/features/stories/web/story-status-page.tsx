@@ -32,7 +32,7 @@ interface Props {
 /** Where a story stands: a draft, being read, sent back, out. For its creator, who sees it before the world does. */
 export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
-  const { title, lead, acts } = useStandingWords(draft, published, isOwn);
+  const { title, lead, actions } = useStandingWords(draft, published, isOwn);
   const heading = useHeadingFocus(announced, title);
   const { review, status } = draft;
   const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
@@ -54,15 +54,15 @@ export function StoryStatusPage({ draft, published, isOwn, invite, announced = f
         </p>
         {status === 'rejected' && review?.reason && <blockquote className={styles.reason}>{review.reason}</blockquote>}
         {status === 'published' && (
-          <div className={styles.acts}>
-            {acts}
+          <div className={styles.actions}>
+            {actions}
             {invite}
           </div>
         )}
         {isOnItsWay && <ReviewWay review={review} mode={draft.mode} publicSince={published?.publishedAt ?? null} />}
         {status === 'pending' && isOwn && <p className="soft">{t('publishing.may_close')}</p>}
         {status === 'banned' && isOwn && <WorkRestriction action="ban_story" subjectId={draft.id} />}
-        {status !== 'published' && acts && <div className={styles.acts}>{acts}</div>}
+        {status !== 'published' && actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
   );
@@ -71,7 +71,7 @@ export function StoryStatusPage({ draft, published, isOwn, invite, announced = f
 interface Words {
   title: string;
   lead: string;
-  acts: ReactNode;
+  actions: ReactNode;
 }
 
 function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn: boolean): Words {
@@ -79,13 +79,13 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
   const edit = `/edit_story?storyId=${draft.id}`;
   const profile = <ButtonLink to="/profile">{t('publishing.to_profile')}</ButtonLink>;
   if (!isOwn && draft.status !== 'published')
-    return { title: t('publishing.not_public'), lead: t('publishing.not_public_text'), acts: null };
+    return { title: t('publishing.not_public'), lead: t('publishing.not_public_text'), actions: null };
   switch (draft.status) {
     case 'draft':
       return {
         title: t('publishing.draft'),
         lead: t('publishing.draft_text'),
-        acts: (
+        actions: (
           <>
             <ButtonLink kind="primary" to={edit}>
               {t('publishing.go_on')}
@@ -98,7 +98,7 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
       return {
         title: draft.review?.state === 'manual' ? t('publishing.story_person') : t('publishing.story_reading'),
         lead: draft.review?.state === 'manual' ? t('publishing.person_text') : t('publishing.reading_text'),
-        acts: (
+        actions: (
           <>
             {profile}
             <TakeBack storyId={draft.id} />
@@ -109,7 +109,7 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
       return {
         title: t('publishing.story_back'),
         lead: t('publishing.back_text'),
-        acts: (
+        actions: (
           <>
             <ButtonLink kind="primary" to={edit}>
               {t('publishing.change')}
@@ -119,7 +119,7 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
         ),
       };
     case 'banned':
-      return { title: t('publishing.banned'), lead: t('publishing.banned_text'), acts: profile };
+      return { title: t('publishing.banned'), lead: t('publishing.banned_text'), actions: profile };
     default: {
       const hasChapters = (published?.chapterCount ?? 1) > 0;
       const story = `/story/${draft.id}`;
@@ -131,7 +131,7 @@ function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn:
           : hasChapters
             ? t('publishing.out_text')
             : t('publishing.out_empty_text', { min: draft.minUnits, unit: lengthUnit(draft.language) }),
-        acts: (
+        actions: (
           <>
             {hasChapters ? (
               <ButtonLink kind="primary" to={story}>

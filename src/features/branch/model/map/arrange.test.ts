@@ -7,7 +7,7 @@ import { anyStory, chaptersOf, grown } from '../tree.test-kit.ts';
 import { buildTree, pathTo } from '../tree.ts';
 import { arrangeTall, arrangeWide, CLOSEST, DEPTHS, type Shown } from './arrange.ts';
 import { collapseTree, expand } from './collapse.ts';
-import { nearestSpot, type Scene, spotFinder } from './scene.ts';
+import { hitAreaFinder, nearestHitArea, type Scene } from './scene.ts';
 import { leastScale } from './view.ts';
 
 const PHONE = 358;
@@ -29,10 +29,10 @@ function drawings(of: Shown): { scene: Scene; scale: number }[] {
   ];
 }
 
-function closest({ spots }: Scene): number {
+function closest({ hitAreas }: Scene): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const [i, one] of spots.entries())
-    for (const other of spots.slice(i + 1)) least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+  for (const [i, one] of hitAreas.entries())
+    for (const other of hitAreas.slice(i + 1)) least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
   return least;
 }
 
@@ -46,7 +46,7 @@ describe('the drawings', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of))
-          expect(scene.spots.reduce((sum, { item }) => sum + item.count, 0)).toBe(of.tree.nodes.length);
+          expect(scene.hitAreas.reduce((sum, { item }) => sum + item.count, 0)).toBe(of.tree.nodes.length);
       }),
     );
   });
@@ -63,10 +63,10 @@ describe('the drawings', () => {
         const places = new Map(of.tree.nodes.map((node, i) => [node, i]));
         for (const reading of [of.reading, { read, hereId }])
           for (const { scene } of drawings({ ...of, reading }))
-            for (const { item } of scene.spots) {
+            for (const { item } of scene.hitAreas) {
               const order = item.items.map(({ node }) => places.get(node)!);
               expect(order).toEqual(order.toSorted((a, b) => a - b));
-              const across = item.items.map((way) => scene.spots.find((spot) => spot.item === way)!);
+              const across = item.items.map((way) => scene.hitAreas.find((hitArea) => hitArea.item === way)!);
               const at = across.map(({ x, y }) => (scene.tall ? x : y));
               expect(at).toEqual(at.toSorted((a, b) => a - b));
             }
@@ -78,13 +78,13 @@ describe('the drawings', () => {
     fc.assert(
       fc.property(story, (of) => {
         for (const { scene } of drawings(of)) {
-          const find = spotFinder(scene.spots);
+          const find = hitAreaFinder(scene.hitAreas);
           const counts = new Map<unknown, number>();
           for (const node of of.tree.nodes) {
-            const spot = find(node);
-            counts.set(spot, (counts.get(spot) ?? 0) + 1);
+            const hitArea = find(node);
+            counts.set(hitArea, (counts.get(hitArea) ?? 0) + 1);
           }
-          for (const spot of scene.spots) expect(counts.get(spot)).toBe(spot.item.count);
+          for (const hitArea of scene.hitAreas) expect(counts.get(hitArea)).toBe(hitArea.item.count);
         }
       }),
     );
@@ -115,13 +115,14 @@ describe('what is laid out', () => {
   });
   it('expands a group in place and collapses what was expanded elsewhere', () => {
     const far = arrangeWide(shown({ tree, reading }), 'far', DESKTOP);
-    const [one, other] = far.spots
+    const [one, other] = far.hitAreas
       .filter(({ item }) => item.kind === 'group' && item.count > 40)
       .map(({ item }) => item.node);
     const once = expand(tree, [], one!.chapter.id);
     const first = arrangeWide(shown({ tree, reading, expandedIds: once }), 'far', DESKTOP);
-    expect(spotFinder(first.spots)(one)!.item).toMatchObject({ kind: 'knot', node: one });
-    const inside = first.spots.find(({ item }) => item.kind === 'group' && pathTo(item.node).includes(one!))!.item.node;
+    expect(hitAreaFinder(first.hitAreas)(one)!.item).toMatchObject({ kind: 'knot', node: one });
+    const inside = first.hitAreas.find(({ item }) => item.kind === 'group' && pathTo(item.node).includes(one!))!.item
+      .node;
     expect(expand(tree, once, inside.chapter.id)).toEqual([one!.chapter.id, inside.chapter.id]);
     expect(expand(tree, once, other!.chapter.id)).toEqual([other!.chapter.id]);
   });
@@ -132,12 +133,12 @@ describe('what is laid out', () => {
 
 describe('pressing', () => {
   const scene = arrangeWide(shown({ tree: buildTree(chaptersOf([0, 0])) }), 'whole', DESKTOP);
-  const knot = scene.spots[1]!;
+  const knot = scene.hitAreas[1]!;
   it('takes the nearest knot within reach', () => {
-    expect(nearestSpot(scene.spots, knot.x + 3, knot.y - 2, 22)).toBe(knot);
-    expect(nearestSpot(scene.spots, knot.x + 20, knot.y, 22)).toBe(knot);
+    expect(nearestHitArea(scene.hitAreas, knot.x + 3, knot.y - 2, 22)).toBe(knot);
+    expect(nearestHitArea(scene.hitAreas, knot.x + 20, knot.y, 22)).toBe(knot);
   });
   it('takes nothing beyond it', () => {
-    expect(nearestSpot(scene.spots, knot.x + 40, knot.y, 22)).toBeNull();
+    expect(nearestHitArea(scene.hitAreas, knot.x + 40, knot.y, 22)).toBeNull();
   });
 });

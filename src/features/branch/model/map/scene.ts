@@ -55,7 +55,7 @@ export interface Scene {
   /** Dotted too, in the colorIndex of who is writing there. */
   readonly heldEnds: readonly Drawn[];
   readonly writerMarkers: readonly WriterMarker[];
-  readonly spots: readonly HitArea[];
+  readonly hitAreas: readonly HitArea[];
 }
 
 /** Somebody who writes at a place; `author` is their place in the list of authors, where they have one. */
@@ -108,7 +108,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   const groups: string[] = [];
   const openEnds: string[] = [];
   const writerMarkers: WriterMarker[] = [];
-  const spots: HitArea[] = [];
+  const hitAreas: HitArea[] = [];
   const isRead = ({ chapter }: TreeNode) => read.has(chapter.id);
   for (const item of items) {
     const { node } = item;
@@ -119,7 +119,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
       const radius = ballRadius(item, metrics);
       const [x, y] = turn(u + radius, v);
       groups.push(spiralPath(x, y, radius));
-      spots.push({ item, x, y, width: 2 * radius, height: 2 * radius });
+      hitAreas.push({ item, x, y, width: 2 * radius, height: 2 * radius });
       continue;
     }
     const wasRead = isRead(node);
@@ -130,7 +130,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     if (!wasRead) insides.push(binding);
     const [x, y] = turn(u, v);
     const length = bindingLength(item, metrics);
-    spots.push({ item, x, y, width: tall ? length : metrics.knot, height: tall ? metrics.knot : length });
+    hitAreas.push({ item, x, y, width: tall ? length : metrics.knot, height: tall ? metrics.knot : length });
     if (!isEnd(node)) continue;
     const fringe = fringePath(item, places, metrics, turn);
     const writer = writers.get(node.chapter.id);
@@ -147,7 +147,7 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
   return {
     metrics,
     tall,
-    ...boundsOf(spots, metrics, tall),
+    ...boundsOf(hitAreas, metrics, tall),
     threads: threads.drawn(),
     bindings: bindings.drawn(),
     gaps: gaps.join(''),
@@ -156,16 +156,16 @@ export function drawScene({ items, places, metrics, tall, read, writers }: Drawi
     openEnds: openEnds.join(''),
     heldEnds: heldEnds.drawn(),
     writerMarkers,
-    spots,
+    hitAreas,
   };
 }
 
 /** Room for the words beside a group, on wide screens. */
 export const GROUP_WORDS = 210;
 
-function boundsOf(spots: readonly HitArea[], metrics: Metrics, tall: boolean) {
+function boundsOf(hitAreas: readonly HitArea[], metrics: Metrics, tall: boolean) {
   const bounds = { left: 0, top: 0, right: 0, bottom: 0 };
-  for (const { item, x, y, width, height } of spots) {
+  for (const { item, x, y, width, height } of hitAreas) {
     bounds.left = Math.min(bounds.left, x - width / 2);
     const words = item.kind === 'group' && !tall ? GROUP_WORDS : 0;
     bounds.right = Math.max(bounds.right, x + width / 2 + words);
@@ -178,11 +178,11 @@ function boundsOf(spots: readonly HitArea[], metrics: Metrics, tall: boolean) {
   return bounds;
 }
 
-/** Finds the spot that shows a chapter: its knot, or the group that it lies in. */
-export function spotFinder(spots: readonly HitArea[]): (node: TreeNode | null | undefined) => HitArea | null {
+/** Finds the hit area that shows a chapter: its knot, or the group that it lies in. */
+export function hitAreaFinder(hitAreas: readonly HitArea[]): (node: TreeNode | null | undefined) => HitArea | null {
   const knots = new Map<TreeNode, HitArea>();
   const groups = new Map<TreeNode, HitArea>();
-  for (const spot of spots) (spot.item.kind === 'knot' ? knots : groups).set(spot.item.node, spot);
+  for (const hitArea of hitAreas) (hitArea.item.kind === 'knot' ? knots : groups).set(hitArea.item.node, hitArea);
   return (node) => {
     if (!node) return null;
     const own = knots.get(node);
@@ -195,16 +195,16 @@ export function spotFinder(spots: readonly HitArea[]): (node: TreeNode | null | 
   };
 }
 
-/** The spot nearest to a point, in the units of the drawing, if it is no further than `reach`. */
-export function nearestSpot(spots: readonly HitArea[], x: number, y: number, reach: number): HitArea | null {
+/** The hit area nearest to a point, in the units of the drawing, if it is no further than `reach`. */
+export function nearestHitArea(hitAreas: readonly HitArea[], x: number, y: number, reach: number): HitArea | null {
   let best: HitArea | null = null;
   let bestAway = reach;
-  for (const spot of spots) {
-    const dx = Math.max(0, Math.abs(x - spot.x) - spot.width / 2);
-    const dy = Math.max(0, Math.abs(y - spot.y) - spot.height / 2);
+  for (const hitArea of hitAreas) {
+    const dx = Math.max(0, Math.abs(x - hitArea.x) - hitArea.width / 2);
+    const dy = Math.max(0, Math.abs(y - hitArea.y) - hitArea.height / 2);
     const away = Math.hypot(dx, dy);
     if (away <= bestAway) {
-      best = spot;
+      best = hitArea;
       bestAway = away;
     }
   }

@@ -42,8 +42,8 @@ describe('the view', () => {
     const scene = arrangeWide(shown(40), 'whole', SPACE);
     const scale = fittingScale(scene, SPACE);
     const view = fitted(scene, SPACE, scale, { x: 0, y: 0 });
-    for (const spot of scene.spots) {
-      const { x, y } = pointAt(view, spot);
+    for (const hitArea of scene.hitAreas) {
+      const { x, y } = pointAt(view, hitArea);
       expect(x).toBeGreaterThan(0);
       expect(x).toBeLessThan(SPACE.width);
       expect(y).toBeGreaterThan(0);
@@ -64,8 +64,8 @@ describe('the view', () => {
 describe('walking and searching', () => {
   /** 1 → 2, 3 · 2 → 4 · 3 → 5 */
   const tree = buildTree(chaptersOf([0, 0, 1, 2]));
-  const { spots } = arrangeWide({ ...shown(1), tree }, 'whole', SPACE);
-  const items = spots.map(({ item }) => item);
+  const { hitAreas } = arrangeWide({ ...shown(1), tree }, 'whole', SPACE);
+  const items = hitAreas.map(({ item }) => item);
   const at = (id: string) => items.find(({ node }) => node.chapter.id === id)!;
   it.each([
     ['1', 'child', '2'],

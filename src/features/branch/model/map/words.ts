@@ -12,11 +12,11 @@ export interface MapWord {
   readonly text: string;
 }
 
-/** What is said beside a spot, in the words of the reader's language where there are none of the story's. */
+/** What is said beside a hit area, in the words of the reader's language where there are none of the story's. */
 export interface SpotTexts {
-  choice: (spot: HitArea) => string;
-  title: (spot: HitArea) => string;
-  count: (spot: HitArea) => string;
+  choice: (hitArea: HitArea) => string;
+  title: (hitArea: HitArea) => string;
+  count: (hitArea: HitArea) => string;
 }
 
 const CHOICE_WIDTH = 26;
@@ -29,63 +29,63 @@ const CHOICE_LINES = 2;
 export function nearWords(scene: Scene, texts: SpotTexts): MapWord[] {
   const words: MapWord[] = [];
   const taken = new Map<number, number>();
-  const bySpot = new Map(scene.spots.map((spot) => [spot.item, spot]));
-  for (const spot of [...scene.spots].sort((a, b) => a.y - b.y)) {
-    if (spot.item.kind === 'group') {
-      words.push(...groupWords(spot, texts));
+  const byItem = new Map(scene.hitAreas.map((hitArea) => [hitArea.item, hitArea]));
+  for (const hitArea of [...scene.hitAreas].sort((a, b) => a.y - b.y)) {
+    if (hitArea.item.kind === 'group') {
+      words.push(...groupWords(hitArea, texts));
       continue;
     }
     const rows = [
-      ...linesOf(texts.choice(spot), CHOICE_WIDTH, CHOICE_LINES).map((text) => ({ kind: 'choice' as const, text })),
-      ...linesOf(texts.title(spot), TITLE_WIDTH, 1).map((text) => ({ kind: 'title' as const, text })),
+      ...linesOf(texts.choice(hitArea), CHOICE_WIDTH, CHOICE_LINES).map((text) => ({ kind: 'choice' as const, text })),
+      ...linesOf(texts.title(hitArea), TITLE_WIDTH, 1).map((text) => ({ kind: 'title' as const, text })),
     ];
-    const parent = spot.item.parent && bySpot.get(spot.item.parent);
-    const above = !parent || spot.y <= parent.y + 1;
-    const lift = spot.height / 2;
-    const first = above ? spot.y - lift - 10 - (rows.length - 1) * LINE : spot.y + lift + 22;
+    const parent = hitArea.item.parent && byItem.get(hitArea.item.parent);
+    const above = !parent || hitArea.y <= parent.y + 1;
+    const lift = hitArea.height / 2;
+    const first = above ? hitArea.y - lift - 10 - (rows.length - 1) * LINE : hitArea.y + lift + 22;
     // Where two would lie on each other the lower one is left to the card and the outline.
-    const column = spot.item.column;
+    const column = hitArea.item.column;
     if (first - LINE < (taken.get(column) ?? Number.NEGATIVE_INFINITY)) continue;
     taken.set(column, first + (rows.length - 1) * LINE);
     for (const [i, { kind, text }] of rows.entries())
-      words.push({ kind, text, x: spot.x + 8, y: first + i * LINE, anchor: 'end' });
+      words.push({ kind, text, x: hitArea.x + 8, y: first + i * LINE, anchor: 'end' });
   }
   return words;
 }
 
 /** From further off: the names of the first ways, and what the groups hold. */
 export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
-  const root = scene.spots[0];
-  return scene.spots.flatMap((spot): MapWord[] => {
-    if (spot.item.kind === 'group') return groupWords(spot, texts);
-    if (!root || spot.item.parent !== root.item) return [];
-    const lift = spot.height / 2;
-    const y = spot.y <= root.y + 20 ? spot.y - lift - 10 : spot.y + lift + 22;
-    return linesOf(texts.choice(spot), WAY_WIDTH, 1).map((text) => ({
+  const root = scene.hitAreas[0];
+  return scene.hitAreas.flatMap((hitArea): MapWord[] => {
+    if (hitArea.item.kind === 'group') return groupWords(hitArea, texts);
+    if (!root || hitArea.item.parent !== root.item) return [];
+    const lift = hitArea.height / 2;
+    const y = hitArea.y <= root.y + 20 ? hitArea.y - lift - 10 : hitArea.y + lift + 22;
+    return linesOf(texts.choice(hitArea), WAY_WIDTH, 1).map((text) => ({
       kind: 'way',
       text,
-      x: spot.x,
+      x: hitArea.x,
       y,
       anchor: 'middle',
     }));
   });
 }
 
-function groupWords(spot: HitArea, texts: SpotTexts): MapWord[] {
-  const place = { x: spot.x + spot.width / 2 + 8, y: spot.y + 5, anchor: 'start' as const };
-  const [choice = ''] = linesOf(texts.choice(spot), WAY_WIDTH, 1);
-  return [{ kind: 'way', lead: texts.count(spot), text: choice, ...place }];
+function groupWords(hitArea: HitArea, texts: SpotTexts): MapWord[] {
+  const place = { x: hitArea.x + hitArea.width / 2 + 8, y: hitArea.y + 5, anchor: 'start' as const };
+  const [choice = ''] = linesOf(texts.choice(hitArea), WAY_WIDTH, 1);
+  return [{ kind: 'way', lead: texts.count(hitArea), text: choice, ...place }];
 }
 
 /** On narrow screens there is room for the numbers alone. */
 export function tallWords(scene: Scene, texts: SpotTexts): MapWord[] {
-  return scene.spots
+  return scene.hitAreas
     .filter(({ item }) => item.kind === 'group')
-    .map((spot) => ({
+    .map((hitArea) => ({
       kind: 'count',
-      text: texts.count(spot),
-      x: spot.x,
-      y: spot.y + spot.height / 2 + 15,
+      text: texts.count(hitArea),
+      x: hitArea.x,
+      y: hitArea.y + hitArea.height / 2 + 15,
       anchor: 'middle',
     }));
 }

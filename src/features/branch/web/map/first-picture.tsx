@@ -14,7 +14,7 @@ export function FirstPicture() {
   const { tree, reading, writers, story } = useMapData();
   const texts = useSpotTexts();
   const { scene, scale } = arrangeWhole({ tree, reading, writers, expandedIds: [] }, SPACE);
-  const { x, y } = fitted(scene, SPACE, scale, scene.spots[0]!);
+  const { x, y } = fitted(scene, SPACE, scale, scene.hitAreas[0]!);
   return (
     <svg aria-hidden="true" viewBox={`0 0 ${SPACE.width} ${SPACE.height}`}>
       <g transform={`translate(${x} ${y}) scale(${scale})`} fontSize={wordSize(scale)}>

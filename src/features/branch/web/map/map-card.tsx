@@ -49,7 +49,7 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
         {steps > 0 && <span>{t('map.steps', { count: steps })}</span>}
         {node === here && <span>{t('outline.here')}</span>}
       </Meta>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${id}`}>
           {t('map.read_from')}
         </ButtonLink>

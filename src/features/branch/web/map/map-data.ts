@@ -31,13 +31,13 @@ export function useMapData(): MapData {
 
 /** Who writes where, by name and by their place among the authors; whoever has no chapter yet comes after them. */
 export function writersOf({
-  spots,
+  reservations,
   authors,
-}: Pick<StoryTree, 'spots' | 'authors'>): Pick<MapData, 'writers' | 'heldWays'> {
+}: Pick<StoryTree, 'reservations' | 'authors'>): Pick<MapData, 'writers' | 'heldWays'> {
   const places = new Map(authors.map(({ id }, i) => [id, i]));
   const writers = new Map<string, Writer>();
   const heldWays = new Map<string, number>();
-  for (const { parentId, user } of spots) {
+  for (const { parentId, user } of reservations) {
     let place = places.get(user.id);
     if (place === undefined) {
       place = places.size;

@@ -51,7 +51,9 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
           </text>
         </g>
       ))}
-      {hits.length > 0 && <path className={styles.chosen} d={hits.map((spot) => ringPath(spot, RING)).join('')} />}
+      {hits.length > 0 && (
+        <path className={styles.chosen} d={hits.map((hitArea) => ringPath(hitArea, RING)).join('')} />
+      )}
       {here && <path className={styles.here} d={ringPath(here, RING)} />}
       {chosen && <path className={styles.chosen} d={ringPath(chosen, here === chosen ? 2 * RING : RING + 0.5)} />}
       <g className={styles.words} lang={lang}>

@@ -139,7 +139,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
         <div className={`${styles.legend} no-print`}>
           <Legend authors={sent.authors} byAuthor={byAuthor} />
         </div>
-        <OutlineList story={story} tree={tree} authors={sent.authors} spots={sent.spots} {...marks} />
+        <OutlineList story={story} tree={tree} authors={sent.authors} reservations={sent.reservations} {...marks} />
       </main>
     </>
   );

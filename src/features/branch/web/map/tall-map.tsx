@@ -13,7 +13,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeTall } from '../../model/map/arrange.ts';
 import { expand } from '../../model/map/collapse.ts';
-import { type HitArea, nearestSpot, spotFinder } from '../../model/map/scene.ts';
+import { type HitArea, hitAreaFinder, nearestHitArea } from '../../model/map/scene.ts';
 import { walk } from '../../model/map/walk.ts';
 import { tallWords } from '../../model/map/words.ts';
 import type { TreeNode } from '../../model/tree.ts';
@@ -54,7 +54,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
   );
   const texts = useSpotTexts();
   const words = useMemo(() => (scene ? tallWords(scene, texts) : []), [scene, texts]);
-  const find = useMemo(() => (scene ? spotFinder(scene.spots) : () => null), [scene]);
+  const find = useMemo(() => (scene ? hitAreaFinder(scene.hitAreas) : () => null), [scene]);
   const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
   const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
   const box = scene && {
@@ -67,10 +67,10 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
 
   /** Scrolls the page so that a chapter is in sight, above the sheet. */
   const show = (node: TreeNode | null) => {
-    const spot = find(node);
-    if (!spot || !svg.current || !box) return;
+    const hitArea = find(node);
+    if (!hitArea || !svg.current || !box) return;
     const { top } = svg.current.getBoundingClientRect();
-    const y = top + ((spot.y - box.top) * width) / box.width;
+    const y = top + ((hitArea.y - box.top) * width) / box.width;
     if (y < REACH || y > innerHeight / 2) scrollBy({ top: y - innerHeight / 3 });
   };
   useImperativeHandle(ref, () => ({ zoom: () => {}, whole: () => {}, toYou: () => show(here ?? tree.root) }));
@@ -82,30 +82,32 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
     if (hit) setChosen(hit);
   }, [hit]);
 
-  const choose = (spot: HitArea | null) => {
-    if (spot?.item.kind === 'group') setExpandedIds(expand(tree, expandedIds, spot.item.node.chapter.id));
-    setChosen(spot?.item.node ?? null);
+  const choose = (hitArea: HitArea | null) => {
+    if (hitArea?.item.kind === 'group') setExpandedIds(expand(tree, expandedIds, hitArea.item.node.chapter.id));
+    setChosen(hitArea?.item.node ?? null);
   };
   const handlePress = ({ clientX, clientY }: MouseEvent) => {
     if (!scene || !svg.current || !box) return;
     const { left: x, top: y } = svg.current.getBoundingClientRect();
     const scale = width / box.width;
-    choose(nearestSpot(scene.spots, (clientX - x) / scale + left, (clientY - y) / scale + box.top, REACH / scale));
+    choose(
+      nearestHitArea(scene.hitAreas, (clientX - x) / scale + left, (clientY - y) / scale + box.top, REACH / scale),
+    );
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = stepOfKey(event.key, true);
-    const spot = find(chosen ?? here) ?? scene?.spots[0];
+    const hitArea = find(chosen ?? here) ?? scene?.hitAreas[0];
     if (event.key === 'Escape') setChosen(null);
-    else if (event.key === 'Enter' && spot?.item.kind === 'group') choose(spot);
-    else if (step && spot && scene)
+    else if (event.key === 'Enter' && hitArea?.item.kind === 'group') choose(hitArea);
+    else if (step && hitArea && scene)
       setChosen(
         chosen
           ? walk(
-              scene.spots.map(({ item }) => item),
-              spot.item,
+              scene.hitAreas.map(({ item }) => item),
+              hitArea.item,
               step,
             ).node
-          : spot.item.node,
+          : hitArea.item.node,
       );
     else return;
     event.preventDefault();

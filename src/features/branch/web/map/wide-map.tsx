@@ -13,7 +13,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { arrangeWide, type Depth, type Space } from '../../model/map/arrange.ts';
 import { expand } from '../../model/map/collapse.ts';
-import { type HitArea, nearestSpot, type Scene, spotFinder } from '../../model/map/scene.ts';
+import { type HitArea, hitAreaFinder, nearestHitArea, type Scene } from '../../model/map/scene.ts';
 import {
   depthAt,
   fitted,
@@ -91,7 +91,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     () => (scene ? (depth === 'near' ? nearWords(scene, texts) : wideWords(scene, texts)) : []),
     [scene, depth, texts],
   );
-  const find = useMemo(() => (scene ? spotFinder(scene.spots) : () => null), [scene]);
+  const find = useMemo(() => (scene ? hitAreaFinder(scene.hitAreas) : () => null), [scene]);
   const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);
   const hitSpots = useMemo(() => [...new Set(hits.flatMap((node) => find(node) ?? []))], [hits, find]);
 
@@ -119,8 +119,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     if (rescaled) group.current?.setAttribute('font-size', String(wordSize(scale)));
   };
   const keepAt = (node: TreeNode, at: MapPoint, next: { depth: Depth; scale: number }) => {
-    const spot = find(node);
-    if (next.depth === depth && spot) moveTo(showAt(spot, at, next.scale));
+    const hitArea = find(node);
+    if (next.depth === depth && hitArea) moveTo(showAt(hitArea, at, next.scale));
     else {
       anchor.current = { node, at, scale: next.scale };
       isOwn.current = true;
@@ -136,8 +136,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
       return;
     }
     const place = placeAt(view.current, point);
-    const spot = nearestSpot(scene.spots, place.x, place.y, Number.POSITIVE_INFINITY);
-    if (spot) keepAt(spot.item.node, pointAt(view.current, spot), next);
+    const hitArea = nearestHitArea(scene.hitAreas, place.x, place.y, Number.POSITIVE_INFINITY);
+    if (hitArea) keepAt(hitArea.item.node, pointAt(view.current, hitArea), next);
   };
   const whole = () => {
     if (!size || !fit) return;
@@ -147,7 +147,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     else setDepth(fit.depth);
   };
   const showWhole = (of: Scene, space: Space, scale: number) => {
-    view.current = fitted(of, space, scale, spotFinder(of.spots)(here) ?? of.spots[0]!);
+    view.current = fitted(of, space, scale, hitAreaFinder(of.hitAreas)(here) ?? of.hitAreas[0]!);
     place(true);
     if (depth) onZoom(percentOf(depth, scale));
   };
@@ -170,9 +170,9 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     shownScene.current = scene;
     const kept = anchor.current;
     anchor.current = null;
-    const spot = kept && find(kept.node);
-    if (kept && spot) {
-      view.current = within(showAt(spot, kept.at, kept.scale), scene, size);
+    const hitArea = kept && find(kept.node);
+    if (kept && hitArea) {
+      view.current = within(showAt(hitArea, kept.at, kept.scale), scene, size);
       place(true);
       onZoom(percentOf(depth, kept.scale));
     } else if (!isOwn.current || !view.current) {
@@ -183,28 +183,28 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   // The card is never laid over its own knot.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another is chosen, or drawn anew
   useLayoutEffect(() => {
-    const spot = chosen && find(chosen);
-    if (!spot || !card.current || !stage.current || !view.current || !size) return;
-    const at = pointAt(view.current, spot);
+    const hitArea = chosen && find(chosen);
+    if (!hitArea || !card.current || !stage.current || !view.current || !size) return;
+    const at = pointAt(view.current, hitArea);
     const box = card.current.getBoundingClientRect();
     const origin = stage.current.getBoundingClientRect();
     const covered = at.x > box.left - origin.left - REACH && at.y > box.top - origin.top - REACH;
     const inSight = at.x > REACH && at.y > REACH && at.x < size.width - REACH && at.y < size.height - REACH;
     if (covered) moveTo({ ...view.current, x: view.current.x - (at.x - (box.left - origin.left) + 3 * REACH) });
-    else if (!inSight) moveTo(showAt(spot, { x: size.width / 3, y: size.height / 2 }, view.current.scale));
+    else if (!inSight) moveTo(showAt(hitArea, { x: size.width / 3, y: size.height / 2 }, view.current.scale));
   }, [chosen, find]);
   useEffect(() => {
     if (hit) setChosen(hit);
   }, [hit]);
 
-  const choose = (spot: HitArea | null) => {
-    if (!spot) {
+  const choose = (hitArea: HitArea | null) => {
+    if (!hitArea) {
       setChosen(null);
       return;
     }
-    const { node, kind } = spot.item;
+    const { node, kind } = hitArea.item;
     if (kind === 'group' && view.current && depth) {
-      anchor.current = { node, at: pointAt(view.current, spot), scale: view.current.scale };
+      anchor.current = { node, at: pointAt(view.current, hitArea), scale: view.current.scale };
       isOwn.current = true;
       setExpandedIds(expand(tree, expandedIds, node.chapter.id));
     }
@@ -213,7 +213,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const spotAt = (point: MapPoint): HitArea | null => {
     if (!scene || !view.current) return null;
     const { x, y } = placeAt(view.current, point);
-    return nearestSpot(scene.spots, x, y, REACH / view.current.scale);
+    return nearestHitArea(scene.hitAreas, x, y, REACH / view.current.scale);
   };
   useGestures(stage, {
     onPan: (dx, dy) => view.current && moveTo({ ...view.current, x: view.current.x + dx, y: view.current.y + dy }),
@@ -224,22 +224,22 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   const handleKey = (event: KeyboardEvent) => {
     const { key } = event;
     const step = stepOfKey(key, false);
-    const spot = find(chosen ?? here) ?? scene?.spots[0];
+    const hitArea = find(chosen ?? here) ?? scene?.hitAreas[0];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === '+' || key === '=') zoomStep(1);
     else if (key === '-') zoomStep(-1);
     else if (key === '0') whole();
     else if (key === 'Escape') setChosen(null);
-    else if (key === 'Enter' && spot?.item.kind === 'group') choose(spot);
-    else if (step && spot && scene)
+    else if (key === 'Enter' && hitArea?.item.kind === 'group') choose(hitArea);
+    else if (step && hitArea && scene)
       setChosen(
         chosen
           ? walk(
-              scene.spots.map(({ item }) => item),
-              spot.item,
+              scene.hitAreas.map(({ item }) => item),
+              hitArea.item,
               step,
             ).node
-          : spot.item.node,
+          : hitArea.item.node,
       );
     else return;
     event.preventDefault();

@@ -150,7 +150,7 @@ export function AfterSubmit({
         />
         {error && stage !== 'out' && <p className="soft">{t('chapters.poll_failed')}</p>}
         {stage === 'person' && findings.length > 0 && <Unsure findings={findings} lang={lang} />}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {stage === 'out' ? (
             <>
               <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${submitted.id}`}>

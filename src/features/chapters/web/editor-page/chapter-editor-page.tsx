@@ -149,7 +149,7 @@ function OpenEditor({
           {!draft && (
             <p className="soft">{against && against.code !== 'forbidden' ? errorText(against) : refusal.text}</p>
           )}
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             {editorData.parentId !== null && slots.back?.(story, editorData.parentId)}
             <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
@@ -194,7 +194,7 @@ function Deleted({
             {t('chapters.deleted')}
           </h1>
           {draft && <p className="soft">{t('chapters.deleted_text')}</p>}
-          <div className={styles.acts}>
+          <div className={styles.actions}>
             {draft && (
               <Button kind="primary" busy={isPending} onClick={bringBack}>
                 {t('chapters.undelete')}

@@ -80,7 +80,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <div className={styles.state} role="alert">
       <h1>{isMissing ? t('common.not_found_title') : t('chapters.load_failed')}</h1>
       <p className="soft">{errorText(error)}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {!isMissing && (
           <Button kind="primary" onClick={onRetry}>
             {t('chapters.try_again')}

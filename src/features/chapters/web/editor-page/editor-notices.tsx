@@ -120,7 +120,7 @@ export function TextNotices({
         <Banner
           kind="act"
           action={
-            <span className={styles.acts}>
+            <span className={styles.actions}>
               <Button small onClick={writing.takeOffer}>
                 {isNewer ? t('chapters.use_newer') : t('chapters.use_device')}
               </Button>

@@ -103,7 +103,7 @@ export function TwoVersions({
         <h1 id="clash-title">{isServer ? t('chapters.clash_title') : t('chapters.clash_title_device')}</h1>
         <p className="soft">{t('chapters.clash_text', { count: open.length })}</p>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button onClick={() => onChosen(mine)}>{t('chapters.keep_all')}</Button>
         <Button onClick={() => onChosen(other)}>{t('chapters.take_all')}</Button>
       </div>

@@ -59,7 +59,7 @@ export function ChapterText(props: ChapterTextProps) {
       },
       hint: (alone) => (alone ? latest.current.hint : goOnNow.current),
       flagged: latest.current.flagged ?? [],
-      acts: () => ({
+      actions: () => ({
         toToolbar: () => setAsked('tools'),
         link: () => setAsked('link'),
         blockMenu: () => setMenu({ typed: '/' }),

@@ -81,23 +81,23 @@ export interface EditorActions {
 }
 
 /** Keys that lead out of the text into what stands around it. */
-function actKeys(acts: () => EditorActions) {
+function actionKeys(actions: () => EditorActions) {
   return Extension.create({
-    name: 'acts',
+    name: 'actions',
     addKeyboardShortcuts() {
       return {
         'Alt-F10': () => {
-          acts().toToolbar();
+          actions().toToolbar();
           return true;
         },
         'Mod-k': () => {
-          acts().link();
+          actions().link();
           return true;
         },
         '/': ({ editor }) => {
           const { empty, $from } = editor.state.selection;
           if (editor.view.composing || !empty || $from.depth !== 1 || $from.parent.content.size > 0) return false;
-          acts().blockMenu();
+          actions().blockMenu();
           return true;
         },
       };
@@ -108,12 +108,12 @@ function actKeys(acts: () => EditorActions) {
 export function chapterExtensions({
   hint,
   flagged,
-  acts,
+  actions,
 }: {
   /** What an empty paragraph says; `alone` when there is nothing else. */
   hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts: () => EditorActions;
+  actions: () => EditorActions;
 }): Extensions {
   return [
     Document,
@@ -136,6 +136,6 @@ export function chapterExtensions({
     BlockIds,
     CleanPaste,
     FlaggedWords.configure({ words: flagged }),
-    actKeys(acts),
+    actionKeys(actions),
   ];
 }

@@ -31,14 +31,14 @@ export function FormatButtons({
     [...(docked ? [UNDO] : []), ...markActions(language)],
     [...TOOLBAR_BLOCKS, LINK],
   ];
-  const acts = groups.flat();
-  const on = useEditorFacts(editor, () => acts.map((act) => act.isOn?.(editor) ?? null));
+  const actions = groups.flat();
+  const on = useEditorFacts(editor, () => actions.map((act) => act.isOn?.(editor) ?? null));
 
   const move = (event: KeyboardEvent) => {
-    const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: acts.length - 1 }[event.key];
+    const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: actions.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const next = (to + acts.length) % acts.length;
+    const next = (to + actions.length) % actions.length;
     setStop(next);
     bar.current?.querySelectorAll('button')[next]?.focus();
   };

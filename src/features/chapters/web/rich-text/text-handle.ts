@@ -28,7 +28,7 @@ export interface TextOptions {
   attributes: Record<string, string>;
   hint: (alone: boolean) => string;
   flagged: readonly string[];
-  acts: () => EditorActions;
+  actions: () => EditorActions;
   changed: () => void;
 }
 

@@ -65,7 +65,7 @@ function Missing({ round, rows, needed }: { round: RoundDetail; rows: readonly B
         </b>{' '}
         {t('ballot.same_chance')}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {missing.map(({ id, letter }, i) => (
           <ButtonLink key={id} kind={i === 0 ? 'primary' : 'plain'} to={entryPath(round.id, id)}>
             {t('ballot.open_entry', { letter })}

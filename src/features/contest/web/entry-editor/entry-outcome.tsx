@@ -61,7 +61,7 @@ export function EntryOutcome({ editorData: { round, story }, submission, logo }:
           <Banner kind="danger">{t('submission.out_reason_only', { reason: rejectionReason })}</Banner>
         )}
         {isShort && submittedAt && <Banner>{t('submission.newer_stayed', { time: moment(submittedAt) })}</Banner>}
-        <div className={editorPage.acts}>
+        <div className={editorPage.actions}>
           {outcome === 'won' && chapter && (
             <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${chapter.id}`}>
               {t('submission.read_chapter', { number: chapter.number })}

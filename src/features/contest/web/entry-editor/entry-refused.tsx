@@ -45,7 +45,7 @@ export function EntryRefused({
         <div className={editorPage.state}>
           <h1>{title}</h1>
           <p className="soft">{text}</p>
-          <div className={editorPage.acts}>
+          <div className={editorPage.actions}>
             <RoundLink round={round} />
             <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
           </div>

@@ -40,7 +40,7 @@ export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEn
       </header>
       <Prose document={entry.content} language={entry.language} />
       <nav
-        className={classNames(styles.acts, 'no-print')}
+        className={classNames(styles.actions, 'no-print')}
         aria-label={t('ballot.result_title', { number: round.number })}
         lang={lang}
       >

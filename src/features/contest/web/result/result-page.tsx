@@ -178,7 +178,7 @@ function GoesOn({
             <Opening paragraphs={opening} language={story.language} />
           </>
         )}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {title !== null && (
             <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${chapter.id}`}>
               {t('ballot.read_chapter', { number: chapter.number })}

@@ -48,7 +48,7 @@ export function DeleteStory({ storyId, title, onDeleted }: Props) {
   return (
     <section className={making.set} aria-label={t('story_editor.delete_title')}>
       <p className="soft">{t('story_editor.delete_text')}</p>
-      <div className={making.acts}>
+      <div className={making.actions}>
         <Button kind="danger" onClick={() => setAsking(true)}>
           {t('story_editor.delete')}
         </Button>

@@ -50,7 +50,7 @@ export function StoryConflict({ saver }: { saver: StorySaver }) {
           ))}
         </tbody>
       </table>
-      <div className={making.acts}>
+      <div className={making.actions}>
         <Button onClick={() => saver.replace(conflict)}>{t('story_editor.take_theirs')}</Button>
         <Button onClick={saver.keepMine}>{t('story_editor.keep_mine')}</Button>
       </div>

@@ -79,7 +79,7 @@ export function TranslationEditor({
   const was = useMemo(() => new Map(draft?.stale.map((part) => [part.key, part.was])), [draft?.stale]);
   const stale = useMemo(() => new Set(was.keys()), [was]);
   const stateOf = (row: EditorRow) => rowState(row, done, stale);
-  const { acts, here, pastedInto } = useRowActions(translating, {
+  const { actions, here, pastedInto } = useRowActions(translating, {
     rows,
     stateOf,
     isDoneByWriting: (row) => isDoneByWriting(row, done, was),
@@ -127,7 +127,7 @@ export function TranslationEditor({
     onBack: onReopen,
   });
   const onKeyDown = rowKeys(
-    acts,
+    actions,
     (key) => (namesIn.get(key) ?? []).map(({ name }) => name.translation),
     () => void saver.flush(),
   );
@@ -213,7 +213,7 @@ export function TranslationEditor({
               was={was}
               names={namesIn.get(row.key) ?? []}
               findNames={findNames}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </ol>

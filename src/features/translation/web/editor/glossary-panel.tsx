@@ -81,7 +81,7 @@ export function GlossaryPanel({ names, from, into, here, onSave, onRemove }: Pro
                       <kbd>{t('translate.key_alt', { key })}</kbd>
                     </dd>
                   )}
-                  <dd className={styles.acts}>
+                  <dd className={styles.actions}>
                     <TextButton
                       className="small"
                       aria-label={t('translate.edit_name', { name: name.term })}

@@ -19,7 +19,7 @@ export function PlainTranslationPage({
   state,
   title,
   lead,
-  acts,
+  actions,
   children,
 }: {
   editorData: Pick<TranslationEditorData, 'source' | 'language'>;
@@ -31,7 +31,7 @@ export function PlainTranslationPage({
   state?: ReactNode;
   title: string;
   lead: ReactNode;
-  acts: ReactNode;
+  actions: ReactNode;
   children?: ReactNode;
 }) {
   const t = useT('translate');
@@ -53,7 +53,7 @@ export function PlainTranslationPage({
           {lead}
         </p>
         {children}
-        <div className={editorPage.acts}>{acts}</div>
+        <div className={editorPage.actions}>{actions}</div>
         {into}
       </main>
     </>

@@ -6,7 +6,7 @@ import type { RowActions } from './use-row-actions.ts';
  * The keys of the editor. Digits go by where they lie: with Option pressed a Mac types characters there. While an input
  * method composes, no key is ours.
  */
-export function rowKeys(acts: RowActions, namesOf: (key: string) => readonly string[], save: () => void) {
+export function rowKeys(actions: RowActions, namesOf: (key: string) => readonly string[], save: () => void) {
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -26,7 +26,7 @@ export function rowKeys(acts: RowActions, namesOf: (key: string) => readonly str
     };
     const nextEmpty = fields.slice(at + 1).find(({ value }) => value.trim() === '');
     if (isCommand && event.key === 'Enter') {
-      acts.finish(key);
+      actions.finish(key);
       go(fields[at + 1]);
     } else if (isCommand && event.key === 'ArrowDown') go(nextEmpty);
     else if (isAlt && event.key === 'ArrowUp') go(fields[at - 1]);
@@ -35,7 +35,7 @@ export function rowKeys(acts: RowActions, namesOf: (key: string) => readonly str
       const name = namesOf(key)[Number(event.code.at(-1)) - 1];
       if (name === undefined) return;
       event.preventDefault();
-      acts.insert(key, name);
+      actions.insert(key, name);
     }
   };
 }

@@ -11,12 +11,12 @@ export function RowMenu({
   row,
   label,
   mayJoin,
-  acts,
+  actions,
 }: {
   row: EditorRow;
   label: string;
   mayJoin: boolean;
-  acts: RowActions;
+  actions: RowActions;
 }) {
   const t = useT('translate');
   const { key, parts, paragraphs, isLeftOut } = row;
@@ -28,13 +28,13 @@ export function RowMenu({
   return (
     <div className={styles.menu}>
       <Menu label={t('translate.row_menu', { part: label })} kind="icon" face={<Icon of={Ellipsis} />}>
-        {parts.length > 0 && !isLeftOut && item(t('translate.copy_source'), () => acts.copySource(key))}
-        {mayJoin && item(t('translate.join'), () => acts.join(key))}
-        {parts.length > 1 && item(t('translate.separate'), () => acts.separate(key))}
-        {parts.length > 0 && !isLeftOut && item(t('translate.leave_out'), () => acts.leaveOut(key))}
-        {isLeftOut && item(t('translate.put_back'), () => acts.putBack(key))}
-        {paragraphs.length > 0 && item(t('translate.add_below'), () => acts.addBelow(key))}
-        {parts.length === 0 && item(t('translate.remove'), () => acts.remove(key))}
+        {parts.length > 0 && !isLeftOut && item(t('translate.copy_source'), () => actions.copySource(key))}
+        {mayJoin && item(t('translate.join'), () => actions.join(key))}
+        {parts.length > 1 && item(t('translate.separate'), () => actions.separate(key))}
+        {parts.length > 0 && !isLeftOut && item(t('translate.leave_out'), () => actions.leaveOut(key))}
+        {isLeftOut && item(t('translate.put_back'), () => actions.putBack(key))}
+        {paragraphs.length > 0 && item(t('translate.add_below'), () => actions.addBelow(key))}
+        {parts.length === 0 && item(t('translate.remove'), () => actions.remove(key))}
       </Menu>
     </div>
   );

@@ -50,12 +50,12 @@ export interface RowProps {
   /** Names that stand in the source. */
   names: readonly NamePlace<TranslatedName>[];
   findNames: (text: string) => NamePlace<TranslatedName>[];
-  acts: RowActions;
+  actions: RowActions;
 }
 
 /** A stretch of the source and what renders it. */
 export const TranslationRow = memo(function Row(props: RowProps) {
-  const { row, state, number, isHere, far, spreadable, readOnly, into, names, acts } = props;
+  const { row, state, number, isHere, far, spreadable, readOnly, into, names, actions } = props;
   const t = useT('translate');
   const kindKey = row.parts[0] && KINDS[row.parts[0].kind];
   const kind = kindKey ? t(kindKey) : null;
@@ -84,16 +84,16 @@ export const TranslationRow = memo(function Row(props: RowProps) {
             label={t('translate.field_label', { part: label, state: t(STATES[state]) })}
             placeholder={label}
             readOnly={readOnly}
-            onText={(value) => acts.write(row.key, value)}
-            onPaste={(pasted) => acts.pasted(row.key, pasted)}
-            onEnter={() => acts.enter(row.key)}
-            onLeave={(wasEdited) => acts.leave(row.key, wasEdited)}
+            onText={(value) => actions.write(row.key, value)}
+            onPaste={(pasted) => actions.pasted(row.key, pasted)}
+            onEnter={() => actions.enter(row.key)}
+            onLeave={(wasEdited) => actions.leave(row.key, wasEdited)}
           />
         )}
-        {!row.field && !readOnly && <RowMenu row={row} label={label} mayJoin={props.mayJoin} acts={acts} />}
+        {!row.field && !readOnly && <RowMenu row={row} label={label} mayJoin={props.mayJoin} actions={actions} />}
         {row.isLeftOut && !readOnly && (
           <p className={styles.afterRow}>
-            <Button small onClick={() => acts.putBack(row.key)}>
+            <Button small onClick={() => actions.putBack(row.key)}>
               {t('translate.put_back')}
             </Button>
           </p>
@@ -103,11 +103,11 @@ export const TranslationRow = memo(function Row(props: RowProps) {
             <Badge kind="warn">{row.parts.length > 0 ? t('translate.source_changed') : t('translate.gone')}</Badge>
             {!readOnly && (
               <>
-                <Button small onClick={() => acts.stillRight(row.key)}>
+                <Button small onClick={() => actions.stillRight(row.key)}>
                   {row.parts.length > 0 ? t('translate.still_right') : t('translate.keep')}
                 </Button>
                 {row.parts.length === 0 && (
-                  <Button small onClick={() => acts.remove(row.key)}>
+                  <Button small onClick={() => actions.remove(row.key)}>
                     {t('translate.remove')}
                   </Button>
                 )}
@@ -126,10 +126,12 @@ export const TranslationRow = memo(function Row(props: RowProps) {
         {spreadable > 0 && (
           <p className={styles.afterRow} role="status">
             <span>{t('translate.pasted', { count: row.paragraphs.length })}</span>
-            <Button small onClick={() => acts.spread(row.key)}>
+            <Button small onClick={() => actions.spread(row.key)}>
               {t('translate.spread', { count: spreadable })}
             </Button>
-            <TextButton onClick={() => acts.enter(row.key, { settled: true })}>{t('translate.keep_here')}</TextButton>
+            <TextButton onClick={() => actions.enter(row.key, { settled: true })}>
+              {t('translate.keep_here')}
+            </TextButton>
           </p>
         )}
         {isHere && !readOnly && !row.isLeftOut && names.length > 0 && (
@@ -141,7 +143,7 @@ export const TranslationRow = memo(function Row(props: RowProps) {
                 aria-keyshortcuts={i < 9 ? `Alt+${i + 1}` : undefined}
                 // The caret stays where the name has to go.
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => acts.insert(row.key, name.translation)}
+                onClick={() => actions.insert(row.key, name.translation)}
               >
                 <span lang={LANGUAGE_TAGS[into]}>{name.translation}</span>
                 {i < 9 && <kbd>{t('translate.key_alt', { key: i + 1 })}</kbd>}

@@ -47,7 +47,7 @@ export function SameLanguage({
       announced={announced}
       title={t('translate.same_title')}
       lead={t('translate.same_text', { language })}
-      acts={
+      actions={
         <>
           {draft.can.delete && (
             <Button kind="primary" busy={isBusy} onClick={() => void remove()}>

@@ -67,7 +67,7 @@ export function TranslationStart({
             ? t('translate.public_own', { time: moment(published.approvedAt) })
             : t('translate.public_by', { name: published.translator.username, time: moment(published.approvedAt) })
       }
-      acts={
+      actions={
         <>
           {published && !isStale && !former && <NextButton editorData={editorData} />}
           {former && (

@@ -110,7 +110,7 @@ function OpenEditor({
         announced={announced}
         title={t('translate.not_now')}
         lead={t('translate.not_now_text')}
-        acts={<ButtonLink to={readingPath(source, source.language)}>{t('translate.read_original')}</ButtonLink>}
+        actions={<ButtonLink to={readingPath(source, source.language)}>{t('translate.read_original')}</ButtonLink>}
       />
     );
   return (
@@ -153,7 +153,7 @@ function Deleted({
       announced
       title={t('translate.deleted')}
       lead={t('translate.deleted_text')}
-      acts={
+      actions={
         <>
           <Button kind="primary" busy={isPending} onClick={bringBack}>
             {t('translate.bring_back')}

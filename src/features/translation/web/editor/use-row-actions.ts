@@ -23,7 +23,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
   const latest = useRef({ translating, shown, t });
   latest.current = { translating, shown, t };
 
-  const acts = useMemo(() => {
+  const actions = useMemo(() => {
     const now = () => latest.current.translating;
     const find = (key: string): EditorRow | undefined => latest.current.shown.rows.find((row) => row.key === key);
     /** Changes a row by a rule of the model. */
@@ -135,7 +135,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
       },
     };
   }, []);
-  return { acts, here, pastedInto };
+  return { actions, here, pastedInto };
 }
 
-export type RowActions = ReturnType<typeof useRowActions>['acts'];
+export type RowActions = ReturnType<typeof useRowActions>['actions'];

@@ -111,7 +111,7 @@ export function SubmittedTranslation({
             ? t('translate.is_read_text')
             : t('translate.waits_text')
       }
-      acts={
+      actions={
         <>
           <NextButton editorData={editorData} />
           {draft.can.withdraw && (

@@ -40,7 +40,7 @@ export function ReviewResult({ task, decision }: { task: ReviewTask; decision: R
       <p className={styles.lead}>
         {isPublic ? t('review.approved_text', { name }) : t('review.sent_back_text', { name })}
       </p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {next && (
           <ButtonLink kind="primary" to={reviewAddress(kind, next.id)}>
             <span>

@@ -6,18 +6,18 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { leavingApi } from '../contract-account-deletion.ts';
-import { keepPlannedLeaving, type PlannedDeletion as Planned } from './planned-leaving.ts';
+import { accountDeletionApi } from '../contract-account-deletion.ts';
+import { keepPlannedDeletion, type PlannedDeletion } from './planned-deletion.ts';
 import styles from './texts-and-you.module.css';
-import { withToken } from './use-leaving.ts';
+import { withToken } from './use-deletion.ts';
 
 /** When the account goes, and the way to take it back. */
-export function LeavingBanner({
-  leavingAt,
+export function DeletionNotice({
+  deletionDueAt,
   token,
   onKept,
 }: {
-  leavingAt: string;
+  deletionDueAt: string;
   token?: string;
   onKept: () => unknown;
 }) {
@@ -28,7 +28,7 @@ export function LeavingBanner({
   const keep = async () => {
     setBusy(true);
     try {
-      await call(leavingApi.cancelDeletion, {}, withToken(token));
+      await call(accountDeletionApi.cancelDeletion, {}, withToken(token));
       toast(t('leaving.kept'));
       await onKept();
     } catch (error) {
@@ -45,16 +45,16 @@ export function LeavingBanner({
         </Button>
       }
     >
-      {t('leaving.planned_here', { date: new Date(leavingAt).toLocaleDateString(tag, { dateStyle: 'long' }) })}
+      {t('leaving.planned_here', { date: new Date(deletionDueAt).toLocaleDateString(tag, { dateStyle: 'long' }) })}
     </Banner>
   );
 }
 
-/** On the page where one lands who has just planned to leave, and is signed out by it. */
-export function DeletionBanner({ planned }: { planned: Planned }) {
+/** For the page that a member sees after planning the deletion, which signs them out. */
+export function DeletionBanner({ planned }: { planned: PlannedDeletion }) {
   return (
     <div className={styles.planned}>
-      <LeavingBanner {...planned} onKept={() => keepPlannedLeaving(null)} />
+      <DeletionNotice {...planned} onKept={() => keepPlannedDeletion(null)} />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { keptNote } from './kept-note.ts';
 /** A deletion that was planned in this tab, which signed the member out. */
 export interface PlannedDeletion {
   /** ISO 8601. */
-  leavingAt: string;
+  deletionDueAt: string;
   /** Takes it back, and opens nothing else. */
   token: string;
 }
 
 const note = keptNote<PlannedDeletion>('leaving');
 
-export const isLeavingPlanned = note.isKept;
-export const usePlannedLeaving = note.use;
-export const keepPlannedLeaving = note.keep;
+export const isDeletionPlanned = note.isKept;
+export const usePlannedDeletion = note.use;
+export const keepPlannedDeletion = note.keep;

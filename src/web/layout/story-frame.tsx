@@ -95,7 +95,7 @@ export function StoryFrame({
           </Suspense>
         </>
       }
-      hands={
+      participants={
         people && (
           <ParticipantList
             story={story}

@@ -140,7 +140,10 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 /** Chapters that stand in a line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Loaded) {
-  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
+  const participantNumbers = useMemo(
+    () => people && new Map(people.items.map(({ id, number }) => [id, number])),
+    [people],
+  );
   const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
@@ -166,7 +169,7 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Loade
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          hands={hands ?? undefined}
+          participantNumbers={participantNumbers ?? undefined}
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }
@@ -185,7 +188,10 @@ function CompetitionStory({
   words,
 }: Omit<Loaded, 'contest'> & { contest: NonNullable<Loaded['contest']> }) {
   const t = useT('contest');
-  const hands = useMemo(() => people && new Map(people.items.map(({ id, number }) => [id, number])), [people]);
+  const participantNumbers = useMemo(
+    () => people && new Map(people.items.map(({ id, number }) => [id, number])),
+    [people],
+  );
   const beside = useRoundsBeside(rounds);
   const noteOf = useLeaderboardNote(standings);
   const round = rounds[0] ?? null;
@@ -227,7 +233,7 @@ function CompetitionStory({
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          hands={hands ?? undefined}
+          participantNumbers={participantNumbers ?? undefined}
           beside={beside}
           end={<ContestEnd story={story} round={round} number={lastNumber + 1} />}
         />

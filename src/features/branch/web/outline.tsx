@@ -196,7 +196,7 @@ function ChapterItem({
   const author = chapter.author === null ? null : authors[chapter.author];
   const read = isRead(node, sheet);
   const isHere = id === hereId;
-  const hands = writers.get(id) ?? [];
+  const writersHere = writers.get(id) ?? [];
   return (
     <li className={classNames(styles.chapter, read && styles.read, isHere && styles.here, className)}>
       <div className={styles.line}>
@@ -219,11 +219,11 @@ function ChapterItem({
           {author && <span>{author.username}</span>}
           {ways.length > 1 && <span>{t('outline.way_count', { count: ways.length })}</span>}
           {isHere && <b>{t('outline.here')}</b>}
-          {canWrite && title !== null && hands.length === 0 && isEnd(node) && (
+          {canWrite && title !== null && writersHere.length === 0 && isEnd(node) && (
             <Link to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</Link>
           )}
         </Meta>
-        {hands.map(({ user }) => (
+        {writersHere.map(({ user }) => (
           <p key={user.id} className={styles.hold}>
             <Avatar name={user.username} size="tiny" />
             {t('outline.writing', { name: user.username })}

@@ -27,8 +27,8 @@ interface Props {
   end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
   showAuthors?: boolean;
-  /** The numbers of the hands by member, whose colours the chapters have; those of members who left are undyed. */
-  hands?: ReadonlyMap<string, number> | undefined;
+  /** The numbers of the participants by member: chapters have their colours; those of members who left have none. */
+  participantNumbers?: ReadonlyMap<string, number> | undefined;
   /** What stands beside a chapter, by its id. */
   beside?: ReadonlyMap<string, BesideChapter> | undefined;
 }
@@ -75,9 +75,9 @@ export function PendingChapterRow({
 }: {
   name: string;
   isSoft?: boolean;
-  /** Nobody has it in hand, where each hand has a colorIndex of its own. */
+  /** Nobody is writing it, in a story where every participant has a colour. */
   isUndyed?: boolean;
-  /** The number of the hand that it is in. */
+  /** The number of the participant who is writing it. */
   colorIndex?: number;
   author?: { username: string; slug: string };
   sum?: string | undefined;
@@ -126,19 +126,19 @@ function Knot({
   read,
   hereId,
   showAuthors = false,
-  hands,
+  participantNumbers,
   beside,
 }: KnotProps & { chapter: ChapterEntry & Titled }) {
   const t = useT('stories');
   const tag = titleTag(chapter, { language });
-  const hand = chapter.author ? hands?.get(chapter.author.id) : undefined;
+  const participantNumber = chapter.author ? participantNumbers?.get(chapter.author.id) : undefined;
   const also = beside?.get(chapter.id);
   const state = { isRead: read.has(chapter.id), isHere: chapter.id === hereId };
   return (
     <li
       className={classNames(
-        hand !== undefined && participantColorClass(hand),
-        hands && hand === undefined && styles.undyed,
+        participantNumber !== undefined && participantColorClass(participantNumber),
+        participantNumbers && participantNumber === undefined && styles.undyed,
         !state.isRead && styles.unread,
         state.isHere && styles.here,
       )}

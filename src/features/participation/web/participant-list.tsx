@@ -31,7 +31,7 @@ export function ParticipantList({ story, participants, next, actions, noteOf }: 
   return (
     <section>
       <h2>{t('participation.hands', { count: story.participantCount })}</h2>
-      <ul className={styles.hands}>
+      <ul className={styles.participants}>
         {participants.slice(0, SHOWN).map((participant) => (
           <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
         ))}
@@ -39,7 +39,7 @@ export function ParticipantList({ story, participants, next, actions, noteOf }: 
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>{t('common.view_more')}</summary>
-          <ul className={styles.hands}>
+          <ul className={styles.participants}>
             {rest.map((participant) => (
               <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
             ))}
@@ -93,7 +93,7 @@ function MoreParticipants({ storyId, from, noteOf }: { storyId: string; from: st
   };
   return (
     <>
-      <ul className={styles.hands}>
+      <ul className={styles.participants}>
         {found.items.map((participant) => (
           <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
         ))}

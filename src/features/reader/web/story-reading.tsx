@@ -73,8 +73,8 @@ interface ChaptersProps {
   chapters: readonly ChapterEntry[];
   /** Cursor of the next part of the list. */
   next: string | null;
-  /** The numbers of the hands by member, where several write. */
-  hands?: ReadonlyMap<string, number> | undefined;
+  /** The numbers of the participants by member, where several write. */
+  participantNumbers?: ReadonlyMap<string, number> | undefined;
   /** What stands beside a chapter, by its id. */
   beside?: ReadonlyMap<string, BesideChapter> | undefined;
   /** What stands beyond the last chapter, where there is more to say than that it is not written yet. */
@@ -82,7 +82,7 @@ interface ChaptersProps {
 }
 
 /** The chapters along the thread with the reader's own marks, and the way to more of them. */
-export function StoryChapters({ story, order, chapters, next, hands, beside, end }: ChaptersProps) {
+export function StoryChapters({ story, order, chapters, next, participantNumbers, beside, end }: ChaptersProps) {
   const t = useT('stories');
   const { read, hereId } = useStoryReading(story.id);
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
@@ -103,7 +103,7 @@ export function StoryChapters({ story, order, chapters, next, hands, beside, end
           (end ?? <PendingChapterRow name={t('story.not_written', { number: last.number + 1 })} isSoft />)
         }
         showAuthors={story.mode !== 'solo'}
-        hands={hands}
+        participantNumbers={participantNumbers}
         beside={beside}
       />
       {next && (

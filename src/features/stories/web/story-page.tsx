@@ -42,7 +42,7 @@ interface Props {
   /** What is still to be written. */
   ends?: ReactNode;
   /** Who writes here. */
-  hands?: ReactNode;
+  participants?: ReactNode;
   /** Who translated it. */
   translators?: ReactNode;
   /** The way to report it. */
@@ -51,7 +51,7 @@ interface Props {
 
 /** A story with its chapters (spec §2). What other features have to say stands in its slots. */
 export function StoryPage({ story, order, languages, notice, actions, notes, reading, turn, bar, ...below }: Props) {
-  const { chapters, ends, hands, translators, care } = below;
+  const { chapters, ends, participants, translators, care } = below;
   const t = useT('stories');
   const nameOf = useLanguageName();
   const find = useFind();
@@ -103,7 +103,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
       </section>
       <aside className={styles.side}>
         {ends}
-        {hands}
+        {participants}
         {translators}
         <section>
           <h2>{t('story.about')}</h2>

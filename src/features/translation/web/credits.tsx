@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
-import hands from '#features/participation/web/participant-list.module.css';
+import participantList from '#features/participation/web/participant-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -112,7 +112,7 @@ export function Translators({
       {translators.length > 0 && (
         <>
           <h2>{t('translations.translators')}</h2>
-          <ul className={hands.hands}>
+          <ul className={participantList.participants}>
             {translators.map(({ id, username, slug, avatar, language, chapters }) => (
               <li key={`${id} ${language}`}>
                 <Avatar name={username} src={avatar} />

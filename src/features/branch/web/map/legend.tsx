@@ -30,7 +30,7 @@ export function Legend({ authors, byAuthor }: { authors: StoryTree['authors']; b
           {t('map.legend_end')}
         </li>
         <li>
-          <i className={styles.hand} />
+          <i className={styles.writer} />
           {t('map.legend_writing')}
         </li>
         <li>

@@ -44,7 +44,7 @@ export const MapDrawing = memo(function MapDrawing({ scene, words, lang, here, h
       ))}
       <path className={styles.inside} strokeWidth={knot - 2} d={scene.insides} />
       {scene.writerMarkers.map(({ x, y, initial, colorIndex }) => (
-        <g key={`${x} ${y}`} className={classNames(styles.hand, participantColorClass(colorIndex))}>
+        <g key={`${x} ${y}`} className={classNames(styles.writer, participantColorClass(colorIndex))}>
           <circle cx={x} cy={y} r={knot + 1} />
           <text x={x} y={y + 4.5} textAnchor="middle">
             {initial}

@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from '#core/time.ts';
+import { DAY, MINUTE } from '#core/time.ts';
 
 /** Bounds of chapters (spec §5 and §9, product §4). Lengths in code points, times in milliseconds. */
 export const CHAPTER_TITLE_MAX = 100;
@@ -14,8 +14,5 @@ export const DRAFTS_PER_STORY = 100;
 /** A save becomes a revision when the last one is older than this, or when this many units came or went. */
 export const REVISION_PAUSE = 5 * MINUTE;
 export const REVISION_UNITS = 40;
-/** After a pause in typing the text is saved on the device, a little later on the server. */
-export const LOCAL_SAVE_PAUSE = 0.6 * SECOND;
-export const SERVER_SAVE_PAUSE = 2.5 * SECOND;
 /** A deleted draft can be brought back for so long. */
 export const DELETED_DRAFT_KEPT = 30 * DAY;

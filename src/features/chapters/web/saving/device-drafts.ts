@@ -1,3 +1,4 @@
+import { deviceShelf } from '#web/saving/device-shelf.ts';
 import { ChapterDocument } from '../../model/document.ts';
 import type { Written } from './written.ts';
 
@@ -28,52 +29,6 @@ export interface Place {
 /** By what a chapter goes among the windows of a browser and in its storage. */
 export function nameOf({ chapterId, begunAt }: Omit<Place, 'memberId'>): string {
   return chapterId ?? `new-${begunAt}`;
-}
-
-/** Where this browser keeps texts of one kind, each under the name of what it belongs to. */
-export function deviceShelf<Draft extends { page: string; at: string }>(
-  start: string,
-  parse: (given: unknown) => Draft,
-) {
-  const prefixOf = (memberId: string, name: string) => `${start}:${memberId}:${name}:`;
-  const read = (key: string): Draft | null => {
-    try {
-      return parse(JSON.parse(localStorage.getItem(key) ?? ''));
-    } catch {
-      return null;
-    }
-  };
-  return {
-    /** False when this browser keeps nothing: storage is full, or refused. */
-    keep(memberId: string, name: string, draft: Draft): boolean {
-      try {
-        localStorage.setItem(prefixOf(memberId, name) + draft.page, JSON.stringify(draft));
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    forget(memberId: string, name: string, page: string): void {
-      try {
-        localStorage.removeItem(prefixOf(memberId, name) + page);
-      } catch {
-        // Refused: there is nothing to forget.
-      }
-    },
-    /** All that is kept under a name, newest first. */
-    kept(memberId: string, name: string): Draft[] {
-      const prefix = prefixOf(memberId, name);
-      try {
-        return Object.keys(localStorage)
-          .filter((key) => key.startsWith(prefix))
-          .map(read)
-          .filter((draft) => draft !== null)
-          .sort((a, b) => b.at.localeCompare(a.at));
-      } catch {
-        return [];
-      }
-    },
-  };
 }
 
 function parseChapter(given: unknown): DeviceDraft {

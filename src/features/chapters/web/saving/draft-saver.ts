@@ -1,5 +1,5 @@
+import { createSaver, type SaverCalls, type SaverOptions, type Writable } from '#web/saving/saver.ts';
 import type { ChapterDraft } from '../../contract.ts';
-import { createSaver, type SaverCalls, type SaverOptions, type Writable } from './saver.ts';
 import {
   type Changes,
   changesSince,
@@ -12,7 +12,7 @@ import {
   writtenOf,
 } from './written.ts';
 
-export type { SaveState } from './saver.ts';
+export type { SaveState } from '#web/saving/saver.ts';
 
 /** A chapter as a saver sees it. What is too long is held back; the rest is saved all the same (product §4). */
 const CHAPTER: Writable<ChapterDraft, Written, Changes> = {

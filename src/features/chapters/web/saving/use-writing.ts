@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
+import { useSaverEvents } from '#web/saving/use-saver-events.ts';
+import { useWindows } from '#web/saving/use-windows.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
 import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, nameOf, type Place } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
-import { useSaverEvents } from './use-saver-events.ts';
-import { useWindows } from './use-windows.ts';
 import {
   isBlank,
   isSameText,

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { freshId } from '#features/chapters/model/block-ids.ts';
-import { createSaver, type SaveState } from '#features/chapters/web/saving/saver.ts';
-import { useSaverEvents } from '#features/chapters/web/saving/use-saver-events.ts';
-import { useWindows } from '#features/chapters/web/saving/use-windows.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { newKey } from '#web/new-key.ts';
+import { createSaver, type SaveState } from '#web/saving/saver.ts';
+import { useSaverEvents } from '#web/saving/use-saver-events.ts';
+import { useWindows } from '#web/saving/use-windows.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { releaseGone } from '../../model/edit-rows.ts';

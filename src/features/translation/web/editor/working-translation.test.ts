@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSaver, type SaveState } from '#features/chapters/web/saving/saver.ts';
 import { ApiError } from '#web/api/client.ts';
+import { createSaver, type SaveState } from '#web/saving/saver.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import type { SourcePart } from '../../model/source-parts.ts';

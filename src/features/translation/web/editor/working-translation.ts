@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { deviceShelf } from '#features/chapters/web/saving/device-drafts.ts';
-import type { Writable } from '#features/chapters/web/saving/saver.ts';
+import { deviceShelf } from '#web/saving/device-shelf.ts';
+import type { Writable } from '#web/saving/saver.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';

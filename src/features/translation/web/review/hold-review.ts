@@ -1,6 +1,6 @@
-import { joinTabs } from '#features/chapters/web/saving/tabs.ts';
 import { readItem, writeItem } from '#web/boot/storage.ts';
 import { newKey } from '#web/new-key.ts';
+import { joinTabs } from '#web/saving/tabs.ts';
 
 /** Ids of reviews whose last page was closed, or only loaded again: which of the two shows a little later. */
 const KEY = 'reviewsLeft';

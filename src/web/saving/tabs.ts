@@ -1,15 +1,16 @@
 /**
- * Windows of one browser in which the same chapter is open tell each other, so that a text is not written in two places
+ * Windows of one browser in which the same text is open tell each other, so that a text is not written in two places
  * by accident. What is written all the same is kept by the version numbers of the server.
  */
 interface Note {
   kind: 'open' | 'here' | 'gone' | 'take' | 'passed';
-  chapter: string;
+  /** Of the text. */
+  name: string;
   page: string;
 }
 
 export interface Tabs {
-  /** Pages that have this chapter open. */
+  /** Pages that have this text open. */
   readonly others: ReadonlySet<string>;
   /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
   take: () => Promise<void>;
@@ -20,7 +21,7 @@ export interface Tabs {
 const PASSING = 2000;
 
 export function joinTabs(
-  chapter: string,
+  name: string,
   page: string,
   on: { change: () => void /** Another window wants to write: save, then stop. */; give: () => Promise<void> },
 ): Tabs {
@@ -28,9 +29,9 @@ export function joinTabs(
   if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, leave() {} };
   const channel = new BroadcastChannel('skein-writing');
   let passed: (() => void) | null = null;
-  const post = (kind: Note['kind']) => channel.postMessage({ kind, chapter, page } satisfies Note);
+  const post = (kind: Note['kind']) => channel.postMessage({ kind, name, page } satisfies Note);
   channel.onmessage = async ({ data }: MessageEvent<Note>) => {
-    if (data.chapter !== chapter || data.page === page) return;
+    if (data.name !== name || data.page === page) return;
     const { size } = others;
     if (data.kind === 'gone') others.delete(data.page);
     else others.add(data.page);

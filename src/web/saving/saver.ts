@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#core/errors.ts';
+import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
-import { LOCAL_SAVE_PAUSE, SERVER_SAVE_PAUSE } from '../../model/chapter-limits.ts';
 
 /** Where the text in hand is kept. */
 export type SaveState =
@@ -95,6 +95,9 @@ class BegunBefore<Draft> extends Error {
   }
 }
 
+/** After a pause in typing the text is saved on the device, a little later on the server. */
+const LOCAL_SAVE_PAUSE = 0.6 * SECOND;
+const SERVER_SAVE_PAUSE = 2.5 * SECOND;
 /** However long somebody types without a pause, so long at most until it is kept. */
 const LOCAL_SAVE_LATEST = 2000;
 const SERVER_SAVE_LATEST = 5000;

@@ -2152,7 +2152,6 @@ declare module '#core/messages.ts' {
     'story_editor.draft_saved': null;
     'story_editor.saved': null;
     'story_editor.offline': null;
-    'story_editor.not_saved': null;
     'story_editor.save_and_close': null;
     'story_editor.next_chapter': null;
     'story_editor.chapter_title': null;

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#core/errors.ts';
 import { SECOND } from '#core/time.ts';
 import { ApiError } from '#web/api/client.ts';
+import type { Stored, Writable } from './writable.ts';
 
 /** Where the text in hand is kept. */
 export type SaveState =
@@ -12,7 +12,7 @@ export type SaveState =
   | 'offline'
   /** The server could not be reached or did not take it; tried again by itself. */
   | 'failed'
-  /** A part is too long to be saved. */
+  /** A part of it cannot be saved as it is: it is too long, or was refused. */
   | 'held'
   | 'signed_out'
   /** Two texts wait for a choice. */
@@ -22,56 +22,17 @@ export type SaveState =
   /** Another window writes. */
   | 'passive';
 
-/** What every draft on the server has. */
-interface Stored {
-  id: string;
-  version: number;
-}
-
-/** What is written of one kind, as a chapter or a translation: how it is compared, divided and refused. */
-export interface Writable<Draft extends Stored, Text, Changes> {
-  readonly nothing: Text;
-  textOf: (draft: Draft) => Text;
-  isBlank: (text: Text) => boolean;
-  /** They read the same. */
-  isSame: (a: Text, b: Text) => boolean;
-  /** What has to be sent so that the server has what is in hand; null when it has it. */
-  changesSince: (base: Text, text: Text) => Changes | null;
-  /** What can be sent now; `isWhole` is false where a part is too long. */
-  sendable: (
-    base: Text,
-    text: Text,
-    options: { keepPresent: boolean },
-  ) => { changes: Changes | null; isWhole: boolean };
-  /** What the server has once it took the changes. */
-  taken: (answer: Draft, base: Text, text: Text) => Text;
-  /**
-   * Both texts in one, where each part was changed on one side only; null where a choice is needed. A kind without it
-   * always asks.
-   */
-  merge?: (base: Text, mine: Text, theirs: Text) => Text | null;
-  /** The code that comes with the server's present draft when the version is stale. */
-  readonly changedCode: ErrorCode;
-  /** Codes after which the server takes no more of it. */
-  readonly closing: readonly ErrorCode[];
-}
-
-export interface SaverCalls<Draft, Changes> {
-  /** Begins it; of a kind that can be merged it may answer with what was begun elsewhere, whatever that says. */
-  create: () => Promise<Draft>;
-  update: (draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }) => Promise<Draft>;
-}
-
-export interface SaverEvents<Draft, Text> {
-  state: (state: SaveState) => void;
-  /** The server has what was in hand at the mark. */
+interface SaverEvents<Draft, Text> {
+  /** With the error, when a call failed. */
+  state: (state: SaveState, error: ApiError | null) => void;
+  /** The server has what was in hand at the mark, which is null when it answered anything but a save of that. */
   saved: (draft: Draft, mark: unknown) => void;
   /** The text was changed elsewhere, and both changes are in what has to be in hand now. */
   merged?: (text: Text) => void;
   /** The text was changed elsewhere since `base`. Both are kept until somebody chooses. */
   conflict: (current: Draft, base: Text) => void;
   /** The server takes no more of it. */
-  closed: (error: ApiError) => void;
+  closed?: (error: ApiError) => void;
 }
 
 export interface SaverOptions<Draft extends Stored, Text, Changes> {
@@ -81,12 +42,20 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
   checkpoint: () => unknown;
   /** Keeps the text on this device with what the server has, or lets go of it; false when that fails. */
   keep: (text: Text | null, version: number, base: Text) => boolean;
-  calls: SaverCalls<Draft, Changes>;
+  calls: {
+    /**
+     * Begins it; null while that cannot be done with this text. Of a kind that begins blank the answer may be what was
+     * begun elsewhere, whatever that says.
+     */
+    create: (text: Text) => Promise<Draft | null>;
+    update: (draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }) => Promise<Draft>;
+  };
   on: SaverEvents<Draft, Text>;
-  isOnline: () => boolean;
+  /** False when a call failed for want of a connection. */
+  isOnline: (error: ApiError) => boolean;
 }
 
-/** What was begun has a text already: somebody began it elsewhere. */
+/** Thrown when what was begun has a text already, because it was begun elsewhere. */
 class BegunBefore<Draft> extends Error {
   readonly current: Draft;
   constructor(current: Draft) {
@@ -95,15 +64,10 @@ class BegunBefore<Draft> extends Error {
   }
 }
 
-/** After a pause in typing the text is saved on the device, a little later on the server. */
+/** After a pause in typing it is kept on the device; however long there is none, this is the longest that it takes. */
 const LOCAL_SAVE_PAUSE = 0.6 * SECOND;
-const SERVER_SAVE_PAUSE = 2.5 * SECOND;
-/** However long somebody types without a pause, so long at most until it is kept. */
-const LOCAL_SAVE_LATEST = 2000;
-const SERVER_SAVE_LATEST = 5000;
-const RETRIES = [2000, 4000, 8000, 15_000, 30_000];
-
-const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
+const LOCAL_SAVE_LATEST = 2 * SECOND;
+const RETRIES = [2, 4, 8, 15, 30].map((pause) => pause * SECOND);
 
 /**
  * Saves what is written: on this device after a short pause, on the server a little later, one save at a time, each with
@@ -113,11 +77,12 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
   { draft: start, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
 ) {
-  const { isBlank, isSame, changesSince } = kind;
+  const { isBlank, isSame, differs } = kind;
   let draft = start;
   /** What the server has. */
   let base = start ? kind.textOf(start) : kind.nothing;
   let state: SaveState = isBlank(base) ? 'empty' : 'saved';
+  let problem: ApiError | null = null;
   let stopped: 'conflict' | 'closed' | 'passive' | null = null;
   /** Texts that go to the server first, so that they are among its versions. */
   let toKeep: Text[] = [];
@@ -133,12 +98,13 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   /** Sent, and no answer came: the server may have any of them. */
   let attempted: Text[] = [];
 
-  const show = (next: SaveState) => {
-    if (next === state) return;
+  const show = (next: SaveState, error: ApiError | null = null) => {
+    if (next === state && error === problem) return;
     state = next;
-    on.state(next);
+    problem = error;
+    on.state(next, error);
   };
-  const isClean = () => changesSince(base, read()) === null;
+  const isClean = () => !differs(base, read());
 
   /** Keeps the text on the device at once. */
   const keepHere = () => {
@@ -146,7 +112,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     localTimer = undefined;
     unkeptSince = null;
     const written = read();
-    if (changesSince(base, written) === null && toKeep.length === 0 && stopped !== 'conflict') {
+    if (!differs(base, written) && toKeep.length === 0 && stopped !== 'conflict') {
       keep(null, draft?.version ?? 0, base);
       return;
     }
@@ -161,10 +127,12 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     unsavedSince ??= now;
     clearTimeout(localTimer);
     localTimer = setTimeout(keepHere, Math.max(0, Math.min(LOCAL_SAVE_PAUSE, unkeptSince + LOCAL_SAVE_LATEST - now)));
-    if (stopped || failures > 0 || state === 'signed_out') return;
+    if (stopped || failures > 0 || state === 'signed_out' || (!draft && kind.begins === 'with_text')) return;
+    pushAfter(Math.max(0, Math.min(kind.sent.afterPause, unsavedSince + kind.sent.atLatest - now)));
+  };
+  const pushAfter = (pause: number) => {
     clearTimeout(serverTimer);
-    const pause = Math.max(0, Math.min(SERVER_SAVE_PAUSE, unsavedSince + SERVER_SAVE_LATEST - now));
-    serverTimer = setTimeout(() => void push(), pause);
+    if (!ended) serverTimer = setTimeout(() => void push(), pause);
   };
 
   const took = (answer: Draft, taken: Text, at: unknown) => {
@@ -174,41 +142,49 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     on.saved(answer, at);
   };
 
-  const begin = async (): Promise<Draft> => {
-    const begun = await calls.create();
+  /** Begins it on the server; false while that cannot be done. */
+  const begin = async (written: Text): Promise<boolean> => {
+    const begun = await calls.create(written);
+    if (!begun) return false;
+    const text = kind.textOf(begun);
     // What is in hand was not written with that in view, and would be saved over it.
-    if (kind.merge && !isBlank(kind.textOf(begun))) throw new BegunBefore(begun);
-    return begun;
+    if (kind.begins === 'blank' && !isBlank(text)) throw new BegunBefore(begun);
+    took(begun, text, null);
+    return true;
   };
 
   /** Sends what can be sent; true when that is all of it. */
   const update = async (
+    stored: Draft,
     written: Text,
     options: { keepPresent: boolean; keepalive: boolean },
     at: unknown,
   ): Promise<boolean> => {
     const { changes, isWhole } = kind.sendable(base, written, options);
     if (!changes) return isWhole;
-    draft ??= await begin();
     attempted.push(written);
-    const answer = await calls.update(draft, changes, options);
-    took(answer, kind.taken(answer, base, written), at);
+    const answer = await calls.update(stored, changes, options);
+    // Another call may have answered with a later one meanwhile.
+    if (!draft || answer.version >= draft.version) took(answer, kind.taken(answer, base, written), at);
     return isWhole;
   };
 
   /** One round: everything that is in hand goes to the server. True when it has all of it. */
   const round = async (keepalive: boolean): Promise<boolean> => {
     unsavedSince = null;
+    const written = read();
+    if (!draft) {
+      if (isBlank(written)) return true;
+      return (await begin(written)) && round(keepalive);
+    }
     const first = toKeep[0];
     if (first) {
-      await update(first, { keepPresent: true, keepalive }, null);
+      await update(draft, first, { keepPresent: true, keepalive }, null);
       toKeep = toKeep.slice(1);
       return round(keepalive);
     }
-    const written = read();
-    if (!draft && isBlank(written)) return true;
-    if (changesSince(base, written) === null) return true;
-    const isWhole = await update(written, { keepPresent, keepalive }, checkpoint());
+    if (!differs(base, written)) return true;
+    const isWhole = await update(draft, written, { keepPresent, keepalive }, checkpoint());
     keepPresent = false;
     return isWhole;
   };
@@ -216,21 +192,19 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   const failed = (error: unknown): boolean => {
     if (error instanceof BegunBefore) return clash(error.current as Draft);
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === kind.changedCode) return clash(error.details.current as Draft);
-    if (SIGNED_OUT.includes(error.code)) show('signed_out');
-    // The next change may mend it; the same text would be refused again.
-    else if (error.code === 'invalid_input') show('held');
-    else if ((kind.closing as readonly string[]).includes(error.code)) {
-      stopped = 'closed';
-      show('closed');
-      on.closed(error);
-    } else {
-      show(isOnline() ? 'failed' : 'offline');
-      const pause = error.retryAfter ? error.retryAfter * 1000 : RETRIES[Math.min(failures, RETRIES.length - 1)]!;
+    const failure = kind.failureOf(error);
+    if (failure === 'changed') return clash(error.details.current as Draft);
+    if (failure === 'again') {
+      show(isOnline(error) ? 'failed' : 'offline', error);
+      pushAfter(error.retryAfter ? error.retryAfter * SECOND : RETRIES[Math.min(failures, RETRIES.length - 1)]!);
       failures += 1;
-      clearTimeout(serverTimer);
-      if (!ended) serverTimer = setTimeout(() => void push(), pause);
+    } else {
+      failures = 0;
+      if (failure === 'closed') stopped = failure;
+      show(failure, error);
+      if (failure === 'closed') on.closed?.(error);
     }
+    keepHere();
     return false;
   };
 
@@ -250,23 +224,25 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       void push();
       return isClean();
     }
+    ask(current);
+    return false;
+  };
+
+  const ask = (current: Draft) => {
     stopped = 'conflict';
     keepHere();
     show('conflict');
     on.conflict(current, base);
-    return false;
   };
 
   const settle = (all: boolean) => {
     failures = 0;
     const written = read();
     if (!all) show('held');
-    else if (!isClean()) {
-      show('device');
-      schedule();
-      return;
-    } else show(isBlank(written) && !draft ? 'empty' : 'saved');
+    else if (isClean()) show(isBlank(written) && !draft ? 'empty' : 'saved');
+    else show('device');
     keepHere();
+    if (state === 'device') schedule();
   };
 
   function push({ keepalive = false }: { keepalive?: boolean } = {}): Promise<boolean> {
@@ -300,10 +276,15 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     isKept: () => isKept,
     /** To be told of every change. */
     changed: schedule,
+    /** Saves at once on this device alone. */
+    keepHere,
     /** Saves at once, here and on the server. True when the server has all of it. */
-    flush(): Promise<boolean> {
+    async flush(): Promise<boolean> {
       keepHere();
-      return isClean() && toKeep.length === 0 && !running ? Promise.resolve(stopped === null) : push();
+      if (isClean() && toKeep.length === 0 && !running) return stopped === null;
+      if (await push()) return true;
+      // What was written meanwhile, or merged, follows at once.
+      return !stopped && (running !== null || state === 'device') && push();
     },
     /** Tries again at once: the connection is back, or somebody signed in. */
     retry(): void {
@@ -328,23 +309,22 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     async begun(next: Draft): Promise<void> {
       while (running) await running;
       if (draft || stopped) return;
-      if (!isBlank(kind.textOf(next))) {
-        clash(next);
-        return;
-      }
+      if (!isBlank(kind.textOf(next))) return void clash(next);
       took(next, kind.textOf(next), null);
       settle(true);
     },
-    /** The server's text is what it was, and all else about it is known anew. */
-    renewed(next: Draft): void {
-      if (running || next.version !== draft?.version) return;
-      draft = next;
-      base = kind.textOf(next);
+    /**
+     * What another call answered about it, unless a later answer is known. The text in hand stays; where the server's was
+     * changed elsewhere, that is merged or asked about.
+     */
+    adopt(next: Draft): void {
+      if (!draft || next.version < draft.version) return;
+      const text = kind.textOf(next);
+      if (next.version > draft.version && !isSame(base, text)) clash(next);
+      else [draft, base] = [next, text];
     },
-    /** The next save makes the server's present text a version first. */
-    keepPresentNext(): void {
-      keepPresent = true;
-    },
+    /** Asks at once: the text in hand is known to come from an older version. */
+    ask,
     /** Ends a conflict: the texts that were not chosen go among the versions, and the one in hand goes on. */
     resolve(current: Draft, others: Text[]): void {
       draft = current;

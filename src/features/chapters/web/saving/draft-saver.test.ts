@@ -278,6 +278,14 @@ describe('two texts', () => {
     expect(desk.device?.title).toBe('Mine, and on');
   });
 
+  it('are there also where the chapter was begun with a text elsewhere', async () => {
+    const { desk, write } = open();
+    desk.stored = draftOf({ title: 'Theirs', summary: '', choice: '', document: text('Before.') }, 2);
+    write({ title: 'Mine' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([desk.conflicts.length, desk.stored.title, desk.device?.title]).toEqual([1, 'Theirs', 'Mine']);
+  });
+
   it('mine, chosen, leaves the other among the versions', async () => {
     const { desk, saver } = await clash();
     saver.resolve(desk.conflicts[0]!, []);

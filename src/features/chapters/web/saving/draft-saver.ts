@@ -1,4 +1,5 @@
-import { createSaver, type SaverCalls, type SaverOptions, type Writable } from '#web/saving/saver.ts';
+import { createSaver, type SaverOptions } from '#web/saving/saver.ts';
+import { failuresBy, SENT_WHILE_WRITING, type Writable } from '#web/saving/writable.ts';
 import type { ChapterDraft } from '../../contract.ts';
 import {
   type Changes,
@@ -17,10 +18,12 @@ export type { SaveState } from '#web/saving/saver.ts';
 /** A chapter as a saver sees it. What is too long is held back; the rest is saved all the same (product §4). */
 const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   nothing: NOTHING_WRITTEN,
+  sent: SENT_WHILE_WRITING,
+  begins: 'blank',
   textOf: writtenOf,
   isBlank,
   isSame: isSameText,
-  changesSince,
+  differs: (base, written) => changesSince(base, written) !== null,
   sendable(base, written, { keepPresent }) {
     const wrong = unsavable(written);
     // A text that goes among the versions is sent even if it changes nothing but that.
@@ -36,8 +39,7 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
       document: 'content' in wrong ? base.document : written.document,
     };
   },
-  changedCode: 'chapter_changed',
-  closing: [
+  failureOf: failuresBy('chapter_changed', [
     'chapter_in_review',
     'chapter_not_found',
     'story_not_found',
@@ -51,29 +53,12 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
     'not_participant',
     'story_full',
     'reapply_later',
-  ],
+  ]),
 };
 
-interface DraftCalls {
-  create: SaverCalls<ChapterDraft, Changes>['create'];
-  update: (
-    chapter: { chapterId: string; version: number },
-    changes: Changes,
-    options: { keepPresent: boolean; keepalive: boolean },
-  ) => Promise<ChapterDraft>;
-}
-
-type DraftSaverOptions = Omit<SaverOptions<ChapterDraft, Written, Changes>, 'calls'> & { calls: DraftCalls };
-
 /** Saves a chapter while it is written. */
-export function createDraftSaver({ calls, ...options }: DraftSaverOptions) {
-  return createSaver(CHAPTER, {
-    ...options,
-    calls: {
-      create: calls.create,
-      update: ({ id, version }, changes, how) => calls.update({ chapterId: id, version }, changes, how),
-    },
-  });
+export function createDraftSaver(options: SaverOptions<ChapterDraft, Written, Changes>) {
+  return createSaver(CHAPTER, options);
 }
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;

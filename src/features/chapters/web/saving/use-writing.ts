@@ -112,8 +112,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     },
     calls: {
       create: () => start.beginning.create(createKey.current),
-      update: (chapter, changes, { keepPresent, keepalive }) =>
-        call(chapterApi.update, { ...chapter, ...changes, ...(keepPresent ? { keepPresent } : {}) }, { keepalive }),
+      update: ({ id, version }, changes, { keepPresent, keepalive }) => {
+        const given = { chapterId: id, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
+        return call(chapterApi.update, given, { keepalive });
+      },
     },
     on: {
       state(next) {

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { isInReview } from '../use-story-status.ts';
 import making from './making.module.css';
-import { differs } from './story-form.ts';
+import { differs, valuesOf } from './story-form.ts';
 import type { StorySaver } from './story-saver.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** A published story is other here than the world sees it, also by what is typed and not saved yet. */
 export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
-  return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, draft);
+  return draft.editStatus !== null || differs({ ...saver.get().values, progress: draft.progress }, valuesOf(draft));
 }
 
 /** What can be done with the story as it stands: send it, take it back, throw its edit away. */

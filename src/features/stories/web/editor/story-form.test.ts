@@ -98,11 +98,11 @@ describe('the rules of a relay', () => {
     [{ joining: 'open' }, { joining: 'open' }],
     [{ participantLimit: '20' }, { participantLimit: 20 }],
     [{ turnDays: 14 }, { turnDays: 14 }],
-  ])('%j', (changes, expected) => expect(changesOf(typed(changes), relay)).toEqual(expected));
+  ])('%j', (changes, expected) => expect(changesOf(typed(changes), valuesOf(relay))).toEqual(expected));
 
   it.each(['1', '21', 'six', ''])('has no place for %j people', (participantLimit) => {
     expect(problemsOf(typed({ participantLimit }))).toHaveProperty('participantLimit');
-    expect(changesOf(typed({ participantLimit, turnDays: 1 }), relay)).toEqual({ turnDays: 1 });
+    expect(changesOf(typed({ participantLimit, turnDays: 1 }), valuesOf(relay))).toEqual({ turnDays: 1 });
   });
 
   it('are added to what a device kept before there were any', () => {
@@ -141,7 +141,7 @@ describe('the rules of a competition', () => {
     ],
   ])('%j', (changes, expected) => {
     expect(problemsOf(typed(changes))).toEqual({});
-    expect(changesOf(typed(changes), contest)).toEqual(expected);
+    expect(changesOf(typed(changes), valuesOf(contest))).toEqual(expected);
   });
 
   it.each<[Partial<StoryValues>, Record<string, string>]>([
@@ -159,14 +159,14 @@ describe('the rules of a competition', () => {
   ])('refuse %j and save the rest', (changes, expected) => {
     const problems = problemsOf(typed(changes));
     expect(Object.fromEntries(Object.entries(problems).map(([field, { code }]) => [field, code]))).toEqual(expected);
-    expect(changesOf(typed({ ...changes, title: 'New' }), contest)).toEqual({ title: 'New' });
+    expect(changesOf(typed({ ...changes, title: 'New' }), valuesOf(contest))).toEqual({ title: 'New' });
   });
 });
 
 describe('what a save changes', () => {
   it('nothing, when only white space at the ends differs', () => {
-    expect(changesOf(values({ title: 'Salt Tax  ', description: 'About salt.\n' }), draft)).toBeNull();
-    expect(differs(values({ title: 'Salt Tax ' }), draft)).toBe(false);
+    expect(changesOf(values({ title: 'Salt Tax  ', description: 'About salt.\n' }), valuesOf(draft))).toBeNull();
+    expect(differs(values({ title: 'Salt Tax ' }), valuesOf(draft))).toBe(false);
   });
 
   it.each<[Partial<StoryValues>, object]>([
@@ -182,12 +182,12 @@ describe('what a save changes', () => {
       { minUnits: '6000', maxUnits: '9000' },
       { minUnits: 6000, maxUnits: 9000 },
     ],
-  ])('%j', (changes, expected) => expect(changesOf(values(changes), draft)).toEqual(expected));
+  ])('%j', (changes, expected) => expect(changesOf(values(changes), valuesOf(draft))).toEqual(expected));
 
   it('keeps what the server would refuse on the device, and saves the rest', () => {
     const typed = values({ title: 'x'.repeat(90), description: 'New.', minUnits: '9000' });
-    expect(changesOf(typed, draft)).toEqual({ description: 'New.' });
-    expect(differs(typed, draft)).toBe(true);
+    expect(changesOf(typed, valuesOf(draft))).toEqual({ description: 'New.' });
+    expect(differs(typed, valuesOf(draft))).toBe(true);
   });
 });
 

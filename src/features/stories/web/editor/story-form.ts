@@ -173,59 +173,75 @@ function groupIssue(values: StoryValues): FieldIssue | null {
   return { code: 'participants_bounds', params: { min: CONTEST_BOUNDS.minParticipants.min, max } };
 }
 
-/** The texts as the server would store them, so that white space at the ends is no change. */
+/** The values as the server would store them, so that white space at the ends or within a number is no change. */
 function tidied(values: StoryValues): StoryValues {
+  const numbers = RULE_FIELDS.map((field) => [field, wholeNumber(values[field])] as const);
   const title = z.safeParse(fields.draftTitle, values.title);
   const description = z.safeParse(fields.draftDescription, values.description);
   return {
     ...values,
+    ...Object.fromEntries(
+      numbers.filter(([, number]) => !Number.isNaN(number)).map(([f, number]) => [f, String(number)]),
+    ),
     title: title.success ? title.data : values.title,
     description: description.success ? description.data : values.description,
   };
 }
 
-type Changes = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
+const BOUND = [
+  ['minUnits', 'maxUnits'],
+  ['minParticipants', 'participantLimit'],
+] as const;
 
-/** What a save of these values would change: only fields that differ and that the server would take. Null for nothing. */
-export function changesOf(values: StoryValues, draft: StoryDraft): Changes | null {
-  const problems = problemsOf(values);
-  const { title, description, categories, language, progress } = tidied(values);
-  const isRefused = (field: StoryField) => {
-    const code = problems[field]?.code;
-    // A draft may have gaps.
-    return code !== undefined && !code.endsWith('_empty');
-  };
-  const changes: Changes = {};
-  if (title !== draft.title && !isRefused('title')) changes.title = title;
-  if (description !== draft.description && !isRefused('description')) changes.description = description;
-  if (categories.join() !== draft.categories.join() && !isRefused('categories')) changes.categories = [...categories];
-  if (language !== draft.language) changes.language = language;
-  if (progress !== draft.progress) changes.progress = progress;
-  if (!problems.minUnits && !problems.maxUnits) {
-    const [min, max] = [wholeNumber(values.minUnits), wholeNumber(values.maxUnits)];
-    if (min !== draft.minUnits) changes.minUnits = min;
-    if (max !== draft.maxUnits) changes.maxUnits = max;
-  }
-  if (values.joining !== draft.joining) changes.joining = values.joining;
-  const limit = wholeNumber(values.participantLimit);
-  const isGroupWhole = !problems.participantLimit && !problems.minParticipants;
-  if (draft.participantLimit !== null && isGroupWhole && limit !== draft.participantLimit)
-    changes.participantLimit = limit;
-  for (const rule of CONTEST_FIELDS) {
-    const isWhole = rule === 'minParticipants' ? isGroupWhole : !problems[rule];
-    const value = wholeNumber(values[rule]);
-    if (draft.contest && isWhole && value !== draft.contest[rule]) changes[rule] = value;
-  }
+export type StoryChanges = Omit<InputOf<typeof storyApi.update>, 'storyId' | 'version'>;
+
+/**
+ * What a save of these values would change where the server has `base`: only fields that differ and that the server would
+ * take. Null for nothing.
+ */
+export function changesOf(values: StoryValues, base: StoryValues): StoryChanges | null {
+  const problems: Partial<Record<string, FieldIssue>> = problemsOf(values);
+  // A draft may have gaps.
+  const isRight = (field: string) => problems[field]?.code.endsWith('_empty') ?? true;
+  // Numbers that bound each other go together.
+  const togetherWith = (field: string) => BOUND.find((pair) => pair.some((other) => other === field)) ?? [field];
+  const changed = differentFields(values, base).filter((field) => togetherWith(field).every(isRight));
+  const has = (field: keyof StoryValues) => changed.includes(field);
+  const { title, description, categories, language, progress, joining } = tidied(values);
+  const changes: StoryChanges = {};
+  if (has('title')) changes.title = title;
+  if (has('description')) changes.description = description;
+  if (has('categories')) changes.categories = [...categories];
+  if (has('language')) changes.language = language;
+  if (has('progress')) changes.progress = progress;
+  if (has('joining')) changes.joining = joining;
   const turnDays = TURN_DAYS.find((days) => days === values.turnDays);
-  if (turnDays !== undefined && turnDays !== draft.turnDays) changes.turnDays = turnDays;
+  if (turnDays !== undefined && has('turnDays')) changes.turnDays = turnDays;
+  // The base has an empty text where the mode has no such rule.
+  for (const rule of RULE_FIELDS) if (base[rule] !== '' && has(rule)) changes[rule] = wholeNumber(values[rule]);
   return Object.keys(changes).length > 0 ? changes : null;
 }
 
-/** True when these values hold something that the server does not have, whether it would take it or not. */
-export function differs(values: StoryValues, draft: StoryDraft): boolean {
-  const known = valuesOf(draft);
+const fieldsOf = (values: StoryValues) => Object.keys(values) as (keyof StoryValues)[];
+
+/** Fields in which these values hold something that `base` does not, whether the server would take it or not. */
+export function differentFields(values: StoryValues, base: StoryValues): (keyof StoryValues)[] {
   const given = tidied(values);
-  return (Object.keys(known) as (keyof StoryValues)[]).some((field) => String(known[field]) !== String(given[field]));
+  return fieldsOf(base).filter((field) => String(base[field]) !== String(given[field]));
+}
+
+export function differs(values: StoryValues, base: StoryValues): boolean {
+  return differentFields(values, base).length > 0;
+}
+
+/**
+ * One form of two that both began as `base`: each field as it was changed, mine where both have changed it. Null where
+ * texts were changed elsewhere and are not what they are here: the author chooses.
+ */
+export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
+  if (differentTexts(theirs, base).length > 0 && differentTexts(theirs, mine).length > 0) return null;
+  const untouched = fieldsOf(base).filter((field) => String(mine[field]) === String(base[field]));
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
 }
 
 /** Values that a device kept before there were rules of joining, with those of their mode. */

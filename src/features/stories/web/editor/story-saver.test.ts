@@ -199,6 +199,53 @@ describe('saving', () => {
     expect(ports.update).toHaveBeenCalledTimes(3);
   });
 
+  it('takes a number that was typed with spaces', async () => {
+    const { saver, stored } = setUp({ draft });
+    saver.change({ maxUnits: '6 000' });
+    expect(await saver.flush()).toBe(true);
+    expect([stored()?.maxUnits, saver.get().kind]).toEqual([6000, 'saved']);
+  });
+
+  it('is tried again by the next change when it was refused after an answer was missing', async () => {
+    const { saver, ports, stored } = setUp({ draft });
+    ports.update.mockRejectedValueOnce(noAnswer());
+    ports.update.mockRejectedValueOnce(new ApiError('story_in_review', 'In review', { status: 409 }));
+    saver.change({ title: 'Salt Tax' });
+    await pass(60_000);
+    expect(ports.update).toHaveBeenCalledTimes(2);
+    expect(saver.get()).toMatchObject({ kind: 'failed', failure: { message: 'In review' } });
+    saver.change({ title: 'Salt Taxes' });
+    await pass();
+    expect([stored()?.title, saver.get().kind, saver.get().failure]).toEqual(['Salt Taxes', 'saved', null]);
+  });
+
+  it('a form left during a save is kept over what that save made', async () => {
+    const { saver, ports, kept } = setUp({ draft });
+    const answer = ports.update.getMockImplementation()!;
+    ports.update.mockImplementationOnce(async (input) => {
+      saver.change({ description: 'More.' });
+      saver.stop();
+      return answer(input);
+    });
+    saver.change({ title: 'Salt Tax' });
+    await pass(60_000);
+    expect(kept()).toMatchObject({ values: { description: 'More.' }, version: 2 });
+  });
+
+  it('an answer that comes after a later one is passed over', async () => {
+    const { saver, ports, changeElsewhere } = setUp({ draft });
+    const answer = ports.update.getMockImplementation()!;
+    ports.update.mockImplementationOnce(async (input) => {
+      const saved = await answer(input);
+      saver.adopt(changeElsewhere({ coverUploaded: true }));
+      return saved;
+    });
+    saver.change({ title: 'Salt Tax' });
+    await pass();
+    expect(saver.get()).toMatchObject({ kind: 'saved', draft: { version: 3, coverUploaded: true, title: 'Salt Tax' } });
+    expect(ports.update).toHaveBeenCalledOnce();
+  });
+
   it('shows the sentences of refused fields until they are changed', async () => {
     const { saver, ports } = setUp({ draft });
     ports.update.mockRejectedValueOnce(new ApiError('invalid_input', 'no', { status: 400, fields: { title: 'Bad.' } }));
@@ -241,6 +288,25 @@ describe('a story that was changed elsewhere', () => {
     await pass();
     expect(saver.get().conflict).toBeNull();
     expect(stored()).toMatchObject({ title: 'Mine', coverUploaded: true });
+  });
+
+  it('takes in rules that were changed elsewhere, where they were not changed here', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ joining: 'open', minUnits: 200, maxUnits: 6000 });
+    saver.change({ title: 'Mine', maxUnits: '7000' });
+    await pass();
+    expect(stored()).toMatchObject({ title: 'Mine', joining: 'open', minUnits: 200, maxUnits: 7000 });
+    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open', minUnits: '200' } });
+  });
+
+  it('asks when the answer to another call shows it', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    saver.change({ title: 'Mine' });
+    changeElsewhere({ title: 'Theirs' });
+    saver.adopt(changeElsewhere({ coverUploaded: true }));
+    await pass();
+    expect(saver.get()).toMatchObject({ conflict: { title: 'Theirs' }, values: { title: 'Mine' } });
+    expect(stored()).toMatchObject({ title: 'Theirs' });
   });
 
   it('asks also when the device kept something typed over an older version', async () => {

@@ -157,7 +157,7 @@ export function useTranslating(
     setAhead(fresh.ahead);
     setNames(fresh.names);
     if (fresh.draft && fresh.draft.version === saver.draft?.version) {
-      saver.renewed(fresh.draft);
+      saver.adopt(fresh.draft);
       setDraft(fresh.draft);
     }
     const next = confirmedParts.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);

@@ -125,7 +125,7 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
   };
   /** The data of the editor is asked for anew. */
   const refresh = () => {
-    if (server.stored) saver.renewed(server.stored);
+    if (server.stored) saver.adopt(server.stored);
     editorData.inHand = confirmedParts.renewed(editorData.inHand, server.source, server.stored?.done ?? []);
     saver.changed();
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deviceShelf } from '#web/saving/device-shelf.ts';
-import type { Writable } from '#web/saving/saver.ts';
+import { failuresBy, SENT_WHILE_WRITING, type Writable } from '#web/saving/writable.ts';
 import type { TranslationDraft } from '../../contract-views.ts';
 import { mergeTexts } from '../../model/merge-texts.ts';
 import { FIELD_NAMES, type FieldName } from '../../model/source-parts.ts';
@@ -72,13 +72,15 @@ export function tooLongIn({ fields: given, paragraphs }: TranslationText): TooLo
 /** A translation as a saver sees it. */
 export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, TranslationChanges> = {
   nothing: EMPTY_TRANSLATION,
+  sent: SENT_WHILE_WRITING,
+  begins: 'blank',
   textOf: workingTranslationOf,
   isBlank: ({ text }) =>
     FIELD_NAMES.every((name) => text.fields[name].trim() === '') &&
     text.paragraphs.every((paragraph) => paragraph.text.trim() === '') &&
     text.leftOut.length === 0,
   isSame: (a, b) => changesSince({ ...a, done: [] }, { ...b, done: [] }) === null,
-  changesSince,
+  differs: (base, now) => changesSince(base, now) !== null,
   sendable(base, now) {
     const wrong = tooLongIn(now.text);
     const changes = Object.entries(changesSince(base, now) ?? {}).filter(([name]) => !wrong.includes(name as TooLong));
@@ -100,8 +102,7 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
     const { text, clashes } = mergeTexts(base.text, mine.text, theirs.text);
     return clashes.length === 0 ? { text, done: bothDone(base, mine, theirs) } : null;
   },
-  changedCode: 'translation_changed',
-  closing: [
+  failureOf: failuresBy('translation_changed', [
     'translation_in_review',
     'translation_not_found',
     'story_not_found',
@@ -110,7 +111,7 @@ export const TRANSLATION: Writable<TranslationDraft, WorkingTranslation, Transla
     'wrong_state',
     'forbidden',
     'too_many_drafts',
-  ],
+  ]),
 };
 
 /** What either side confirmed. */

@@ -31,8 +31,6 @@ interface SaverEvents<Draft, Text> {
   merged?: (text: Text) => void;
   /** The text was changed elsewhere since `base`. Both are kept until somebody chooses. */
   conflict: (current: Draft, base: Text) => void;
-  /** The server takes no more of it. */
-  closed?: (error: ApiError) => void;
 }
 
 export interface SaverOptions<Draft extends Stored, Text, Changes> {
@@ -202,7 +200,6 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       failures = 0;
       if (failure === 'closed') stopped = failure;
       show(failure, error);
-      if (failure === 'closed') on.closed?.(error);
     }
     keepHere();
     return false;
@@ -305,23 +302,19 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       failures = 0;
       settle(true);
     },
-    /** It was begun by another call, or before. What it says then is in hand as well. */
-    async begun(next: Draft): Promise<void> {
-      while (running) await running;
-      if (draft || stopped) return;
-      if (!isBlank(kind.textOf(next))) return void clash(next);
-      took(next, kind.textOf(next), null);
-      settle(true);
-    },
     /**
-     * What another call answered about it, unless a later answer is known. The text in hand stays; where the server's was
-     * changed elsewhere, that is merged or asked about.
+     * What another call answered about it, be it the one that began it. Passed over when a later answer is known. The text
+     * in hand stays; where the server's was changed elsewhere, that is merged or asked about.
      */
     adopt(next: Draft): void {
-      if (!draft || next.version < draft.version) return;
+      if (draft ? next.version < draft.version : stopped) return;
+      const isNewer = next.version !== draft?.version;
+      const isBegun = !draft && !running;
       const text = kind.textOf(next);
-      if (next.version > draft.version && !isSame(base, text)) clash(next);
-      else [draft, base] = [next, text];
+      if (isNewer && !isSame(base, text)) return void clash(next);
+      [draft, base] = [next, text];
+      on.saved(next, null);
+      if (isBegun) settle(true);
     },
     /** Asks at once: the text in hand is known to come from an older version. */
     ask,

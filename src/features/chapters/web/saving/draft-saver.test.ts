@@ -99,7 +99,6 @@ function open(start: ChapterDraft | null = null) {
       state: (state) => desk.states.push(state),
       saved: () => {},
       conflict: (current) => desk.conflicts.push(current),
-      closed: () => {},
     },
   });
   const write = (change: Partial<Written>) => {

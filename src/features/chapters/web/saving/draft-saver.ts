@@ -23,7 +23,7 @@ const CHAPTER: Writable<ChapterDraft, Written, Changes> = {
   textOf: writtenOf,
   isBlank,
   isSame: isSameText,
-  differs: (base, written) => changesSince(base, written) !== null,
+  differs: (base, written) => !isSameText(base, written),
   sendable(base, written, { keepPresent }) {
     const wrong = unsavable(written);
     // A text that goes among the versions is sent even if it changes nothing but that.

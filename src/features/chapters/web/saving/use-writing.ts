@@ -118,16 +118,16 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       },
     },
     on: {
-      state(next) {
+      state(next, error) {
         setState(next);
         if (next === 'held') setTooLong(unsavable(read()));
+        if (next === 'closed' && error) closed.current(error);
       },
       saved(answer, mark) {
         setDraft(answer);
         if (mark) text.current?.adoptIds(mark, answer.content);
       },
       conflict: setCurrent,
-      closed: (error) => closed.current(error),
     },
   });
   const saver = saverRef.current;

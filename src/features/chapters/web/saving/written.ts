@@ -37,12 +37,7 @@ export function isBlank({ title, summary, choice, document }: Written): boolean 
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 export function isSameText(a: Written, b: Written): boolean {
-  return (
-    folded(a.title) === folded(b.title) &&
-    a.summary.trim() === b.summary.trim() &&
-    folded(a.choice) === folded(b.choice) &&
-    contentKey(a.document) === contentKey(b.document)
-  );
+  return changesSince(a, b) === null;
 }
 
 export type Wrong = Partial<Record<WrittenField, FieldIssue>>;

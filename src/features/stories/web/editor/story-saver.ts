@@ -174,10 +174,7 @@ export function createStorySaver(
     /** Saves now. True when the server then has everything. */
     flush: saver.flush,
     /** The story after another call, as one that sent its cover; what is typed stays. */
-    adopt(draft: StoryDraft) {
-      saver.adopt(draft);
-      set({ draft: saver.draft });
-    },
+    adopt: saver.adopt,
     /** The story as the server has it takes the place of what is typed. */
     replace(draft: StoryDraft) {
       set({ draft, values: valuesOf(draft), conflict: null, kind: 'saved', refused: {} });

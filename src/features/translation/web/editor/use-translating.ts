@@ -87,7 +87,10 @@ export function useTranslating(
           ),
       },
       on: {
-        state: setState,
+        state(next, error) {
+          setState(next);
+          if (next === 'closed' && error) closed.current(error);
+        },
         saved(answer, mark) {
           setDraft(answer);
           if (mark) show(confirmedParts.saved(inHand.current, mark as Sent, answer));
@@ -108,7 +111,6 @@ export function useTranslating(
             },
           });
         },
-        closed: (error) => closed.current(error),
       },
     }),
   );
@@ -142,8 +144,7 @@ export function useTranslating(
   const saveName = useCallback(
     async (...name: Parameters<typeof writeName>) => {
       if (!saver.draft) await saver.flush();
-      if (!saver.draft)
-        await saver.begun(await call(translationApi.create, { ...sourceRefOf(editorData.source), language }));
+      if (!saver.draft) saver.adopt(await call(translationApi.create, { ...sourceRefOf(editorData.source), language }));
       await writeName(...name);
     },
     [saver, editorData.source, language, writeName],
@@ -156,10 +157,7 @@ export function useTranslating(
     setSource(fresh.source);
     setAhead(fresh.ahead);
     setNames(fresh.names);
-    if (fresh.draft && fresh.draft.version === saver.draft?.version) {
-      saver.adopt(fresh.draft);
-      setDraft(fresh.draft);
-    }
+    if (fresh.draft && fresh.draft.version === saver.draft?.version) saver.adopt(fresh.draft);
     const next = confirmedParts.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
     if (next !== inHand.current) put(next);
     return fresh;

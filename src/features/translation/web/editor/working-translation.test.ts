@@ -100,7 +100,10 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
       },
     },
     on: {
-      state: (state) => editorData.states.push(state),
+      state(state, error) {
+        editorData.states.push(state);
+        if (state === 'closed' && error) editorData.closed.push(error.code);
+      },
       saved(answer, mark) {
         if (mark) editorData.inHand = confirmedParts.saved(editorData.inHand, mark as Sent, answer);
       },
@@ -108,7 +111,6 @@ function open(start: WorkingTranslation | null, server = serverWith(start)) {
         editorData.inHand = text;
       },
       conflict: (current) => editorData.conflicts.push(current),
-      closed: (error) => editorData.closed.push(error.code),
     },
   });
   const write = (text: TranslationText, done: readonly string[] = editorData.inHand.done) => {
@@ -266,7 +268,7 @@ describe('a translation begun in two places', () => {
 
   it('comes into an empty hand that begins with a name', async () => {
     const { server, first, second } = await begunTwice();
-    await second.saver.begun(server.stored!);
+    second.saver.adopt(server.stored!);
     await vi.advanceTimersByTimeAsync(3000);
     expect(second.editorData.inHand).toEqual(first.editorData.inHand);
     expect([second.saver.state, first.words()]).toEqual(['saved', ['One.', 'Two.', 'Three.']]);
@@ -276,7 +278,7 @@ describe('a translation begun in two places', () => {
     const { editorData, server, saver, write } = open(null);
     write(ONE.text);
     const saved = saver.flush();
-    await saver.begun(draftOf(TRANSLATION.nothing, 1));
+    saver.adopt(draftOf(TRANSLATION.nothing, 1));
     await saved;
     expect([editorData.sent.length, server.stored?.version, saver.isClean()]).toEqual([1, 2, true]);
   });

@@ -20,14 +20,14 @@ export interface DeviceDraft {
 }
 
 /** Whose it is and what it belongs to. A chapter that is not on the server yet goes by where it was begun. */
-export interface Place {
+export interface DraftKey {
   memberId: string;
   chapterId: string | null;
   begunAt: string;
 }
 
 /** By what a chapter goes among the windows of a browser and in its storage. */
-export function nameOf({ chapterId, begunAt }: Omit<Place, 'memberId'>): string {
+export function nameOf({ chapterId, begunAt }: Omit<DraftKey, 'memberId'>): string {
   return chapterId ?? `new-${begunAt}`;
 }
 
@@ -43,14 +43,14 @@ function parseChapter(given: unknown): DeviceDraft {
 
 const chapters = deviceShelf('draft', parseChapter);
 
-export function keepDraft({ memberId, ...place }: Place, draft: DeviceDraft): boolean {
-  return chapters.keep(memberId, nameOf(place), draft);
+export function keepDraft({ memberId, ...key }: DraftKey, draft: DeviceDraft): boolean {
+  return chapters.keep(memberId, nameOf(key), draft);
 }
 
-export function forgetDraft({ memberId, ...place }: Place, page: string): void {
-  chapters.forget(memberId, nameOf(place), page);
+export function forgetDraft({ memberId, ...key }: DraftKey, page: string): void {
+  chapters.forget(memberId, nameOf(key), page);
 }
 
-export function keptDrafts({ memberId, ...place }: Place): DeviceDraft[] {
-  return chapters.kept(memberId, nameOf(place));
+export function keptDrafts({ memberId, ...key }: DraftKey): DeviceDraft[] {
+  return chapters.kept(memberId, nameOf(key));
 }

@@ -5,7 +5,7 @@ import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { useWindows } from '#web/saving/use-windows.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
-import { type DeviceDraft, forgetDraft, keepDraft, keptDrafts, nameOf, type Place } from './device-drafts.ts';
+import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts, nameOf } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
 import {
@@ -82,8 +82,8 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
   closed.current = onClosed;
 
   const begunAt = start.beginning.at;
-  const placeOf = useCallback(
-    (chapterId: string | null): Place => ({ memberId: start.memberId, begunAt, chapterId }),
+  const keyOf = useCallback(
+    (chapterId: string | null): DraftKey => ({ memberId: start.memberId, begunAt, chapterId }),
     [start.memberId, begunAt],
   );
 
@@ -102,13 +102,13 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     keep(written, base) {
       const id = saverRef.current?.draft?.id ?? start.draft?.id ?? null;
       // Once it is begun on the server, it goes by its own id.
-      if (id !== null && start.draft === null) forgetDraft(placeOf(null), page.current);
+      if (id !== null && start.draft === null) forgetDraft(keyOf(null), page.current);
       if (written === null) {
-        forgetDraft(placeOf(id), page.current);
+        forgetDraft(keyOf(id), page.current);
         return true;
       }
       const at = new Date().toISOString();
-      return keepDraft(placeOf(id), { page: page.current, base, at, createKey: createKey.current, written });
+      return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
     },
     calls: {
       create: () => start.beginning.create(createKey.current),
@@ -190,15 +190,15 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
 
   const forgetKept = useCallback(
     (kept: DeviceDraft) => {
-      for (const id of [saver.draft?.id ?? null, null]) forgetDraft(placeOf(id), kept.page);
+      for (const id of [saver.draft?.id ?? null, null]) forgetDraft(keyOf(id), kept.page);
     },
-    [saver, placeOf],
+    [saver, keyOf],
   );
 
   const findKept = useCallback(
     (open: ReadonlySet<string>) => {
       const { draft: known } = saver;
-      const kept = [...keptDrafts(placeOf(null)), ...(known ? keptDrafts(placeOf(known.id)) : [])];
+      const kept = [...keptDrafts(keyOf(null)), ...(known ? keptDrafts(keyOf(known.id)) : [])];
       const others = kept.filter((entry) => entry.page !== page.current);
       const found = reconcile(others, isBlank(read()) ? null : read(), open);
       for (const entry of found.forget) forgetKept(entry);
@@ -210,7 +210,7 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       }
       setOffer(found.offer);
     },
-    [saver, placeOf, read, put, forgetKept],
+    [saver, keyOf, read, put, forgetKept],
   );
 
   const chapterKey = nameOf({ chapterId: draft?.id ?? null, begunAt });

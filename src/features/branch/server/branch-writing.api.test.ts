@@ -329,7 +329,7 @@ describe('limits', () => {
   });
 });
 
-describe('the writing openEditor', () => {
+describe('the chapter editor', () => {
   const openEditor = (who: Member, input: Record<string, string> = {}) =>
     app.call(chapterApi.editor, { storyId, ...input }, who);
 

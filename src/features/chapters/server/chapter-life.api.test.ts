@@ -225,7 +225,7 @@ describe('what came back', () => {
     expect(await messagesOf(chapterId)).toEqual(['chapter_approved', 'chapter_rejected']);
   });
 
-  it('is what the writing openEditor opens first, then the newest draft', async () => {
+  it('is what the chapter editor opens first, then the newest draft', async () => {
     const { storyId, chapterId } = await buildDoubtfulChapter();
     const openEditor = async () => (await app.call(chapterApi.editor, { storyId }, author)).draft?.id ?? null;
     expect(await openEditor()).toBeNull();

@@ -288,7 +288,7 @@ describe('an unreviewed word is seen by nobody', () => {
   });
 });
 
-it('strangers do not learn from the writing openEditor that a chapter waits', async () => {
+it('strangers do not learn from the chapter editor that a chapter waits', async () => {
   const { story } = await buildPublishedStory(app, author);
   const openEditor = () => app.call(chapterApi.editor, { storyId: story.id }, stranger);
   expect(await openEditor()).toMatchObject({ number: 2, canWrite: false, draft: null });

@@ -52,7 +52,7 @@ export interface Scene {
   readonly insides: string;
   readonly groups: string;
   readonly openEnds: string;
-  /** Dotted too, in the colorIndex of who is writing there. */
+  /** Dotted too, in the colour of the writer there. */
   readonly heldEnds: readonly Drawn[];
   readonly writerMarkers: readonly WriterMarker[];
   readonly hitAreas: readonly HitArea[];

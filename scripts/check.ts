@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPastTheGate } from './gate.ts';
+import { findMissingClasses } from './style-classes.ts';
 import { findUnionCasts } from './union-casts.ts';
 
 // Everything that can be said about the code without running the site. Stops at nothing: all that is wrong is shown.
@@ -113,6 +114,7 @@ tell(
     .map(({ file, line, text }) => `${file}:${line} casts: ${text}`)
     .join('\n'),
 );
+tell('style classes', Date.now(), findMissingClasses(ROOT).join('\n'));
 tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
 tell(
   'lock file',

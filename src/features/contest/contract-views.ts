@@ -54,7 +54,7 @@ export const RoundView = z.strictObject({
           votes: z.int(),
         }),
       ),
-      /** The participantNumbers of those who entered, most votes first. */
+      /** The participant numbers of those who entered, most votes first. */
       participantNumbers: z.array(z.int()),
     }),
   ),

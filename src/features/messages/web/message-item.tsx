@@ -15,10 +15,13 @@ import { useAnswer } from './use-messages.ts';
 
 /** The button goes with the press. The focus moves first: in the row if it stays, else to its neighbour or the heading. */
 function moveFocus(row: HTMLElement, leaves: boolean): void {
-  const acts = (of: Element | null) => of?.querySelector<HTMLElement>(`.${styles.acts} > :is(a, button)`) ?? null;
-  const link = row.querySelector<HTMLElement>(`.${styles.acts} > a`);
+  const actionOf = (of: Element | null) =>
+    of?.querySelector<HTMLElement>(`.${styles.actions} > :is(a, button)`) ?? null;
+  const link = row.querySelector<HTMLElement>(`.${styles.actions} > a`);
   const heading = row.closest('[popover], main')?.querySelector<HTMLElement>('h1[tabindex], h2[tabindex]');
-  const goal = leaves ? (acts(row.nextElementSibling) ?? acts(row.previousElementSibling) ?? heading) : (link ?? row);
+  const goal = leaves
+    ? (actionOf(row.nextElementSibling) ?? actionOf(row.previousElementSibling) ?? heading)
+    : (link ?? row);
   goal?.focus();
 }
 
@@ -65,7 +68,7 @@ export function MessageItem({
           <MessageTime at={message.created_at} relative={compact} />
         </Meta>
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {isOpen ? (
           <Answers message={message} leaves={leaves} describedBy={id} />
         ) : (

@@ -29,9 +29,9 @@ export function BallotList({ round, rows, ballotItems, shownId, viewer }: Props)
   const tag = LANGUAGE_TAGS[round.story.language];
   const opened = rows.filter((row) => row.isOpened).length;
   return (
-    <section className={styles.ballotItems} aria-labelledby="ballotItems">
+    <section className={styles.ballotItems} aria-labelledby="entries">
       <div className={styles.bar}>
-        <h2 id="ballotItems">{t('ballot.entries', { count: rows.length })}</h2>
+        <h2 id="entries">{t('ballot.entries', { count: rows.length })}</h2>
         {isKnown && <p className="small soft">{t('ballot.opened_count', { count: opened })}</p>}
       </div>
       <ol onKeyDown={stepInList}>

@@ -7,12 +7,12 @@ const PACKAGE_TESTS = packagesToTest(packages).map(({ folder }) => `${folder}/sr
 printSkippedPackages(packages);
 
 const API_TESTS = 'src/**/*.api.test.ts';
-/** These start and kill databases and processes, and each file has a process of its own for it. */
-const PLATFORM_TESTS = 'src/platform/**/*.api.test.ts';
-/** These replace a module by another, which must reach nobody else. */
-const REPLACING_TESTS = [
+/** These break connections, or replace a module by another, which must reach nobody else: each file has a process of its own. */
+const ALONE_TESTS = [
   'src/features/accounts/server/password-hash.test.ts',
   'src/features/discovery/server/search-common.api.test.ts',
+  'src/platform/db/database.api.test.ts',
+  'src/platform/http/idempotency.api.test.ts',
 ];
 /** They wait for clocks that run on under load, so they run one at a time. */
 const MEASURED_TESTS = [
@@ -42,7 +42,7 @@ export default defineConfig({
           setupFiles,
           name: 'rules',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
-          exclude: [API_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
+          exclude: [API_TESTS, ...ALONE_TESTS, ...MEASURED_TESTS],
           ...shared,
         },
       },
@@ -51,7 +51,7 @@ export default defineConfig({
           setupFiles,
           name: 'api',
           include: [API_TESTS],
-          exclude: [PLATFORM_TESTS, ...REPLACING_TESTS, ...MEASURED_TESTS],
+          exclude: [...ALONE_TESTS, ...MEASURED_TESTS],
           ...onDatabase,
           ...shared,
         },
@@ -60,8 +60,7 @@ export default defineConfig({
         test: {
           setupFiles,
           name: 'alone',
-          include: [PLATFORM_TESTS, ...REPLACING_TESTS],
-          exclude: MEASURED_TESTS,
+          include: ALONE_TESTS,
           ...onDatabase,
         },
       },

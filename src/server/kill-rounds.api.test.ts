@@ -9,6 +9,7 @@ import { HOUR, MINUTE } from '#core/time.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
 import { createCtx } from '#platform/context.ts';
+import { bundleChild } from '#testing/child-bundle.ts';
 import { buildCompetition, type Competition, enterRound } from '#testing/competitions.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import { expectInvariants } from '#testing/invariants.ts';
@@ -25,10 +26,12 @@ const app = setUpTestApp();
 const KILLS = FULL ? 20 : 3;
 const TICKS = 50;
 const contests: (Competition & { roundId: string })[] = [];
+let program: string;
 let child: ChildProcess | null = null;
 
 beforeAll(async () => {
   app.app.cache.setListening(false);
+  program = await bundleChild(join(import.meta.dirname, 'ticks.test-child.ts'));
   for (let i = 0; i < (FULL ? 10 : 4); i += 1) {
     const contest = await buildCompetition(app, 2);
     const startsAt = new Date((await dbNow()) + 10 * MINUTE).toISOString();
@@ -44,7 +47,7 @@ async function dbNow(): Promise<number> {
 }
 
 async function startScheduler(clockAhead: number): Promise<void> {
-  child = spawn(process.execPath, [join(import.meta.dirname, 'ticks.test-child.ts')], {
+  child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
+import { bundleChild } from '#testing/child-bundle.ts';
 import { COMPILE_CACHE } from '#testing/compile-cache.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { urlOf } from '#testing/test-server.ts';
@@ -24,13 +25,14 @@ export interface KillableSite {
 
 export async function killableSite(app: TestApp, env: Record<string, string> = {}): Promise<KillableSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-kill-'));
+  const program = await bundleChild(join(import.meta.dirname, 'kill.test-child.ts'));
   let server: { url: string; child: ChildProcess } | null = null;
   const site: KillableSite = {
     get url() {
       return server?.url ?? null;
     },
     async start() {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'kill.test-child.ts')], {
+      const child = spawn(process.execPath, [program], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
           ...process.env,

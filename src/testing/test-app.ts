@@ -16,6 +16,7 @@ import { type App, createApp } from '#server/app.ts';
 import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
 import { jobs } from '#server/jobs.ts';
+import { PreparingAllClient } from './preparing-client.ts';
 import { createTestDatabase } from './test-server.ts';
 
 /** A clock that tests move, for rules and for the database alike. */
@@ -84,7 +85,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
 
 async function startTestApp(env: Record<string, string>): Promise<TestApp & { stop: () => Promise<void> }> {
   const settings = await createTestDatabase(inject('postgres'));
-  const database = openDatabase(settings, () => {}, { max: 20 });
+  const database = openDatabase(settings, () => {}, { max: 20, client: PreparingAllClient });
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-app-'));
   const config = { ...testConfig(env), dataDir };
   const log = createLog(config.logLevel);

@@ -40,17 +40,24 @@ export interface PoolOptions {
   /** Milliseconds; 0 for none. */
   statementTimeout?: number;
   lockTimeout?: number;
+  /** What its connections are. */
+  client?: typeof PreparingClient;
 }
 
 /** Opens the pool. Nothing is connected before the first query. */
 export function openDatabase(
   settings: ConnectionSettings,
   onError: (error: Error) => void,
-  { max = POOL_SIZE, statementTimeout = STATEMENT_TIMEOUT_MS, lockTimeout = LOCK_TIMEOUT_MS }: PoolOptions = {},
+  {
+    max = POOL_SIZE,
+    statementTimeout = STATEMENT_TIMEOUT_MS,
+    lockTimeout = LOCK_TIMEOUT_MS,
+    client = PreparingClient,
+  }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     ...settings,
-    Client: PreparingClient,
+    Client: client,
     max,
     connectionTimeoutMillis: POOL_WAIT_MS,
     idleTimeoutMillis: 60_000,

@@ -29,10 +29,14 @@ const CHANGED = '0A000';
 
 /** A connection that sends marked statements under a name, which the database then knows. */
 export class PreparingClient extends pg.Client {
+  protected isPrepared(text: string, _values: readonly unknown[]): boolean {
+    return text.endsWith(MARK);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: stands for each of the forms of the method
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2 || !text.endsWith(MARK))
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2 || !this.isPrepared(text, values))
       return (super.query as (...all: unknown[]) => unknown)(...args);
     return super.query({ name: nameOf(text), text, values }).catch((error) => {
       if (error instanceof pg.DatabaseError && error.code === CHANGED) names.delete(text);

@@ -1434,7 +1434,7 @@ declare module '#core/messages.ts' {
     'moderation.leave': null;
     'moderation.no_undo': null;
     'moderation.checks': null;
-    'moderation.no_marks': null;
+    'moderation.no_findings': null;
     'moderation.in_field': { field: string | number; name: string | number };
     'moderation.in_paragraph': { name: string | number; number: string | number };
     'moderation.author': null;

@@ -31,15 +31,15 @@ test('a member takes everything along and leaves; their texts stay without the n
   site,
 }) => {
   test.setTimeout(180_000);
-  const [creator, leaver] = [await newMember(site, 'stays'), await newMember(site, 'leaves')];
-  const alone = await publishedStory(site, leaver, 'Alone', 1);
+  const [creator, member] = [await newMember(site, 'stays'), await newMember(site, 'leaves')];
+  const alone = await publishedStory(site, member, 'Alone', 1);
   const relay = await publishedStory(site, creator, 'Together', 1, 330, 'relay');
-  await letIn(site, creator, relay.id, leaver);
+  await letIn(site, creator, relay.id, member);
   const api = createDemoApi(site.url);
   const written = [];
   for (const [author, nextAuthorId] of [
-    [creator, leaver.id],
-    [leaver, creator.id],
+    [creator, member.id],
+    [member, creator.id],
   ] as const) {
     const chapter = await draftChapter(site, author, relay.id, 330);
     await api.call(chapterApi.submit, { chapterId: chapter.id, nextAuthorId }, author.accessToken);
@@ -47,7 +47,7 @@ test('a member takes everything along and leaves; their texts stay without the n
     written.push(chapter);
   }
 
-  const page = await open({ as: leaver });
+  const page = await open({ as: member });
   await page.goto('/profile');
   const part = partOf(page);
   await part.getByRole('button', { name: t('leaving.export') }).click();
@@ -62,18 +62,18 @@ test('a member takes everything along and leaves; their texts stay without the n
   await leave(page);
   const reader = await open();
   await reader.goto(`/story/${alone.id}`);
-  await expect(reader.getByRole('main').getByText(leaver.username).first()).toBeVisible();
-  await timePasses(site, leaver.email, 14 * DAY);
+  await expect(reader.getByRole('main').getByText(member.username).first()).toBeVisible();
+  await timePasses(site, member.email, 14 * DAY);
   await expect(async () => {
     await reader.goto(`/story/${alone.id}`);
     await expect(reader.getByRole('main').getByText('former author').first()).toBeVisible({ timeout: SECOND });
   }).toPass({ timeout: 30 * SECOND });
-  await expect(reader.getByText(leaver.username)).toHaveCount(0);
+  await expect(reader.getByText(member.username)).toHaveCount(0);
   const [theirs, own] = await Promise.all(written.map(({ id }) => api.call(chapterApi.detail, { chapterId: id })));
   expect(theirs!.author?.username).toBe(creator.username);
   expect(own!.author?.username).toBe('former author');
-  await reader.goto(`/user/${leaver.slug}`);
-  await expect(reader.getByRole('heading', { level: 1, name: leaver.username })).toHaveCount(0);
+  await reader.goto(`/user/${member.slug}`);
+  await expect(reader.getByRole('heading', { level: 1, name: member.username })).toHaveCount(0);
 });
 
 test('whoever signs in on the thirteenth day stays', async ({ open, site }) => {

@@ -110,7 +110,7 @@ export function createTranslations(
       else await translate({ storyId, ...(step.chapter ? { chapterId: chapterAt(step.chapter) } : {}) }, step);
     }
     for (const { by, ...name } of wanted.names)
-      await api.call(translationApi.saveName, { storyId, ...name }, tokenOf(by));
+      await api.call(translationApi.saveTerm, { storyId, ...name }, tokenOf(by));
   }
 
   return { nameReviewers, story };

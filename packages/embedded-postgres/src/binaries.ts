@@ -75,11 +75,11 @@ export async function placeBinaries(
   if (!user.stepDown && isComplete(native.dir)) return native.dir;
   const parent = user.stepDown ? dirs.systemDir : dirs.dataDir;
   const target = join(parent, `pgbin-${native.version}-${process.platform}-${process.arch}`);
-  const blocker = findObstacle(parent, user);
-  if (blocker !== undefined) {
+  const obstacle = findObstacle(parent, user);
+  if (obstacle !== undefined) {
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `PostgreSQL is copied to ${parent}, but ${user.name}, as whom it runs, may not enter ${blocker}. Let ${user.name} pass (chmod o+x ${blocker}), or set DATABASE_URL.`,
+      `PostgreSQL is copied to ${parent}, but ${user.name}, as whom it runs, may not enter ${obstacle}. Let ${user.name} pass (chmod o+x ${obstacle}), or set DATABASE_URL.`,
     );
   }
   try {

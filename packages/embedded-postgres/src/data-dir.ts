@@ -35,12 +35,12 @@ export function chooseDataDir(
     return { dir: elsewhere, moved: true, reason: `The database that belongs to ${wanted} is in ${elsewhere}.` };
   }
   const user = resolveRunUser(options.pgUser);
-  const blocker = findObstacle(wanted, user);
-  if (blocker === undefined) return stay;
+  const obstacle = findObstacle(wanted, user);
+  if (obstacle === undefined) return stay;
   return {
     dir: elsewhere,
     moved: true,
-    reason: `PostgreSQL does not run as root, and ${user.name}, as whom it runs instead, may not enter ${blocker}; so all data is kept in ${elsewhere}.`,
+    reason: `PostgreSQL does not run as root, and ${user.name}, as whom it runs instead, may not enter ${obstacle}; so all data is kept in ${elsewhere}.`,
   };
 }
 
@@ -96,11 +96,11 @@ export function makeDir(dir: string, mode: number): void {
  * @throws EmbeddedPostgresError `data_dir_not_reachable`, naming the folder in the way and the remedy
  */
 export function prepareDataDir(dataDir: string, user: RunUser): string {
-  const blocker = findObstacle(dataDir, user);
-  if (blocker !== undefined) {
+  const obstacle = findObstacle(dataDir, user);
+  if (obstacle !== undefined) {
     throw new EmbeddedPostgresError(
       'data_dir_not_reachable',
-      `The data folder ${dataDir} cannot be used: ${user.name}, as whom PostgreSQL runs, may not enter ${blocker}. Choose another folder with DATA_DIR, let ${user.name} pass (chmod o+x ${blocker}), or set DATABASE_URL.`,
+      `The data folder ${dataDir} cannot be used: ${user.name}, as whom PostgreSQL runs, may not enter ${obstacle}. Choose another folder with DATA_DIR, let ${user.name} pass (chmod o+x ${obstacle}), or set DATABASE_URL.`,
     );
   }
   return orNotReachable(dataDir, () => {

@@ -86,7 +86,7 @@ export function spawnIdentity(user: RunUser): { uid?: number; gid?: number } {
 
 /**
  * The folder that keeps `user` out of `dir` (itself or one above it), or undefined when the user can get there.
- * Parts of the path that do not exist yet are no blocker: we create them.
+ * Parts of the path that do not exist yet are no obstacle: we create them.
  */
 export function findObstacle(dir: string, user: RunUser): string | undefined {
   let existing = dir;

@@ -129,7 +129,7 @@ export const branchApi = {
     path: 'branch/reserve',
     access: 'member',
     summary:
-      'Reserves the reservation after a chapter for 48 hours, so that others see who writes there; joins an open story.',
+      'Reserves the place after a chapter for 48 hours, so that others see who writes there; joins an open story.',
     input: byChapter,
     response: z.strictObject({ until: isoTime }),
     errors: [

@@ -182,7 +182,7 @@ export const contestApi = {
     method: 'GET',
     path: 'submission/editor',
     access: 'member',
-    summary: 'What the chapter editor of a submission opens.',
+    summary: 'What the editor of an entry opens.',
     input: z.strictObject({ storyId: id, roundId: id }),
     response: EntryEditorData,
     errors: [...MEMBER_ERRORS, 'round_not_found'],

@@ -205,7 +205,7 @@ export const translationApi = {
     errors: MEMBER_ERRORS,
   }),
 
-  names: endpoint({
+  glossary: endpoint({
     method: 'GET',
     path: 'translation/glossary',
     access: 'member',
@@ -214,7 +214,7 @@ export const translationApi = {
     response: z.array(views.TranslatedName),
     errors: [...MEMBER_ERRORS, 'story_not_found'],
   }),
-  saveName: endpoint({
+  saveTerm: endpoint({
     method: 'POST',
     path: 'translation/save_term',
     access: 'member',
@@ -231,7 +231,7 @@ export const translationApi = {
     response: views.TranslatedName,
     errors: [...MEMBER_ERRORS, 'story_not_found', 'not_translator', 'too_many_names'],
   }),
-  removeName: endpoint({
+  removeTerm: endpoint({
     method: 'POST',
     path: 'translation/remove_term',
     access: 'member',

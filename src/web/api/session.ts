@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { forgetReported } from '../boot/reported.ts';
-import { forgetSpots } from '../boot/scroll-position.ts';
+import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { forgetPages } from '../offline/stores.ts';
 
@@ -37,7 +37,7 @@ export function dropTokens(): void {
   writeItem(KEYS.accessToken, null);
   writeItem(KEYS.refreshToken, null);
   // Another may use this browser next.
-  forgetSpots();
+  forgetScrollPositions();
   forgetPages();
   announce();
 }

@@ -62,6 +62,6 @@ export function isNewVisit(): boolean {
   return navigation?.type === 'navigate';
 }
 
-export function forgetSpots(): void {
+export function forgetScrollPositions(): void {
   writeItem(KEYS.scrollPositions, null);
 }

@@ -10,7 +10,7 @@ import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
 import { useSignedIn } from '../api/session.ts';
 
-const StoryActs = lazy(() =>
+const StoryActions = lazy(() =>
   import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActions })),
 );
 
@@ -68,7 +68,7 @@ export function StoryFrame({
           {readOn}
           {isShared && withJoining && <JoinSlot story={story} look="button" />}
           <Suspense>
-            {signedIn && <StoryActs storyId={story.id} withWriting={withWriting} />}
+            {signedIn && <StoryActions storyId={story.id} withWriting={withWriting} />}
             {signedIn && isShared && <InviteUsers storyId={story.id} title={story.title} />}
           </Suspense>
         </>

@@ -33,13 +33,13 @@ export function Dialog({
   const heading = useId();
   useEffect(() => {
     const element = ref.current;
-    const giveBack = rememberFocus();
+    const restoreFocus = rememberFocus();
     element?.showModal();
     enterDialog(element);
     liftToasts();
     return () => {
       element?.close();
-      giveBack();
+      restoreFocus();
     };
   }, []);
   const shownTitle = useRef(title);

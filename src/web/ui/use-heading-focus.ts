@@ -27,7 +27,7 @@ export function useHeadingFocus(hasCome: boolean, shown = ''): RefObject<HTMLHea
     const isFirst = before === null;
     if (!isFirst && holder.current?.isConnected !== false) return;
     heading.current?.focus({ preventScroll: true });
-    // It begins at its top; the bar of a room lies over what is merely scrolled into view.
+    // It begins at its top; the bar of an editor lies over what is merely scrolled into view.
     if (isFirst) scrollTo(0, 0);
   }, [shown]);
   return heading;

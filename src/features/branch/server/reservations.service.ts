@@ -38,7 +38,7 @@ export async function reserve(ctx: BranchCtx, { chapterId }: { chapterId: string
   });
 }
 
-/** Gives the caller's reservation free, if they hold one. */
+/** Releases the caller's reservation, if they hold one. */
 export async function releaseReservation(ctx: BranchCtx, { chapterId }: { chapterId: string }): Promise<typeof DONE> {
   const actor = memberOf(ctx);
   return inTransaction(ctx, async (inner) => {

@@ -139,10 +139,10 @@ function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; lev
   const [only] = rest;
   const { props, t } = sheet;
   const details = useRef<HTMLDetailsElement>(null);
-  const [unwound, setUnwound] = useState(!props.isLazy);
+  const [isExpanded, setExpanded] = useState(!props.isLazy);
   useEffect(() => {
     // Pressed before React was there.
-    if (details.current?.open) setUnwound(true);
+    if (details.current?.open) setExpanded(true);
   }, []);
   const inside = (within: Sheet) =>
     rest.length === 1 && only && !only.folded ? (
@@ -156,12 +156,12 @@ function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; lev
     );
   return (
     <ChapterItem node={first} sheet={sheet} className={styles.stop}>
-      <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setUnwound(true)}>
+      <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setExpanded(true)}>
         <summary>
           <Coil />
           <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
         </summary>
-        {unwound ? (
+        {isExpanded ? (
           inside(sheet)
         ) : (
           // Without script everything at once: the first end of such an element ends it, so none may stand in another.

@@ -237,7 +237,7 @@ export async function saveCopy(
 }
 
 /** Notes whether what is submitted only mends spelling and the like, which leaves translations fresh. */
-export async function setKeepsMeaning(db: Db, chapterId: string, isMinorEdit: boolean): Promise<void> {
+export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boolean): Promise<void> {
   await db
     .updateTable('chapter_drafts')
     .set({ keeps_meaning: isMinorEdit })

@@ -5,7 +5,7 @@ export {
 } from './author-erasure.ts';
 export type { ChapterCtx, ChapterEffects } from './chapter-ctx.ts';
 export { chapterRestrictable } from './chapter-hiding.ts';
-export { neighbourOf as neighbour } from './chapters.queries.ts';
+export { neighbourOf } from './chapters.queries.ts';
 export { chapterRoutes } from './chapters.routes.ts';
 export { firstChapter } from './first-chapter.ts';
 export { chapterWriting } from './may-write.ts';

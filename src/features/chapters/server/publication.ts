@@ -122,7 +122,7 @@ export async function publishInOrder(ctx: ChapterCtx, first: ChapterRecord, noti
   while (chapter && (isEditOf(chapter) || (await order.mayAppear(ctx.db, chapter)))) {
     await publish(ctx, chapter);
     if (chapter.facts.status === 'hidden') await notifyOfHiddenEdit(ctx, chapter);
-    else if (chapter !== first || notifyFirst) await tell(ctx, chapter, 'chapter_approved');
+    else if (chapter !== first || notifyFirst) await notifyAuthor(ctx, chapter, 'chapter_approved');
     const following: string | null = await order.nextWaiting(ctx.db, chapter);
     chapter = following === null ? null : await approvedWaiting(ctx, following);
   }
@@ -140,7 +140,7 @@ export async function closeGap(
   if (chapter) await publishInOrder({ ...ctx, actor: null }, chapter);
 }
 
-async function tell(
+async function notifyAuthor(
   ctx: Ctx,
   chapter: ChapterRecord,
   type: 'chapter_approved' | 'chapter_rejected',
@@ -203,7 +203,7 @@ export const chapterReviewSubject: ReviewSubject<ChapterCtx> = {
     const chapter = await lockStoryThenChapter(ctx, chapterId);
     if (!chapter) return;
     await returnToAuthor(ctx, chapter, 'reject', reason);
-    await tell(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
+    await notifyAuthor(ctx, chapter, 'chapter_rejected', { reason, ...(rule ? { rule } : {}) });
   },
 };
 

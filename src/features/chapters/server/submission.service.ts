@@ -10,7 +10,7 @@ import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, insertRevision, moveChapter, setKeepsMeaning } from './chapters.repo.ts';
+import { type ChapterRecord, insertRevision, moveChapter, setMinorEdit } from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { returnToAuthor } from './publication.ts';
@@ -35,7 +35,7 @@ export async function submitChapter(
     const fields = missingFieldsOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = wasPublished(chapter.facts.status);
-    await setKeepsMeaning(inner.db, chapter.id, isEdit && input.isMinorEdit === true);
+    await setMinorEdit(inner.db, chapter.id, isEdit && input.isMinorEdit === true);
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
       kind: 'chapter',

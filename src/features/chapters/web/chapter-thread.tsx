@@ -65,7 +65,7 @@ export function ChapterThread({ chapters, end, ...rest }: Props) {
 export function PendingChapterRow({
   name,
   isSoft = false,
-  isUndyed = false,
+  isUncoloured = false,
   colorIndex,
   author,
   sum,
@@ -76,7 +76,7 @@ export function PendingChapterRow({
   name: string;
   isSoft?: boolean;
   /** Nobody is writing it, in a story where every participant has a colour. */
-  isUndyed?: boolean;
+  isUncoloured?: boolean;
   /** The number of the participant who is writing it. */
   colorIndex?: number;
   author?: { username: string; slug: string };
@@ -91,7 +91,7 @@ export function PendingChapterRow({
     <li
       className={classNames(
         styles.open,
-        isUndyed && styles.undyed,
+        isUncoloured && styles.uncoloured,
         colorIndex !== undefined && participantColorClass(colorIndex),
       )}
     >
@@ -138,7 +138,7 @@ function Knot({
     <li
       className={classNames(
         participantNumber !== undefined && participantColorClass(participantNumber),
-        participantNumbers && participantNumber === undefined && styles.undyed,
+        participantNumbers && participantNumber === undefined && styles.uncoloured,
         !state.isRead && styles.unread,
         state.isHere && styles.here,
       )}

@@ -4,7 +4,7 @@ import { contestApi } from '../contract.ts';
 import { auditRound } from './audit.queries.ts';
 import { getBallot, getEntry, getRoundViewerState } from './ballot.queries.ts';
 import type { ContestCtx } from './contest-ctx.ts';
-import { getResult, getStandings } from './result.queries.ts';
+import { getLeaderboard, getResult } from './result.queries.ts';
 import { getContestState, getRound, listRounds } from './rounds.queries.ts';
 import { createRound, deleteRound, updateRound } from './rounds.service.ts';
 import { getEntryEditor, getSubmission, listOwnSubmissions } from './submissions.queries.ts';
@@ -24,7 +24,7 @@ export const contestRoutes = [
   handle<typeof contestApi.submit, ContestCtx>(contestApi.submit, submitSubmission),
   handle<typeof contestApi.withdraw, ContestCtx>(contestApi.withdraw, withdrawSubmission),
   handle(contestApi.listOwn, listOwnSubmissions),
-  handle(contestApi.leaderboard, getStandings),
+  handle(contestApi.leaderboard, getLeaderboard),
   handle(contestApi.ballot, getBallot),
   handle(contestApi.entry, getEntry),
   handle(contestApi.result, getResult),

@@ -11,7 +11,7 @@ import type { SubmissionRecord } from './submissions.repo.ts';
 export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<EntryFacts> {
   const { story, current, closed } = round;
   const actorId = ctx.actor?.id ?? null;
-  const takesPart = actorId !== null && (await tookPart(ctx.db, round, actorId));
+  const takesPart = actorId !== null && (await hasTakenPart(ctx.db, round, actorId));
   return {
     story: story.facts,
     status: current.status,
@@ -23,7 +23,7 @@ export async function entryFacts(ctx: ContestCtx, round: RoundRecord): Promise<E
 }
 
 /** Takes part now, or was taken out since the round began: the creator competes too, and does not decide who else does. */
-export async function tookPart(db: Db, { story, current }: RoundRecord, accountId: string): Promise<boolean> {
+export async function hasTakenPart(db: Db, { story, current }: RoundRecord, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('participants')
     .select('story_id')

@@ -99,7 +99,7 @@ export async function getResult(ctx: Ctx, input: { roundId: string }): Promise<R
 }
 
 /** Who entered and won how often, most wins first. Error: story_not_found, also for other modes. */
-export async function getStandings(
+export async function getLeaderboard(
   ctx: Ctx,
   input: { storyId: string },
 ): Promise<AnswerOf<typeof contestApi.leaderboard>> {

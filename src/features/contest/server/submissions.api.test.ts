@@ -108,10 +108,10 @@ describe('beginning an entry', () => {
   });
 
   it('shows what stands around it: the round’s bounds, the place to fill, how the story goes so far', async () => {
-    const openEditor = await app.call(contestApi.editor, { storyId: contest.storyId, roundId: round.id }, anna);
-    expect(openEditor).toMatchObject({ submission: null, canEnter: true, refusal: null, number: 2 });
-    expect(openEditor.story).toMatchObject({ id: contest.storyId, minUnits: 50, maxUnits: 500, mode: 'competition' });
-    expect(openEditor.before).toMatchObject({ number: 1, author: contest.creator.username });
+    const editorData = await app.call(contestApi.editor, { storyId: contest.storyId, roundId: round.id }, anna);
+    expect(editorData).toMatchObject({ submission: null, canEnter: true, refusal: null, number: 2 });
+    expect(editorData.story).toMatchObject({ id: contest.storyId, minUnits: 50, maxUnits: 500, mode: 'competition' });
+    expect(editorData.before).toMatchObject({ number: 1, author: contest.creator.username });
     const { story } = await buildPublishedStory(app, anna, { mode: 'competition' });
     const wrong = await app.send(contestApi.editor, { storyId: story.id, roundId: round.id }, anna);
     expect(outcome(wrong)).toBe('404 round_not_found');
@@ -142,8 +142,8 @@ describe('beginning an entry', () => {
     expect(outcome(await app.send(chapterApi.submit, { chapterId }, contest.creator))).toBe('409 only_by_rounds');
     expect(outcome(await app.send(chapterApi.delete, { chapterId }, contest.creator))).toBe('409 wrong_state');
     expect((await app.call(chapterApi.listOwn, {}, contest.creator)).items).toEqual([]);
-    const openEditor = await app.call(chapterApi.editor, { storyId: contest.storyId }, contest.creator);
-    expect(openEditor).toMatchObject({ draft: null, canWrite: false, number: 2 });
+    const editorData = await app.call(chapterApi.editor, { storyId: contest.storyId }, contest.creator);
+    expect(editorData).toMatchObject({ draft: null, canWrite: false, number: 2 });
     const begun = await app.send(chapterApi.create, { storyId: contest.storyId }, contest.creator);
     expect(outcome(begun)).toBe('409 only_by_rounds');
   });

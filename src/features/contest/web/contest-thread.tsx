@@ -60,7 +60,7 @@ export function ContestEnd({
       <PendingChapterRow
         name={t('contest.round', { number: (round?.number ?? 0) + 1 })}
         isSoft
-        isUndyed
+        isUncoloured
         note={
           <p className="soft">{isRunning ? t('contest.starts_after', { name }) : t('contest.starts_it', { name })}</p>
         }
@@ -83,7 +83,7 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
   return (
     <PendingChapterRow
       name={names[phase] ?? ''}
-      isUndyed
+      isUncoloured
       sum={entryCount > 0 ? t('contest.entries_blind', { count: entryCount }) : undefined}
       knot={entryCount > 0 && <BlindTie count={entryCount} isBeingWritten={phase === 'writing'} />}
       note={

@@ -152,7 +152,7 @@ it.each(LANGUAGES)('says it in %s, whatever the state', (language) => {
   for (const [, round] of ROUNDS) expect(render(language, round)).not.toMatch(/contest\.|undefined|NaN/);
 });
 
-it('names nobody and dyes no strand before the result', () => {
+it('names nobody and colours no strand before the result', () => {
   for (const round of [writing, voting, { ...completed, result: null }]) {
     const html = render('en', round);
     expect(html).not.toContain('Hedwig_K');

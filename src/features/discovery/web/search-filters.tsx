@@ -63,7 +63,7 @@ export function SearchFilters({
     const asked = queryIn(form.current);
     const of = searchPath(asked);
     setChosen({ of, count: null });
-    const { useFoundCount: countFound } = await import('./count-found.ts');
+    const { fetchFoundCount: countFound } = await import('./count-found.ts');
     // Where it cannot be told the button just shows them; a later choice has its own answer.
     const counted = await countFound(asked).catch(() => null);
     setChosen((now) => (now?.of === of ? { of, count: counted } : now));

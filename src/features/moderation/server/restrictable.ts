@@ -54,5 +54,5 @@ export interface Restrictable<C extends Ctx = Ctx> {
 }
 
 export type Restrictables<C extends Ctx = Ctx> = Record<TargetKind, Restrictable<C>>;
-/** Whin the moderation queue works with. */
+/** What the moderation queue works with. */
 export type ModerationQueueCtx = ModerationCtx & AccountCtx & { restrictables: Restrictables };

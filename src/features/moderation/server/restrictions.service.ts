@@ -63,7 +63,7 @@ export function restrict(ctx: ModerationQueueCtx, input: RestrictInput): Promise
     const { action, rule, reason, excerpt = '' } = input;
     // Of an account it is said for which work it was.
     const work = kind === 'member' && report && report.target_kind !== 'member' ? report : null;
-    const restrictionId = await impose(inner, target, { action, rule, reason, excerpt, until }, work);
+    const restrictionId = await restrictTarget(inner, target, { action, rule, reason, excerpt, until }, work);
     if (report) await closeCase(inner, report, 'uphold');
     return { restrictionId };
   });
@@ -77,7 +77,7 @@ async function endOf(ctx: ModerationQueueCtx, { action, days }: RestrictInput): 
 }
 
 /** The decision with its row, its notice and its line of the log: all of it or nothing. */
-async function impose(
+async function restrictTarget(
   ctx: ModerationQueueCtx,
   target: RestrictableTarget,
   act: RestrictionInput,
@@ -157,7 +157,7 @@ export function restrictMember(ctx: ModerationQueueCtx, accountId: string, act: 
   return inTransaction(ctx, async (inner) => {
     const target = await inner.restrictables.member.find(inner, accountId);
     if (!target) throw new AppError('target_not_found');
-    return impose(inner, target, act, null);
+    return restrictTarget(inner, target, act, null);
   });
 }
 

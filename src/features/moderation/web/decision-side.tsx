@@ -40,7 +40,7 @@ function Checks({ findings }: { findings: readonly PlacedFinding[] }) {
   const t = useT('moderation');
   const checkName = useCheckName();
   const fieldName = useFieldName();
-  if (findings.length === 0) return <p className="small soft">{t('moderation.no_marks')}</p>;
+  if (findings.length === 0) return <p className="small soft">{t('moderation.no_findings')}</p>;
   const placeOf = ({ check, field, paragraph }: PlacedFinding) => {
     const name = checkName(check);
     if (field !== 'content') return t('moderation.in_field', { name, field: fieldName(field) });
@@ -52,11 +52,11 @@ function Checks({ findings }: { findings: readonly PlacedFinding[] }) {
   };
   return (
     <ol className={styles.checks}>
-      {findings.map((mark, number) => (
+      {findings.map((finding, number) => (
         <li key={markId(number)}>
           <StatusDot />
           <a href={`#${markId(number)}`} onClick={follow}>
-            {placeOf(mark)}
+            {placeOf(finding)}
           </a>
         </li>
       ))}

@@ -2,34 +2,38 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../model/screening/findings.ts';
 import { highlight } from './highlight.ts';
 
-const mark = (check: Finding['check'], field: string, ...excerpts: string[]): Finding => ({ check, field, excerpts });
+const finding = (check: Finding['check'], field: string, ...excerpts: string[]): Finding => ({
+  check,
+  field,
+  excerpts,
+});
 const content = (text: string, ...findings: Finding[]) => highlight([{ field: 'content', text }], findings);
 
 describe('the findings of a submission', () => {
   it('stand in the text where their words stand', () => {
     const { texts, findings } = content(
       'One two.\n\nThree www.x.example four.',
-      mark('links', 'content', 'www.x.example'),
+      finding('links', 'content', 'www.x.example'),
     );
     expect(texts[0]?.paragraphs).toEqual([
-      { pieces: [{ text: 'One two.', mark: null }], begins: [] },
+      { pieces: [{ text: 'One two.', finding: null }], begins: [] },
       {
         pieces: [
-          { text: 'Three ', mark: null },
-          { text: 'www.x.example', mark: 0 },
-          { text: ' four.', mark: null },
+          { text: 'Three ', finding: null },
+          { text: 'www.x.example', finding: 0 },
+          { text: ' four.', finding: null },
         ],
         begins: [0],
       },
     ]);
-    expect(findings).toEqual([{ ...mark('links', 'content', 'www.x.example'), paragraph: 2 }]);
+    expect(findings).toEqual([{ ...finding('links', 'content', 'www.x.example'), paragraph: 2 }]);
   });
 
   it('are numbered as they are read, not as they came', () => {
     const { findings } = content(
       'first\n\nsecond',
-      mark('contact', 'content', 'second'),
-      mark('links', 'content', 'first'),
+      finding('contact', 'content', 'second'),
+      finding('links', 'content', 'first'),
     );
     expect(findings.map(({ check, paragraph }) => [check, paragraph])).toEqual([
       ['links', 1],
@@ -38,24 +42,24 @@ describe('the findings of a submission', () => {
   });
 
   it('run over several paragraphs', () => {
-    const { texts } = content('One.\n\nTwo.\n\nThree.', mark('copy', 'content', 'One.\n\nTwo.\n\nTh'));
+    const { texts } = content('One.\n\nTwo.\n\nThree.', finding('copy', 'content', 'One.\n\nTwo.\n\nTh'));
     expect(texts[0]?.paragraphs.map(({ pieces }) => pieces)).toEqual([
-      [{ text: 'One.', mark: 0 }],
-      [{ text: 'Two.', mark: 0 }],
+      [{ text: 'One.', finding: 0 }],
+      [{ text: 'Two.', finding: 0 }],
       [
-        { text: 'Th', mark: 0 },
-        { text: 'ree.', mark: null },
+        { text: 'Th', finding: 0 },
+        { text: 'ree.', finding: null },
       ],
     ]);
     expect(texts[0]?.paragraphs.map(({ begins }) => begins)).toEqual([[0], [], []]);
   });
 
   it('do not lie over each other', () => {
-    const { texts } = content('abcdef', mark('links', 'content', 'abc'), mark('contact', 'content', 'bcd', 'ef'));
+    const { texts } = content('abcdef', finding('links', 'content', 'abc'), finding('contact', 'content', 'bcd', 'ef'));
     expect(texts[0]?.paragraphs[0]?.pieces).toEqual([
-      { text: 'abc', mark: 0 },
-      { text: 'd', mark: null },
-      { text: 'ef', mark: 1 },
+      { text: 'abc', finding: 0 },
+      { text: 'd', finding: null },
+      { text: 'ef', finding: 1 },
     ]);
   });
 
@@ -65,10 +69,14 @@ describe('the findings of a submission', () => {
         { field: 'summary', text: 'same' },
         { field: 'content', text: 'same' },
       ],
-      [mark('unavailable', 'content'), mark('links', 'content', 'same'), mark('gibberish', 'summary', 'not there')],
+      [
+        finding('unavailable', 'content'),
+        finding('links', 'content', 'same'),
+        finding('gibberish', 'summary', 'not there'),
+      ],
     );
-    expect(texts[0]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', mark: null }]);
-    expect(texts[1]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', mark: 0 }]);
+    expect(texts[0]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', finding: null }]);
+    expect(texts[1]?.paragraphs[0]?.pieces).toEqual([{ text: 'same', finding: 0 }]);
     expect(findings.map(({ check, paragraph }) => [check, paragraph])).toEqual([
       ['links', 1],
       ['unavailable', null],
@@ -77,6 +85,6 @@ describe('the findings of a submission', () => {
   });
 
   it('an empty text is one empty paragraph', () => {
-    expect(content('').texts[0]?.paragraphs).toEqual([{ pieces: [{ text: '', mark: null }], begins: [] }]);
+    expect(content('').texts[0]?.paragraphs).toEqual([{ pieces: [{ text: '', finding: null }], begins: [] }]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Finding } from '../model/screening/findings.ts';
 
-/** A piece of a text, with the number of the mark that it made, from 0. */
+/** A piece of a text, with the number of the finding that it made, from 0. */
 export interface HighlightPiece {
   text: string;
-  mark: number | null;
+  finding: number | null;
 }
 
 export interface MarkedParagraph {
@@ -17,7 +17,7 @@ export interface HighlightedText {
   paragraphs: MarkedParagraph[];
 }
 
-/** A mark with where it stands; `paragraph` counts from 1 and is null when it is about the whole. */
+/** A finding with where it stands; `paragraph` counts from 1 and is null when it is about the whole. */
 export interface PlacedFinding extends Finding {
   paragraph: number | null;
 }
@@ -25,16 +25,16 @@ export interface PlacedFinding extends Finding {
 interface Hit {
   from: number;
   to: number;
-  mark: Finding;
+  finding: Finding;
 }
 
 function hitsIn(text: string, findings: readonly Finding[]): Hit[] {
   const hits: Hit[] = [];
-  for (const mark of findings) {
-    for (const excerpt of mark.excerpts) {
+  for (const finding of findings) {
+    for (const excerpt of finding.excerpts) {
       if (excerpt === '') continue;
       for (let at = text.indexOf(excerpt); at >= 0; at = text.indexOf(excerpt, at + excerpt.length))
-        hits.push({ from: at, to: at + excerpt.length, mark });
+        hits.push({ from: at, to: at + excerpt.length, finding });
     }
   }
   // Where two overlap the first one stands, the longer before the shorter.
@@ -57,14 +57,14 @@ export function highlight(
 ): { texts: HighlightedText[]; findings: PlacedFinding[] } {
   const order: Finding[] = [];
   const places = new Map<Finding, number>();
-  const numberOf = (mark: Finding): number => {
-    if (!order.includes(mark)) order.push(mark);
-    return order.indexOf(mark);
+  const numberOf = (finding: Finding): number => {
+    if (!order.includes(finding)) order.push(finding);
+    return order.indexOf(finding);
   };
   const marked = texts.map(({ field, text }): HighlightedText => {
     const hits = hitsIn(
       text,
-      findings.filter((mark) => mark.field === field),
+      findings.filter((finding) => finding.field === field),
     );
     let start = 0;
     const paragraphs = text.split(/\n{2,}/).map((paragraph, i): MarkedParagraph => {
@@ -77,21 +77,21 @@ export function highlight(
       for (const hit of hits) {
         const [first, last] = [Math.max(hit.from, from), Math.min(hit.to, to)];
         if (first >= last) continue;
-        const isNew = !order.includes(hit.mark);
-        const number = numberOf(hit.mark);
+        const isNew = !order.includes(hit.finding);
+        const number = numberOf(hit.finding);
         if (isNew) {
           begins.push(number);
-          places.set(hit.mark, i + 1);
+          places.set(hit.finding, i + 1);
         }
-        if (first > at) pieces.push({ text: text.slice(at, first), mark: null });
-        pieces.push({ text: text.slice(first, last), mark: number });
+        if (first > at) pieces.push({ text: text.slice(at, first), finding: null });
+        pieces.push({ text: text.slice(first, last), finding: number });
         at = last;
       }
-      if (at < to || pieces.length === 0) pieces.push({ text: text.slice(at, to), mark: null });
+      if (at < to || pieces.length === 0) pieces.push({ text: text.slice(at, to), finding: null });
       return { pieces, begins };
     });
     return { field, paragraphs };
   });
-  for (const mark of findings) numberOf(mark);
-  return { texts: marked, findings: order.map((mark) => ({ ...mark, paragraph: places.get(mark) ?? null })) };
+  for (const finding of findings) numberOf(finding);
+  return { texts: marked, findings: order.map((finding) => ({ ...finding, paragraph: places.get(finding) ?? null })) };
 }

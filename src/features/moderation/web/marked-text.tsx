@@ -13,12 +13,12 @@ export function Pieces({ paragraph: { pieces, begins } }: { paragraph: MarkedPar
   return createElement(
     Fragment,
     null,
-    ...pieces.map(({ text, mark }) => {
-      if (mark === null) return text;
-      // One mark may stand at several places; the first of them is where one comes to.
-      if (!beginning.delete(mark)) return <mark key={null}>{text}</mark>;
+    ...pieces.map(({ text, finding }) => {
+      if (finding === null) return text;
+      // One finding may stand at several places; the first of them is where one comes to.
+      if (!beginning.delete(finding)) return <mark key={null}>{text}</mark>;
       return (
-        <mark key={null} id={markId(mark)} data-mark tabIndex={-1}>
+        <mark key={null} id={markId(finding)} data-mark tabIndex={-1}>
           {text}
         </mark>
       );

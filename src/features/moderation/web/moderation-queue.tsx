@@ -97,7 +97,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
 
   return (
     <>
-      <div className={classNames(styles.queue, chosen !== null && styles.open)}>
+      <div className={classNames(styles.page, chosen !== null && styles.open)}>
         <QueueHead title={title} waiting={waiting.data} hasKeys={keys.isOn} onKeys={() => setShowsKeys(true)} />
         {chosen !== null && (
           <QueueSteps
@@ -117,8 +117,8 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
           <QueueList
             {...{ kind, queue, entries, chosen }}
             waiting={waiting.data}
-            onKind={(request) =>
-              goTo({ kind: request, item: null }, { replace: chosen !== null, preventScrollReset: true })
+            onKind={(chosenKind) =>
+              goTo({ kind: chosenKind, item: null }, { replace: chosen !== null, preventScrollReset: true })
             }
             onOpen={open}
           />

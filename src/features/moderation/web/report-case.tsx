@@ -20,9 +20,9 @@ import { TargetTexts } from './target-texts.tsx';
 import { isGone, useRecord, useSettled } from './use-moderation.ts';
 import { useAgo, useRuleName } from './words.ts';
 
-type WorkAct = Exclude<RestrictionRequest['action'], 'suspend'>;
+type WorkRestriction = Exclude<RestrictionRequest['action'], 'suspend'>;
 
-const HIDING: Record<WorkAct, PlainKey> = {
+const HIDING: Record<WorkRestriction, PlainKey> = {
   ban_story: 'moderation.ban_story',
   hide_chapter: 'moderation.hide',
   disqualify: 'moderation.take_out',
@@ -37,8 +37,8 @@ const TARGETS: Record<TargetKind, PlainKey> = {
 };
 
 /** How a work of this kind is taken away; null for a member, who is suspended. */
-function actOn(kind: TargetKind): WorkAct | null {
-  return (Object.keys(HIDING) as WorkAct[]).find((action) => TARGET_OF[action] === kind) ?? null;
+function actOn(kind: TargetKind): WorkRestriction | null {
+  return (Object.keys(HIDING) as WorkRestriction[]).find((action) => TARGET_OF[action] === kind) ?? null;
 }
 
 /** Where the target can be looked at. */

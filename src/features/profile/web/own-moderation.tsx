@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** For moderators: the way to the moderation queue, and how much lies on it. */
+/** For moderators: the way to the moderation queue, and how much waits in it. */
 export function OwnModeration({ me }: { me: Me }) {
   const isModerator = me.roles.includes('moderator') || me.roles.includes('administrator');
   return isModerator && <ModerationLink />;

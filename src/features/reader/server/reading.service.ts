@@ -3,7 +3,7 @@ import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
 import { DAY, dayOf } from '#core/time.ts';
-import { neighbour } from '#features/chapters/server/index.ts';
+import { neighbourOf } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
@@ -130,7 +130,7 @@ export async function listPositions(ctx: Ctx): Promise<ReadingPosition[]> {
     .where('p.account_id', '=', accountId)
     .where((eb) => eb.ref('pc.is_readable'))
     .select(['p.chapter_id', 'p.read_at', 'pc.number as place_number', 'pc.title as place_title'])
-    .select(['here.chapter_id as read_here', neighbour('next', 'pc')])
+    .select(['here.chapter_id as read_here', neighbourOf('next', 'pc')])
     .select((eb) =>
       eb
         .selectFrom('read_chapters as r')

@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { keepMemberReading } from '#web/boot/reading.ts';
 import { readerApi } from '../contract.ts';
-import { ResumePlaces } from './resume-places.tsx';
+import { ResumePlaces } from './resume-list.tsx';
 
 export function MemberResume() {
   return (

@@ -3,7 +3,7 @@ import { isLanguage } from '#core/languages.ts';
 import { isWritingMode } from '#features/stories/model/writing-mode.ts';
 import { useSignedIn } from '#web/api/session.ts';
 import { type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
-import { type ResumePlace, ResumePlaces, SHOWN } from './resume-places.tsx';
+import { type ResumePlace, ResumePlaces, SHOWN } from './resume-list.tsx';
 
 const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ default: m.MemberResume })));
 

@@ -41,13 +41,13 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
           )}
         </PendingChapterRow>
       ) : (
-        <PendingChapterRow name={t('relay.waits', { number })} isSoft isUndyed />
+        <PendingChapterRow name={t('relay.waits', { number })} isSoft isUncoloured />
       )}
       {(queue.length > 0 || room) && (
         <PendingChapterRow
           name={queue.length > 0 ? t('relay.then', { names: joinNames(queue, language) }) : t('relay.then_open')}
           isSoft
-          isUndyed
+          isUncoloured
           note={room}
         />
       )}

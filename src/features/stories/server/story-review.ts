@@ -51,7 +51,7 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
         await firstChapter.approve(ctx, storyId);
         await ctx.storyEffects.published(ctx, storyId);
       } else await moveEdit(ctx.db, 'story', story, 'end', actorId);
-      await tell(ctx, story, 'story_approved');
+      await notifyAuthor(ctx, story, 'story_approved');
       await invalidateCacheTags(ctx, storyTag(storyId), HOME_TAG);
     },
     async reject(ctx, storyId, reason, rule) {
@@ -62,7 +62,7 @@ export function storyReviewSubject<C extends StoryCtx>(firstChapter: FirstChapte
         await moveStory(ctx.db, story, 'reject', { actorId, reason });
         await firstChapter.reject(ctx, storyId, reason);
       } else await moveEdit(ctx.db, 'story', story, 'reject', actorId);
-      await tell(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
+      await notifyAuthor(ctx, story, 'story_rejected', { reason, ...(rule ? { rule } : {}) });
     },
   };
 }
@@ -86,7 +86,7 @@ async function publishDraft(ctx: Ctx, story: StoryRecord): Promise<void> {
   await enqueue(ctx, drawSocialImage, { storyId: story.id });
 }
 
-async function tell(
+async function notifyAuthor(
   ctx: Ctx,
   story: StoryRecord,
   type: 'story_approved' | 'story_rejected',

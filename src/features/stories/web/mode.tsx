@@ -17,7 +17,7 @@ const DRAWINGS: Record<WritingMode, { path: string; dots: [x: number, y: number,
   competition: { path: 'M2 5c8 0 8 7 13 7M2 12h20M2 19c8 0 8-7 13-7', dots: [[15, 12, 3]] },
 };
 
-/** The mark alone, in the dye of its mode. A word must stand beside it. */
+/** The mark alone, in the colour of its mode. A word must stand beside it. */
 export function ModeMark({ mode }: { mode: WritingMode }) {
   const { path, dots } = DRAWINGS[mode];
   return (

@@ -57,7 +57,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
   const find = useFind();
   const tag = titleTag(story, story);
   const address = `/story/${story.id}`;
-  const joinings: Record<JoinPolicy, string> = {
+  const joinPolicyNames: Record<JoinPolicy, string> = {
     open: t('story.joining_open'),
     applications: t('story.joining_applications'),
     invite_only: t('story.joining_invite_only'),
@@ -121,7 +121,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
             {story.mode !== 'solo' && (
               <>
                 <dt>{t('story.joining')}</dt>
-                <dd>{joinings[story.joining]}</dd>
+                <dd>{joinPolicyNames[story.joining]}</dd>
               </>
             )}
             {story.contest && (

@@ -32,7 +32,7 @@ interface Props {
 /** Where a story stands: a draft, being read, sent back, out. For its creator, who sees it before the world does. */
 export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
-  const { title, lead, actions } = useStandingWords(draft, published, isOwn);
+  const { title, lead, actions } = useStatusWords(draft, published, isOwn);
   const heading = useHeadingFocus(announced, title);
   const { review, status } = draft;
   const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
@@ -74,7 +74,7 @@ interface Words {
   actions: ReactNode;
 }
 
-function useStandingWords(draft: StoryDraft, published: StoryView | null, isOwn: boolean): Words {
+function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: boolean): Words {
   const t = useT('publishing');
   const edit = `/edit_story?storyId=${draft.id}`;
   const profile = <ButtonLink to="/profile">{t('publishing.to_profile')}</ButtonLink>;

@@ -26,7 +26,7 @@ export function useStoryAction(storyId: string) {
   const [isBusy, setBusy] = useState(false);
 
   const act = async <Answer>(ask: () => Promise<Answer>, { done, undo, refused }: Outcome<Answer> = {}) => {
-    const giveBack = rememberFocus();
+    const restoreFocus = rememberFocus();
     setBusy(true);
     let isDone = false;
     try {
@@ -44,7 +44,7 @@ export function useStoryAction(storyId: string) {
     setBusy(false);
     // What was pressed may be gone by now, with what it was about.
     setTimeout(() => {
-      if (document.activeElement === document.body) giveBack();
+      if (document.activeElement === document.body) restoreFocus();
     });
     return isDone;
   };

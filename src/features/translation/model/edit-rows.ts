@@ -1,5 +1,5 @@
 import { type EditorRow, keysOf, paragraphsIn } from './editor-rows.ts';
-import { callDone, type TranslatedParagraph, type TranslationText } from './working-text.ts';
+import { confirmParts, type TranslatedParagraph, type TranslationText } from './working-text.ts';
 
 /** Makes an id for a new paragraph. */
 export type NewId = () => string;
@@ -164,7 +164,7 @@ export function removeParagraphs(text: TranslationText, row: EditorRow): Transla
 
 /** Lets go of sources that are gone: what renders them stays, as the translation's own. */
 export function releaseGone(text: TranslationText, gone: readonly string[]): TranslationText {
-  return callDone(text, {}, [], gone).text;
+  return confirmParts(text, {}, [], gone).text;
 }
 
 /** The rows from this one on that a pasted text can be spread over: it and the empty ones that follow at once. */

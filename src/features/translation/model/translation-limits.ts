@@ -22,7 +22,7 @@ export const TERM_MAX = 100;
 export const TRANSLATION_NOTE_MAX = 200;
 export const GLOSSARY_MAX = 500;
 /** Translations that one member may have in hand, of all texts. */
-export const IN_HAND_MAX = 100;
+export const OPEN_TRANSLATIONS_MAX = 100;
 /** A deleted translation can be brought back for so long. */
 export const DELETED_TRANSLATION_KEPT = 30 * DAY;
 /** Chapters that `titles` and `chapters` are asked for at once. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type SourcePart, textsOf } from './source-parts.ts';
 import {
   alignedParts,
-  callDone,
   carryOver,
+  confirmParts,
   doneParts,
   EMPTY_TEXT,
   isWholeTranslation,
@@ -48,14 +48,14 @@ describe('calling parts done', () => {
   const source = parts({ a: 'A', b: 'B' });
   const text = translationOf(parts({ a: '', gone: '' }));
   it('knows them as they are now, those that have a translation', () => {
-    const { known } = callDone(text, { a: 'old' }, source, ['a', 'b']);
+    const { known } = confirmParts(text, { a: 'old' }, source, ['a', 'b']);
     expect(known).toEqual({ a: 'A' });
   });
   it('leaves the others as they were', () => {
-    expect(callDone(text, { a: 'old' }, source, [])).toEqual({ text, known: { a: 'old' } });
+    expect(confirmParts(text, { a: 'old' }, source, [])).toEqual({ text, known: { a: 'old' } });
   });
   it('lets go of what the source no longer has, and keeps its words', () => {
-    const done = callDone({ ...text, leftOut: ['gone'] }, { a: 'A', gone: 'G' }, source, ['gone']);
+    const done = confirmParts({ ...text, leftOut: ['gone'] }, { a: 'A', gone: 'G' }, source, ['gone']);
     expect(done.known).toEqual({ a: 'A' });
     expect(done.text.leftOut).toEqual([]);
     expect(done.text.paragraphs).toEqual([
@@ -65,16 +65,16 @@ describe('calling parts done', () => {
   });
   it('makes it whole part by part', () => {
     const both = translationOf(source);
-    const one = callDone(both, {}, source, ['a']);
+    const one = confirmParts(both, {}, source, ['a']);
     expect(isWholeTranslation(one.text, one.known, source)).toBe(false);
-    const all = callDone(one.text, one.known, source, ['b']);
+    const all = confirmParts(one.text, one.known, source, ['b']);
     expect(isWholeTranslation(all.text, all.known, source)).toBe(true);
     expect(isWholeTranslation(all.text, { ...all.known, gone: 'G' }, source)).toBe(false);
   });
   it('takes a paragraph by a name that every object has', () => {
     const odd = parts({ constructor: 'C' });
     expect(staleParts({}, odd, draft)).toEqual([]);
-    const { known } = callDone(translationOf(odd), {}, odd, ['constructor']);
+    const { known } = confirmParts(translationOf(odd), {}, odd, ['constructor']);
     expect(doneParts(translationOf(odd), known, odd)).toEqual(['constructor']);
     expect(carryOver({}, {}, textsOf(odd), draft)).toEqual({});
   });

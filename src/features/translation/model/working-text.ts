@@ -80,7 +80,7 @@ export function isWholeTranslation(text: TranslationText, known: SourceTexts, pa
  * Calls parts done with the source as it is now: what is known of them is what they say now. One that the source no longer
  * has is let go of. Parts without a translation stay open.
  */
-export function callDone(
+export function confirmParts(
   text: TranslationText,
   known: SourceTexts,
   parts: readonly SourcePart[],

@@ -64,7 +64,7 @@ export async function approveTranslation(
       const paragraphs = inReviewedOrder(source.parts, record.text.paragraphs);
       await keepDocument(inner, record, buildDocument(source.document, paragraphs));
     }
-    await tell(inner, record, source, 'approved');
+    await notifyTranslator(inner, record, source, 'approved');
     await invalidateCacheTags(inner, storyTag(record.storyId), profileTag(record.translatorId), HOME_TAG);
     return DONE;
   });
@@ -103,13 +103,13 @@ export async function rejectTranslation(
     // In its translator's hand again, what came since is open and not stale.
     const stale = staleParts(record.known, source.parts, { isWhole: false });
     await moveTranslation(inner.db, record, 'reject', by, { ...NO_LEASE, ...decided(inner, reason), stale });
-    await tell(inner, record, source, 'rejected', reason);
+    await notifyTranslator(inner, record, source, 'rejected', reason);
     return DONE;
   });
 }
 
 /** The translator hears what became of their work, and not from whom. */
-async function tell(
+async function notifyTranslator(
   ctx: Ctx,
   { kind, storyId, chapterId, language, translatorId }: TranslationRecord,
   source: Source,

@@ -371,7 +371,7 @@ it('a plain text finds the paragraphs that it renders', async () => {
 describe('the names sheet', () => {
   it('is shared by those who translate the story into the language', async () => {
     const write = (who: Member, translation: string, language: 'de' | 'ko' = 'de') =>
-      app.send(translationApi.saveName, { storyId, language, term: 'lemon', translation, note: 'no joke' }, who);
+      app.send(translationApi.saveTerm, { storyId, language, term: 'lemon', translation, note: 'no joke' }, who);
     expect(codeOf(await write(author, 'Zitrone'))).toBe('not_translator');
     expect(codeOf(await write(translator, '레몬', 'ko'))).toBe('not_translator');
     expect((await write(translator, 'Limone')).status).toBe(200);
@@ -391,7 +391,7 @@ describe('the names sheet', () => {
       other,
     );
     expect((await write(other, 'Zitrone')).status).toBe(200);
-    const names = await app.call(translationApi.names, { storyId, language: 'de' }, author);
+    const names = await app.call(translationApi.glossary, { storyId, language: 'de' }, author);
     expect(names).toEqual([
       expect.objectContaining({
         term: 'lemon',
@@ -402,9 +402,9 @@ describe('the names sheet', () => {
     ]);
     expect((await openEditor()).names).toEqual(names);
     const nameId = names[0]!.id;
-    expect(codeOf(await app.send(translationApi.removeName, { nameId }, author))).toBe('not_translator');
-    await app.call(translationApi.removeName, { nameId }, translator);
-    expect(codeOf(await app.send(translationApi.removeName, { nameId }, translator))).toBe('name_not_found');
+    expect(codeOf(await app.send(translationApi.removeTerm, { nameId }, author))).toBe('not_translator');
+    await app.call(translationApi.removeTerm, { nameId }, translator);
+    expect(codeOf(await app.send(translationApi.removeTerm, { nameId }, translator))).toBe('name_not_found');
     expect((await openEditor()).names).toEqual([]);
   });
 });

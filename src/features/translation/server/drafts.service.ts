@@ -16,7 +16,7 @@ import { printMarked } from '../model/inline-markup.ts';
 import { withParagraphIds } from '../model/paragraph-ids.ts';
 import type { SourcePart, SourceTexts } from '../model/source-parts.ts';
 import type { GivenParagraph } from '../model/translation-fields.ts';
-import { DELETED_TRANSLATION_KEPT, IN_HAND_MAX, PARAGRAPHS_MAX } from '../model/translation-limits.ts';
+import { DELETED_TRANSLATION_KEPT, OPEN_TRANSLATIONS_MAX, PARAGRAPHS_MAX } from '../model/translation-limits.ts';
 import {
   canDeleteTranslation,
   canSaveTranslation,
@@ -26,7 +26,7 @@ import {
 } from '../model/translation-policy.ts';
 import {
   alignedParts,
-  callDone,
+  confirmParts,
   EMPTY_TEXT,
   isSameTranslation,
   isWholeTranslation,
@@ -36,14 +36,14 @@ import {
 import { findSource, isReadable, type Source, type SourceRef } from './source.ts';
 import { ownTranslationOrThrow, toTranslationDraft, translationSourceOf } from './translation-views.ts';
 import {
-  findInHand,
+  findOpenTranslation,
   findOwnPublished,
   findPublished,
   findTranslation,
-  IN_HAND,
   lockTranslation,
   lockWithStory,
   moveTranslation,
+  OPEN_STATUSES,
   progressOf,
   saveText,
   type TranslationRecord,
@@ -72,7 +72,7 @@ export async function createTranslation(
     // What is being published just now is the source that it begins with.
     await lockStory(inner.db, input.storyId);
     const source = await sourceToTranslate(inner, input, language);
-    const inHand = await findInHand(inner.db, source, language, translatorId);
+    const inHand = await findOpenTranslation(inner.db, source, language, translatorId);
     if (inHand) return toTranslationDraft(ctx, inHand, source);
     await ensureRoom(inner.db, translatorId);
     const base = input.fromPublished
@@ -90,13 +90,13 @@ async function ensureRoom(db: Db, translatorId: string): Promise<void> {
     .innerJoin('stories as s', 's.id', 't.story_id')
     .leftJoin('chapters as c', 'c.id', 't.chapter_id')
     .where('t.translator_id', '=', translatorId)
-    .where('t.status', 'in', IN_HAND)
+    .where('t.status', 'in', OPEN_STATUSES)
     .where('t.approved_at', 'is', null)
     .where('t.deleted_at', 'is', null)
     .where(isReadable)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= IN_HAND_MAX) throw new AppError('too_many_drafts');
+  if (Number(count) >= OPEN_TRANSLATIONS_MAX) throw new AppError('too_many_drafts');
 }
 
 /** Whose text a new one goes on from: that of another, also by way of one's own. */
@@ -160,7 +160,7 @@ export async function updateTranslation(ctx: Ctx, input: Update): Promise<Transl
     const given = changedText(record, source, input);
     const isSeen = input.sourceRevision === source.revision;
     const { text, known } = isSeen
-      ? callDone(given, record.known, source.parts, input.done ?? [])
+      ? confirmParts(given, record.known, source.parts, input.done ?? [])
       : { text: given, known: record.known };
     const stale = staleParts(known, source.parts, { isWhole: false });
     await saveText(inner.db, record, source, { text, known, stale });
@@ -291,7 +291,8 @@ export async function undeleteTranslation(ctx: Ctx, input: { translationId: stri
   return inTransaction(ctx, async (inner) => {
     const record = ownTranslationOrThrow(inner, await lockWithStory(inner.db, input.translationId));
     if (!record.deleted) return DONE;
-    if (await findInHand(inner.db, record, record.language, record.translatorId)) throw new AppError('wrong_state');
+    if (await findOpenTranslation(inner.db, record, record.language, record.translatorId))
+      throw new AppError('wrong_state');
     await ensureRoom(inner.db, record.translatorId);
     const row = await inner.db
       .updateTable('translations')

@@ -4,11 +4,11 @@ import { type Ctx, memberOf } from '#platform/context.ts';
 import type { TranslationEditorData } from '../contract-views.ts';
 import { staleParts } from '../model/working-text.ts';
 import { sourceToTranslate } from './drafts.service.ts';
-import { listNames } from './names.service.ts';
+import { listNames } from './glossary.service.ts';
 import { countTranslationsToReview } from './queue.queries.ts';
 import { findSource, type Source, type SourceRef } from './source.ts';
 import { toTranslationDraft } from './translation-views.ts';
-import { findInHand, findOwnPublished, findPublished } from './translations.repo.ts';
+import { findOpenTranslation, findOwnPublished, findPublished } from './translations.repo.ts';
 
 /** What the translation editor opens. Errors: story_not_found, chapter_not_found, same_language. */
 export async function getTranslationEditor(
@@ -16,7 +16,7 @@ export async function getTranslationEditor(
   input: SourceRef & { language?: Language | undefined },
 ): Promise<TranslationEditorData> {
   const language = input.language ?? (await languageToOpen(ctx, input));
-  const draft = await findInHand(ctx.db, input, language, memberOf(ctx).id);
+  const draft = await findOpenTranslation(ctx.db, input, language, memberOf(ctx).id);
   // Where the story is written in that language by now, who has it in hand may still look at it and let it go.
   const known = draft && (await findSource(ctx.db, input));
   const source = known?.facts.isPublic ? known : await sourceToTranslate(ctx, input, language);

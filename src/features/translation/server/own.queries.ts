@@ -5,7 +5,7 @@ import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts
 import type { OwnTranslation } from '../contract-views.ts';
 import type { TranslationKind } from '../model/translation-status.ts';
 import { isReadable } from './source.ts';
-import { IN_HAND } from './translations.repo.ts';
+import { OPEN_STATUSES } from './translations.repo.ts';
 
 /** The caller's translations of what readers can see; the others are out of reach, and come back with their originals. */
 function selectOwn(ctx: Ctx) {
@@ -50,7 +50,7 @@ export async function listOwnTranslations(
   input: { kind?: TranslationKind | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<OwnTranslation>> {
   let query = selectOwn(ctx)
-    .where('t.status', 'in', IN_HAND)
+    .where('t.status', 'in', OPEN_STATUSES)
     .where('t.approved_at', 'is', null)
     .where('t.deleted_at', 'is', null)
     .select(sql<string>`t.saved_at::text`.as('key'));

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { ReviewTask } from '../contract-views.ts';
 import { compareTranslations } from '../model/compare-translations.ts';
-import { listNames } from './names.service.ts';
+import { listNames } from './glossary.service.ts';
 import type { Source } from './source.ts';
 import { findPublished, type TranslationRecord } from './translations.repo.ts';
 

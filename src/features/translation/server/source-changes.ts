@@ -55,7 +55,7 @@ async function mark(ctx: Ctx, ref: SourceRef, next: SourcePart[], isMinorEdit: b
     if (isMinorEdit) await saveKnown(ctx, id, known);
     // Of what is hidden nothing can be translated: their own lists say it once it is shown again.
     if (stale.length > 0 && record.stale.length === 0 && isHeard(record) && source.facts.isPublic)
-      await tell(ctx, source, record);
+      await notifyTranslator(ctx, source, record);
   }
 }
 
@@ -88,7 +88,11 @@ function isHeard({ status, approvedAt }: TranslationRecord): boolean {
   return status !== 'superseded' && !(status === 'rejected' && approvedAt !== null);
 }
 
-async function tell(ctx: Ctx, source: Source, { translatorId, language }: TranslationRecord): Promise<void> {
+async function notifyTranslator(
+  ctx: Ctx,
+  source: Source,
+  { translatorId, language }: TranslationRecord,
+): Promise<void> {
   await notify(ctx, {
     to: translatorId,
     type: 'translation_stale',

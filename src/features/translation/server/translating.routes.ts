@@ -9,7 +9,7 @@ import {
   withdrawTranslation,
 } from './drafts.service.ts';
 import { getTranslationEditor } from './editor.queries.ts';
-import { getNames, removeName, saveName } from './names.service.ts';
+import { getGlossary, removeTerm, saveTerm } from './glossary.service.ts';
 import { listOwnTranslations } from './own.queries.ts';
 
 export const translatingRoutes = [
@@ -21,7 +21,7 @@ export const translatingRoutes = [
   handle(translationApi.delete, deleteTranslation),
   handle(translationApi.undelete, undeleteTranslation),
   handle(translationApi.listOwn, listOwnTranslations),
-  handle(translationApi.names, getNames),
-  handle(translationApi.saveName, saveName),
-  handle(translationApi.removeName, removeName),
+  handle(translationApi.glossary, getGlossary),
+  handle(translationApi.saveTerm, saveTerm),
+  handle(translationApi.removeTerm, removeTerm),
 ];

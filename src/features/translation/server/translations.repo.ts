@@ -163,7 +163,7 @@ export function translationFactsOf(record: TranslationRecord, source: Source | n
 }
 
 /** What is in its translator's hand, or waits for a decision: one of each text and language (`translations_in_hand`). */
-export const IN_HAND = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
+export const OPEN_STATUSES = ['saved', 'submitted', 'under_review', 'rejected'] as const satisfies TranslationStatus[];
 
 /** The translations of a text into a language, by their ids. */
 function ofText(db: Db, { storyId, chapterId }: SourceRef, language: Language) {
@@ -176,7 +176,7 @@ function ofText(db: Db, { storyId, chapterId }: SourceRef, language: Language) {
 }
 
 /** What a member has in hand of a text in a language. */
-export async function findInHand(
+export async function findOpenTranslation(
   db: Db,
   source: SourceRef,
   language: Language,
@@ -184,7 +184,7 @@ export async function findInHand(
 ): Promise<TranslationRecord | null> {
   const row = await ofText(db, source, language)
     .where('translator_id', '=', translatorId)
-    .where('status', 'in', IN_HAND)
+    .where('status', 'in', OPEN_STATUSES)
     .where('approved_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -161,7 +161,7 @@ export const TRANSLATION_ACTS: readonly Act<
     ],
   },
   {
-    call: translationApi.names,
+    call: translationApi.glossary,
     send: (storyId) => ({ storyId, language: 'de' }),
     on: [
       [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
@@ -169,7 +169,7 @@ export const TRANSLATION_ACTS: readonly Act<
     ],
   },
   {
-    call: translationApi.saveName,
+    call: translationApi.saveTerm,
     send: (storyId) => ({ storyId, language: 'de', term: 'a', translation: 'b' }),
     on: [
       [['missing', 'own story', 'draft story', 'pending story', 'deleted story'], NO_STORY],
@@ -177,7 +177,7 @@ export const TRANSLATION_ACTS: readonly Act<
     ],
   },
   {
-    call: translationApi.removeName,
+    call: translationApi.removeTerm,
     send: (nameId) => ({ nameId }),
     on: [
       [['missing'], '404 name_not_found'],
@@ -299,5 +299,5 @@ export async function plantTranslations(
   put('claimed translation', translationId);
   put('version of the claimed translation', String(claimed.version));
   const name = { storyId: idOf('solo'), language: 'de' as const, term: 'Salt', translation: 'Salz' };
-  put('name', (await app.call(translationApi.saveName, name, translator)).id);
+  put('name', (await app.call(translationApi.saveTerm, name, translator)).id);
 }

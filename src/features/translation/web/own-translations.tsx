@@ -140,7 +140,7 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
   const isPublished = status === 'approved';
   const isStale = staleCount > 0;
   const state = isPublished && isStale ? FROM_EARLIER : STATES[status];
-  const address = isPublished && !isStale ? pageAddress(translation) : moderationQueuePath(translation);
+  const address = isPublished && !isStale ? pageAddress(translation) : translationEditorPath(translation);
   return (
     <li className={classNames(list.row, list.slim, styles.piece)}>
       <div>
@@ -181,7 +181,7 @@ function pageAddress({ storyId, chapterId, language }: OwnTranslation): string {
   return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
 }
 
-function moderationQueuePath({ storyId, chapterId, language }: OwnTranslation): string {
+function translationEditorPath({ storyId, chapterId, language }: OwnTranslation): string {
   const source = chapterId ? `/translate_chapter/${storyId}/${chapterId}` : `/translate_story/${storyId}`;
   return `${source}?lang=${language}`;
 }

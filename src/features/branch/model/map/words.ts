@@ -13,7 +13,7 @@ export interface MapWord {
 }
 
 /** What is said beside a hit area, in the words of the reader's language where there are none of the story's. */
-export interface SpotTexts {
+export interface HitAreaTexts {
   choice: (hitArea: HitArea) => string;
   title: (hitArea: HitArea) => string;
   count: (hitArea: HitArea) => string;
@@ -26,7 +26,7 @@ const LINE = 18;
 const CHOICE_LINES = 2;
 
 /** At the knots that are near: the choice and the chapter, on the side that the thread does not come from. */
-export function nearWords(scene: Scene, texts: SpotTexts): MapWord[] {
+export function nearWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   const words: MapWord[] = [];
   const taken = new Map<number, number>();
   const byItem = new Map(scene.hitAreas.map((hitArea) => [hitArea.item, hitArea]));
@@ -54,7 +54,7 @@ export function nearWords(scene: Scene, texts: SpotTexts): MapWord[] {
 }
 
 /** From further off: the names of the first ways, and what the groups hold. */
-export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
+export function wideWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   const root = scene.hitAreas[0];
   return scene.hitAreas.flatMap((hitArea): MapWord[] => {
     if (hitArea.item.kind === 'group') return groupWords(hitArea, texts);
@@ -71,14 +71,14 @@ export function wideWords(scene: Scene, texts: SpotTexts): MapWord[] {
   });
 }
 
-function groupWords(hitArea: HitArea, texts: SpotTexts): MapWord[] {
+function groupWords(hitArea: HitArea, texts: HitAreaTexts): MapWord[] {
   const place = { x: hitArea.x + hitArea.width / 2 + 8, y: hitArea.y + 5, anchor: 'start' as const };
   const [choice = ''] = linesOf(texts.choice(hitArea), WAY_WIDTH, 1);
   return [{ kind: 'way', lead: texts.count(hitArea), text: choice, ...place }];
 }
 
 /** On narrow screens there is room for the numbers alone. */
-export function tallWords(scene: Scene, texts: SpotTexts): MapWord[] {
+export function tallWords(scene: Scene, texts: HitAreaTexts): MapWord[] {
   return scene.hitAreas
     .filter(({ item }) => item.kind === 'group')
     .map((hitArea) => ({

@@ -4,7 +4,7 @@ import { arrangeWhole } from '../../model/map/whole.ts';
 import { wideWords } from '../../model/map/words.ts';
 import { useMapData } from './map-data.ts';
 import { MapDrawing } from './map-drawing.tsx';
-import { useSpotTexts } from './use-hit-area-labels.ts';
+import { useHitAreaLabels } from './use-hit-area-labels.ts';
 
 /** A usual screen, in pixels; on others the picture is shrunk or has more room around it. */
 const SPACE = { width: 1440, height: 660 };
@@ -12,7 +12,7 @@ const SPACE = { width: 1440, height: 660 };
 /** The map as somebody sees it first who has read nothing yet; for the server. */
 export function FirstPicture() {
   const { tree, reading, writers, story } = useMapData();
-  const texts = useSpotTexts();
+  const texts = useHitAreaLabels();
   const { scene, scale } = arrangeWhole({ tree, reading, writers, expandedIds: [] }, SPACE);
   const { x, y } = fitted(scene, SPACE, scale, scene.hitAreas[0]!);
   return (

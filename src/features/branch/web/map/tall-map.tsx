@@ -23,7 +23,7 @@ import { useMapData } from './map-data.ts';
 import drawing from './map-drawing.module.css';
 import { MapDrawing } from './map-drawing.tsx';
 import styles from './story-map.module.css';
-import { useSpotTexts } from './use-hit-area-labels.ts';
+import { useHitAreaLabels } from './use-hit-area-labels.ts';
 import type { MapProps } from './wide-map.tsx';
 
 const REACH = 22;
@@ -52,7 +52,7 @@ export function TallMap({ byAuthor, hits, hit, name, ref }: MapProps) {
     () => (width === 0 ? null : arrangeTall({ tree, reading, writers, expandedIds }, width - 2 * MARGIN)),
     [tree, reading, writers, expandedIds, width],
   );
-  const texts = useSpotTexts();
+  const texts = useHitAreaLabels();
   const words = useMemo(() => (scene ? tallWords(scene, texts) : []), [scene, texts]);
   const find = useMemo(() => (scene ? hitAreaFinder(scene.hitAreas) : () => null), [scene]);
   const here = reading.hereId === null ? null : (tree.byId.get(reading.hereId) ?? null);

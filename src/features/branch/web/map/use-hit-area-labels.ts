@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
-import type { SpotTexts } from '../../model/map/words.ts';
+import type { HitAreaTexts } from '../../model/map/words.ts';
 
 /** What the drawing says at its knots and groups. */
-export function useSpotTexts(): SpotTexts {
+export function useHitAreaLabels(): HitAreaTexts {
   const t = useT('branch');
   const language = useLanguage();
   return useMemo(() => {

@@ -39,7 +39,7 @@ import drawing from './map-drawing.module.css';
 import { MapDrawing } from './map-drawing.tsx';
 import styles from './story-map.module.css';
 import { useGestures } from './use-gestures.ts';
-import { useSpotTexts } from './use-hit-area-labels.ts';
+import { useHitAreaLabels } from './use-hit-area-labels.ts';
 
 /** What the buttons above the map do to it. */
 export interface MapControls {
@@ -86,7 +86,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     if (!size || !fit || !depth) return null;
     return depth === fit.depth ? fit.scene : arrangeWide(drawn, depth, size);
   }, [drawn, depth, size, fit]);
-  const texts = useSpotTexts();
+  const texts = useHitAreaLabels();
   const words = useMemo(
     () => (scene ? (depth === 'near' ? nearWords(scene, texts) : wideWords(scene, texts)) : []),
     [scene, depth, texts],
@@ -210,7 +210,7 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
     }
     setChosen(node);
   };
-  const spotAt = (point: MapPoint): HitArea | null => {
+  const hitAreaAt = (point: MapPoint): HitArea | null => {
     if (!scene || !view.current) return null;
     const { x, y } = placeAt(view.current, point);
     return nearestHitArea(scene.hitAreas, x, y, REACH / view.current.scale);
@@ -218,8 +218,8 @@ export function WideMap({ byAuthor, hits, hit, name, onZoom, ref }: MapProps) {
   useGestures(stage, {
     onPan: (dx, dy) => view.current && moveTo({ ...view.current, x: view.current.x + dx, y: view.current.y + dy }),
     onZoom: zoom,
-    onPress: (at) => choose(spotAt(at)),
-    onHover: (at) => stage.current?.toggleAttribute('data-over', spotAt(at) !== null),
+    onPress: (at) => choose(hitAreaAt(at)),
+    onHover: (at) => stage.current?.toggleAttribute('data-over', hitAreaAt(at) !== null),
   });
   const handleKey = (event: KeyboardEvent) => {
     const { key } = event;

@@ -25,7 +25,7 @@ interface Props {
   parentChapterId: string | null;
   logo: ReactNode;
   slots: EditorSlots;
-  /** It went to review, or stands otherwise than this room knew; with whom its author wants to write next. */
+  /** It went to review, or stands otherwise than this page knew; with whom its author wants to write next. */
   onDraft: (draft: ChapterDraft, next?: NextAuthor | null) => void;
   onDeleted: (draft: ChapterDraft | null) => void;
 }

@@ -49,7 +49,7 @@ type View = { name: 'text' } | { name: 'versions' } | { name: 'choose'; clash: C
 const OPEN_VERSIONS = 'open-versions';
 const CLOSE_VERSIONS = 'close-versions';
 
-/** The room around a text in hand. The text stays in its editor while versions or a choice are looked at. */
+/** What stands around a text in an editor. The text stays in its editor while versions or a choice are looked at. */
 export function EditorFrame({
   editorData: { story, before },
   writing,

@@ -12,7 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './editor-page.module.css';
 
 interface Props<Data> {
-  /** By what this room goes among what was fetched. */
+  /** By what this editor goes among what was fetched. */
   name: readonly unknown[];
   open: () => Promise<Data>;
   /** What a visitor is asked to log in for, where that is not writing. */
@@ -21,7 +21,7 @@ interface Props<Data> {
   children: (opened: { editorData: Data; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
 }
 
-/** Opens a room for a member: what it needs is fetched once, and anew whenever it is opened again. */
+/** Opens an editor for a member: what it needs is fetched once, and anew whenever it is opened again. */
 export function EditorGate<Data>(props: Props<Data>) {
   return (
     <QueryProvider>

@@ -34,7 +34,7 @@ export function SubmitChapterDialog({
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [isMinorEdit, setKeepsMeaning] = useState(false);
+  const [isMinorEdit, setMinorEdit] = useState(false);
   const [next, setNext] = useState<NextAuthor | null>(null);
   const [nextProblem, setNextProblem] = useState<string>();
   const isEdit = wasPublished(draft.status);
@@ -70,7 +70,7 @@ export function SubmitChapterDialog({
             ? t('chapters.submit_edit_says', { length })
             : t('chapters.submit_says', { length })}
       </p>
-      {isEdit && <MinorEdit checked={isMinorEdit} onChange={setKeepsMeaning} />}
+      {isEdit && <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />}
       {!isEdit && nextAuthor?.({ story, number, value: next, error: nextProblem, onChange: setNext })}
       <p className={styles.wrong} role="alert">
         {problem}

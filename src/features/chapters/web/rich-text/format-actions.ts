@@ -17,7 +17,7 @@ import type { PlainKey } from '#core/messages.ts';
 import { EmphasisDots, SceneBreak } from './own-icons.ts';
 
 /** Something that can be done to the text, by a button or a menu. */
-export interface FormatAct {
+export interface FormatAction {
   label: PlainKey;
   icon: IconNode;
   /** As `aria-keyshortcuts`. */
@@ -29,14 +29,14 @@ export interface FormatAct {
 
 const onText = (editor: Editor) => editor.chain().focus();
 
-const bold: FormatAct = {
+const bold: FormatAction = {
   label: 'chapters.bold',
   icon: Bold,
   keys: 'Control+B',
   run: (editor) => onText(editor).toggleBold().run(),
   isOn: (editor) => editor.isActive('bold'),
 };
-const italic: FormatAct = {
+const italic: FormatAction = {
   label: 'chapters.italic',
   icon: Italic,
   keys: 'Control+I',
@@ -44,45 +44,45 @@ const italic: FormatAct = {
   isOn: (editor) => editor.isActive('italic'),
 };
 /** Chinese, Japanese and Korean are not slanted: the same mark is dots beside the letters. */
-const emphasis: FormatAct = { ...italic, label: 'chapters.emphasis', icon: EmphasisDots };
-const strike: FormatAct = {
+const emphasis: FormatAction = { ...italic, label: 'chapters.emphasis', icon: EmphasisDots };
+const strike: FormatAction = {
   label: 'chapters.strike',
   icon: Strikethrough,
   keys: 'Control+Shift+X',
   run: (editor) => onText(editor).toggleStrike().run(),
   isOn: (editor) => editor.isActive('strike'),
 };
-const heading: FormatAct = {
+const heading: FormatAction = {
   label: 'chapters.heading',
   icon: Heading,
   run: (editor) => onText(editor).toggleHeading({ level: 2 }).run(),
   isOn: (editor) => editor.isActive('heading', { level: 2 }),
 };
-const smallHeading: FormatAct = {
+const smallHeading: FormatAction = {
   label: 'chapters.small_heading',
   icon: Heading3,
   run: (editor) => onText(editor).toggleHeading({ level: 3 }).run(),
   isOn: (editor) => editor.isActive('heading', { level: 3 }),
 };
-const quote: FormatAct = {
+const quote: FormatAction = {
   label: 'chapters.quote',
   icon: Quote,
   run: (editor) => onText(editor).toggleBlockquote().run(),
   isOn: (editor) => editor.isActive('blockquote'),
 };
-const list: FormatAct = {
+const list: FormatAction = {
   label: 'chapters.list',
   icon: List,
   run: (editor) => onText(editor).toggleBulletList().run(),
   isOn: (editor) => editor.isActive('bulletList'),
 };
-const numberedList: FormatAct = {
+const numberedList: FormatAction = {
   label: 'chapters.numbered_list',
   icon: ListOrdered,
   run: (editor) => onText(editor).toggleOrderedList().run(),
   isOn: (editor) => editor.isActive('orderedList'),
 };
-const sceneBreak: FormatAct = {
+const sceneBreak: FormatAction = {
   label: 'chapters.scene_break',
   icon: SceneBreak,
   run: (editor) => onText(editor).setHorizontalRule().run(),
@@ -95,10 +95,10 @@ export const LINK = {
   isOn: (editor: Editor) => editor.isActive('link'),
 } as const;
 
-export const UNDO: FormatAct = { label: 'chapters.undo', icon: Undo2, run: (editor) => onText(editor).undo().run() };
+export const UNDO: FormatAction = { label: 'chapters.undo', icon: Undo2, run: (editor) => onText(editor).undo().run() };
 
-export function markActions(language: Language): FormatAct[] {
+export function markActions(language: Language): FormatAction[] {
   return [bold, ['zh', 'ja', 'ko'].includes(language) ? emphasis : italic, strike];
 }
-export const TOOLBAR_BLOCKS: FormatAct[] = [heading, quote, list, sceneBreak];
-export const MENU_BLOCKS: FormatAct[] = [heading, smallHeading, quote, list, numberedList, sceneBreak];
+export const TOOLBAR_BLOCKS: FormatAction[] = [heading, quote, list, sceneBreak];
+export const MENU_BLOCKS: FormatAction[] = [heading, smallHeading, quote, list, numberedList, sceneBreak];

@@ -5,7 +5,7 @@ import type { Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { type FormatAct, LINK, markActions, TOOLBAR_BLOCKS, UNDO } from './format-actions.ts';
+import { type FormatAction, LINK, markActions, TOOLBAR_BLOCKS, UNDO } from './format-actions.ts';
 import styles from './rich-text.module.css';
 import { useEditorFacts } from './use-editor-facts.ts';
 
@@ -27,7 +27,7 @@ export function FormatButtons({
   const t = useT('chapters');
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(0);
-  const groups: (FormatAct | typeof LINK)[][] = [
+  const groups: (FormatAction | typeof LINK)[][] = [
     [...(docked ? [UNDO] : []), ...markActions(language)],
     [...TOOLBAR_BLOCKS, LINK],
   ];

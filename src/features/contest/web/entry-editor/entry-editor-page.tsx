@@ -44,7 +44,7 @@ function OpenEditor({
     queryKey: name,
     queryFn: fetchEditorData,
     initialData: opened,
-    // The door has just fetched it.
+    // The gate has just fetched it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data ? refetchPause(state.data, state.dataUpdateCount, Date.now()) : false),

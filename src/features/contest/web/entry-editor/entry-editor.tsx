@@ -21,7 +21,7 @@ interface Props {
   memberId: string;
   logo: ReactNode;
   onEntry: (submission: SubmissionView) => void;
-  /** The round stands otherwise than this room knew. */
+  /** The round stands otherwise than this page knew. */
   onChanged: () => void;
 }
 

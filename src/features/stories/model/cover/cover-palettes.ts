@@ -9,7 +9,7 @@ type ThreadColor = WritingMode | 'indigo' | 'rose' | 'walnut' | 'iron';
 type Cloth = { color: string; ink: string; threads: 'deep' | 'bright'; never?: WritingMode };
 
 /**
- * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the color of the cloth itself and
+ * The ink stands at 7.5:1 or more on each cloth. `never` is the mode whose thread has the colour of the cloth itself and
  * would vanish on it. The order is part of every picture: a cloth added anywhere gives most stories another one.
  */
 const CLOTHS: readonly Cloth[] = [
@@ -71,9 +71,9 @@ function chooseCloth({ title, mode, author, lang }: CoverSubject): Cloth {
 export function choosePalette(subject: CoverSubject, chance: Chance): CoverPalette {
   const { color, ink, threads } = chooseCloth(subject);
   chance();
-  const others = THREAD_COLORS.filter((color) => color !== subject.mode)
-    .map((color) => ({ color, rank: chance() }))
+  const others = THREAD_COLORS.filter((thread) => thread !== subject.mode)
+    .map((thread) => ({ thread, rank: chance() }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ color }) => color);
-  return { cloth: color, ink, yarns: [subject.mode, ...others].map((color) => THREADS[threads][color]) };
+    .map(({ thread }) => thread);
+  return { cloth: color, ink, yarns: [subject.mode, ...others].map((thread) => THREADS[threads][thread]) };
 }

@@ -9,7 +9,7 @@ import making from './making.module.css';
 /** How a story of each mode runs, a little larger than its mark. */
 const DRAWINGS: Record<
   WritingMode,
-  { threads: [path: string, dye: string][]; knots: [x: number, y: number, r: number, dye: string][] }
+  { threads: [path: string, color: string][]; knots: [x: number, y: number, r: number, color: string][] }
 > = {
   relay: {
     threads: [
@@ -42,11 +42,11 @@ function ModeThread({ mode }: { mode: WritingMode }) {
   const { threads, knots } = DRAWINGS[mode];
   return (
     <svg className={styles.yarn} viewBox="0 0 96 48" aria-hidden="true">
-      {threads.map(([path, dye]) => (
-        <path key={path} className={styles[dye]} d={path} />
+      {threads.map(([path, color]) => (
+        <path key={path} className={styles[color]} d={path} />
       ))}
-      {knots.map(([cx, cy, r, dye]) => (
-        <circle key={cx} className={styles[dye]} cx={cx} cy={cy} r={r} />
+      {knots.map(([cx, cy, r, color]) => (
+        <circle key={cx} className={styles[color]} cx={cx} cy={cy} r={r} />
       ))}
     </svg>
   );

@@ -104,12 +104,12 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
   const navigate = useNavigate();
   const href = useHref();
   const [madeId, setMadeId] = useState(opened?.id ?? null);
-  const toStanding = (storyId: string) => {
+  const toStatusPage = (storyId: string) => {
     void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
     navigate(href(`/edit_story?storyId=${storyId}&sent=1`));
   };
   const isWizard = address.isNew && (opened === null || opened.status === 'draft');
-  if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStanding(opened.id)} />;
+  if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStatusPage(opened.id)} />;
   return (
     <StoryWizard
       me={me}
@@ -123,7 +123,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
         // The same page under the address of the story, so that it is found again.
         navigate(href(`/edit_story?new=1&storyId=${storyId}`), { replace: true, preventScrollReset: true });
       }}
-      onSent={() => madeId && toStanding(madeId)}
+      onSent={() => madeId && toStatusPage(madeId)}
     />
   );
 }

@@ -47,9 +47,9 @@ export function StorySettings({ me, opened, onSent }: Props) {
   const coverUpload = useCoverUpload(draft.id, saver.adopt);
   const drawn = useDrawnCover({ ...values, author: me.username });
   const { texts, rules } = useMissingThings(form);
-  const [isMinorEdit, setKeepsMeaning] = useState(false);
+  const [isMinorEdit, setMinorEdit] = useState(false);
   const submission = useSubmission(saver, null, () => {
-    setKeepsMeaning(false);
+    setMinorEdit(false);
     if (wasPublished) toast(t('story_editor.edit_sent'));
     else onSent();
   });
@@ -124,7 +124,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
             <RulesFields form={form} disabled={draft.status === 'banned'} />
           </div>
           {wasPublished && !isLocked && hasEdit(draft, saver) && (
-            <MinorEdit checked={isMinorEdit} onChange={setKeepsMeaning} />
+            <MinorEdit checked={isMinorEdit} onChange={setMinorEdit} />
           )}
           <div className={making.goOn}>
             <SavedNote saver={saver} />

@@ -222,8 +222,8 @@ export function TranslationEditor({
           from={source.language}
           into={language}
           here={here === null ? [] : (namesIn.get(here) ?? []).map(({ name }) => name)}
-          onSave={translating.saveName}
-          onRemove={translating.removeName}
+          onSave={translating.saveTerm}
+          onRemove={translating.removeTerm}
         />
       </main>
       <KeysStrip

@@ -42,8 +42,8 @@ export function useRowActions(translating: Translating, shown: Shown) {
       toast(said, { label: say('translate.undo'), run: () => now().put({ ...before, done: now().read().done }) });
     };
     const rows = () => latest.current.shown.rows;
-    const callDone = (row: EditorRow) =>
-      now().callDone(
+    const confirmParts = (row: EditorRow) =>
+      now().confirmParts(
         row.parts.map(({ key }) => key),
         row.gone,
       );
@@ -57,7 +57,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
         const row = find(key);
         if (!row) return;
         now().edit((text) => edits.setRowText(text, rows(), row, value, now().newId));
-        if (value.trim() !== '' && latest.current.shown.isDoneByWriting(row)) callDone(row);
+        if (value.trim() !== '' && latest.current.shown.isDoneByWriting(row)) confirmParts(row);
       },
       pasted(key: string, pasted: string) {
         const row = find(key);
@@ -70,23 +70,23 @@ export function useRowActions(translating: Translating, shown: Shown) {
         const row = find(key);
         if (!row) return;
         if (row.text.trim() !== '') {
-          if (latest.current.shown.stateOf(row) !== 'changed' || wasEdited) callDone(row);
+          if (latest.current.shown.stateOf(row) !== 'changed' || wasEdited) confirmParts(row);
         } else if (row.parts.length === 0 && row.gone.length === 0) change(key, edits.removeParagraphs);
       },
       finish(key: string) {
         const row = find(key);
-        if (row && row.text.trim() !== '') callDone(row);
+        if (row && row.text.trim() !== '') confirmParts(row);
       },
       stillRight(key: string) {
         const row = find(key);
-        if (row) callDone(row);
+        if (row) confirmParts(row);
       },
       remove(key: string) {
         const row = find(key);
         if (!row) return;
         withUndo(latest.current.t('translate.removed'), () => {
           now().edit((text) => edits.removeParagraphs(text, row));
-          now().callDone([], row.gone);
+          now().confirmParts([], row.gone);
         });
       },
       copySource(key: string) {
@@ -107,7 +107,7 @@ export function useRowActions(translating: Translating, shown: Shown) {
         if (!row) return;
         const act = () => {
           now().edit((text) => edits.leaveOut(text, row));
-          now().callDone(keysOf(row));
+          now().confirmParts(keysOf(row));
         };
         if (row.text.trim() === '') act();
         else withUndo(latest.current.t('translate.left_out_now'), act);

@@ -129,7 +129,7 @@ export function useTranslating(
     [put],
   );
   /** Calls parts done; sources that are gone are let go of. */
-  const callDone = useCallback(
+  const confirmParts = useCallback(
     (keys: readonly string[], gone: readonly string[] = []) => {
       const { text, done } = inHand.current;
       const all = [...new Set([...done, ...keys, ...gone])];
@@ -139,15 +139,15 @@ export function useTranslating(
     [put],
   );
 
-  const { names, setNames, saveName: writeName, removeName } = useGlossary(editorData);
+  const { names, setNames, saveTerm: writeTerm, removeTerm } = useGlossary(editorData);
   /** The sheet is written by those who translate: whoever has written nothing yet begins with it. */
-  const saveName = useCallback(
-    async (...name: Parameters<typeof writeName>) => {
+  const saveTerm = useCallback(
+    async (...name: Parameters<typeof writeTerm>) => {
       if (!saver.draft) await saver.flush();
       if (!saver.draft) saver.adopt(await call(translationApi.create, { ...sourceRefOf(editorData.source), language }));
-      await writeName(...name);
+      await writeTerm(...name);
     },
-    [saver, editorData.source, language, writeName],
+    [saver, editorData.source, language, writeTerm],
   );
 
   /** The server's draft as it is by now, and the source with it. */
@@ -176,8 +176,8 @@ export function useTranslating(
     // Said once: whether the server hears it or not, it is not said again and again.
     const fresh = strays.filter((key) => !letGo.current.has(key));
     for (const key of fresh) letGo.current.add(key);
-    if (fresh.length > 0 && draft?.can.save) callDone([], fresh);
-  }, [draft, callDone]);
+    if (fresh.length > 0 && draft?.can.save) confirmParts([], fresh);
+  }, [draft, confirmParts]);
 
   const findKept = useCallback(
     (open: ReadonlySet<string>) => {
@@ -237,7 +237,7 @@ export function useTranslating(
       read: () => inHand.current,
       put,
       edit,
-      callDone,
+      confirmParts,
       newId,
       saver,
       refresh,
@@ -246,8 +246,8 @@ export function useTranslating(
       windows,
       writeHere,
       names,
-      saveName,
-      removeName,
+      saveTerm,
+      removeTerm,
     }),
     [
       source,
@@ -258,7 +258,7 @@ export function useTranslating(
       state,
       put,
       edit,
-      callDone,
+      confirmParts,
       saver,
       refresh,
       choices,
@@ -266,8 +266,8 @@ export function useTranslating(
       windows,
       writeHere,
       names,
-      saveName,
-      removeName,
+      saveTerm,
+      removeTerm,
     ],
   );
 }

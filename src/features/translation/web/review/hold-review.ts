@@ -9,7 +9,7 @@ const left = () => new Set(readItem(KEY)?.split(',') ?? []);
 const keepLeft = (ids: Set<string>) => writeItem(KEY, ids.size === 0 ? null : [...ids].join());
 
 /** A review open in this page. Whoever leaves gives it back, unless another tab of this browser still has it. */
-export function holdReview(translationId: string, giveBack: () => void) {
+export function holdReview(translationId: string, releaseLease: () => void) {
   const join = () => {
     unnote(translationId);
     return joinTabs(`review-${translationId}`, newKey(), { change: () => {}, give: async () => {} });
@@ -26,7 +26,7 @@ export function holdReview(translationId: string, giveBack: () => void) {
     drop: () => void isLast(),
     /** To another page of the site, or to one from which this one can come back as it is. */
     leave(): void {
-      if (isLast()) giveBack();
+      if (isLast()) releaseLease();
     },
     /** The page ends. It may be loaded again at once, and then nothing was left. */
     close(): void {
@@ -52,14 +52,14 @@ export const LOADS_AGAIN = 10_000;
  * Gives back what pages of this browser left when they were closed, as long as somebody looks at the queue; without that
  * the half hour runs out by itself. Answers with what ends it.
  */
-export function watchLeftReviews(giveBack: (translationId: string) => void): () => void {
+export function watchLeftReviews(releaseLease: (translationId: string) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
     const seen = left();
     if (seen.size === 0) return;
     timer = setTimeout(() => {
-      for (const id of seen) if (unnote(id)) giveBack(id);
+      for (const id of seen) if (unnote(id)) releaseLease(id);
     }, LOADS_AGAIN);
   };
   addEventListener('storage', look);

@@ -35,12 +35,12 @@ export function useLeasePhase(until: string, answeredAt: number): LeasePhase {
 /** Whoever leaves gives it back to the queue; whoever comes back to the page as it was takes it again. */
 export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn: () => void): void {
   const lookAgain = useReviewQueueAgain();
-  const giveBack = useEffectEvent(() => release(translationId, lookAgain));
+  const releaseLease = useEffectEvent(() => release(translationId, lookAgain));
   const comeBack = useEffectEvent(() => onReturn());
   const isStillHeld = useEffectEvent(() => isHeld);
   useEffect(() => {
     if (!isHeld) return;
-    const review = holdReview(translationId, () => giveBack());
+    const review = holdReview(translationId, () => releaseLease());
     const onLeave = ({ persisted }: PageTransitionEvent) => (persisted ? review.leave() : review.close());
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
@@ -61,8 +61,8 @@ export function useLeaseRelease(translationId: string, isHeld: boolean, onReturn
 /** Gives back what was left by closing its page. */
 export function useLeftReviews(): void {
   const lookAgain = useReviewQueueAgain();
-  const giveBack = useEffectEvent((translationId: string) => release(translationId, lookAgain));
-  useEffect(() => watchLeftReviews((id) => giveBack(id)), []);
+  const releaseLease = useEffectEvent((translationId: string) => release(translationId, lookAgain));
+  useEffect(() => watchLeftReviews((id) => releaseLease(id)), []);
 }
 
 /** Without a word where that fails: the half hour runs out by itself. */

@@ -26,7 +26,7 @@ export async function listNames(db: Db, storyId: string, language: Language): Pr
 }
 
 /** The sheet, for members. Error: story_not_found. */
-export async function getNames(ctx: Ctx, input: { storyId: string; language: Language }): Promise<TranslatedName[]> {
+export async function getGlossary(ctx: Ctx, input: { storyId: string; language: Language }): Promise<TranslatedName[]> {
   await ensureStory(ctx.db, input.storyId);
   return listNames(ctx.db, input.storyId, input.language);
 }
@@ -57,7 +57,7 @@ async function ensureTranslator(
 }
 
 /** Writes a name, in the place of what the sheet said for the same term. Errors: not_translator, too_many_names. */
-export async function saveName(
+export async function saveTerm(
   ctx: Ctx,
   input: { storyId: string; language: Language; term: string; translation: string; note?: string | undefined },
 ): Promise<TranslatedName> {
@@ -88,7 +88,7 @@ async function lockSheet(db: Db, storyId: string, language: Language): Promise<T
 }
 
 /** Takes a name out of the sheet. Errors: name_not_found, not_translator. */
-export async function removeName(ctx: Ctx, input: { nameId: string }): Promise<typeof DONE> {
+export async function removeTerm(ctx: Ctx, input: { nameId: string }): Promise<typeof DONE> {
   return inTransaction(ctx, async (inner) => {
     const name = await inner.db
       .selectFrom('translation_names')

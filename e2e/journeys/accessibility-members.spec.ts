@@ -1,4 +1,4 @@
-import { MEMBER_PLACES } from '../kit/places.ts';
+import { MEMBER_PAGES } from '../kit/pages.ts';
 import { walkThrough } from '../kit/walks.ts';
 
-walkThrough('members can use their pages', MEMBER_PLACES, { as: 'member' });
+walkThrough('members can use their pages', MEMBER_PAGES, { as: 'member' });

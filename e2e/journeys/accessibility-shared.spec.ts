@@ -1,5 +1,5 @@
-import { PUBLIC_PLACES } from '../kit/places.ts';
+import { PUBLIC_PAGES } from '../kit/pages.ts';
 import { walkThrough } from '../kit/walks.ts';
 
 // Members see more than visitors do there; each in the other language.
-walkThrough('members can use everybody’s pages', PUBLIC_PLACES, { as: 'member', nth: 1 });
+walkThrough('members can use everybody’s pages', PUBLIC_PAGES, { as: 'member', nth: 1 });

@@ -1,4 +1,4 @@
-import { VISITOR_PLACES } from '../kit/places.ts';
+import { VISITOR_PAGES } from '../kit/pages.ts';
 import { walkThrough } from '../kit/walks.ts';
 
-walkThrough('visitors can use dialogs and settings', VISITOR_PLACES, { as: 'visitor' });
+walkThrough('visitors can use dialogs and settings', VISITOR_PAGES, { as: 'visitor' });

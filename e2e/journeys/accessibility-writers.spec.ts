@@ -1,4 +1,4 @@
-import { WRITER_PLACES } from '../kit/places.ts';
+import { WRITER_PAGES } from '../kit/pages.ts';
 import { walkThrough } from '../kit/walks.ts';
 
-walkThrough('writers and translators can use their rooms', WRITER_PLACES, { as: 'member' });
+walkThrough('writers and translators can use their editors', WRITER_PAGES, { as: 'member' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes, type RouteObject } from 'react-router';
 import routes from '#web/routes.ts';
-import { PLACES, type Place, PUBLIC_PLACES } from '../kit/places.ts';
+import { PAGES, PUBLIC_PAGES, type TestPage } from '../kit/pages.ts';
 import { expect, test } from '../kit/test.ts';
 import { walkThrough } from '../kit/walks.ts';
 import type { World } from '../kit/world.ts';
@@ -22,8 +22,8 @@ const NOWHERE = new Proxy({} as World, {
   get: (_, name) => (name === 'contest' ? { roundId: '1', editorPath: '/edit_submission/story/1/round/1' } : ONE),
 });
 
-/** The address that a place begins at, found without a browser. */
-async function addressOf(place: Place): Promise<string> {
+/** The address that a page begins at, found without a browser. */
+async function addressOf(testPage: TestPage): Promise<string> {
   let address = '';
   const page = {
     goto: async (path: string) => {
@@ -31,14 +31,14 @@ async function addressOf(place: Place): Promise<string> {
       throw new Error('far enough');
     },
   };
-  await place.go(page as unknown as Page, NOWHERE).catch(() => {});
+  await testPage.go(page as unknown as Page, NOWHERE).catch(() => {});
   return address;
 }
 
 test('every page of the site is in the walks', async () => {
-  const addresses = await Promise.all(PLACES.map(addressOf));
+  const addresses = await Promise.all(PAGES.map(addressOf));
   const walked = addresses.map((address) => matchRoutes(PATTERNS, address.split('?')[0]!)?.at(-1)?.route.path);
   expect(PATTERNS.map(({ path }) => path).filter((path) => !walked.includes(path))).toEqual([]);
 });
 
-walkThrough('visitors can use the pages', PUBLIC_PLACES, { as: 'visitor' });
+walkThrough('visitors can use the pages', PUBLIC_PAGES, { as: 'visitor' });

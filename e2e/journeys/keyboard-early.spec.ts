@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectFocusSeen } from '../kit/keys.ts';
+import { PAGES, PUBLIC_PAGES, VISITOR_PAGES } from '../kit/pages.ts';
 import { newMember } from '../kit/people.ts';
-import { PLACES, PUBLIC_PLACES, VISITOR_PLACES } from '../kit/places.ts';
 import { freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -85,9 +85,9 @@ test('no page hides what the keyboard comes to', async ({ open, site }) => {
     const member = await open({ viewport, as: world.author });
     // A stream that never ends would keep the network busy.
     await member.route('**/api/live*', (route) => route.abort());
-    for (const place of PLACES.filter(({ name }) => walked.includes(name))) {
-      const page = PUBLIC_PLACES.includes(place) || VISITOR_PLACES.includes(place) ? visitor : member;
-      await place.go(page, world);
+    for (const testPage of PAGES.filter(({ name }) => walked.includes(name))) {
+      const page = PUBLIC_PAGES.includes(testPage) || VISITOR_PAGES.includes(testPage) ? visitor : member;
+      await testPage.go(page, world);
       // What comes late would push what has the focus out of the window.
       await page.waitForLoadState('networkidle');
       for (const key of ['Tab', 'Shift+Tab'])

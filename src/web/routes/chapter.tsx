@@ -22,7 +22,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
-import { BesideOriginal, ContentLanguage } from '#web/ui/link.tsx';
+import { ContentLanguage, ShowsOriginalBeside } from '#web/ui/link.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
 
@@ -114,7 +114,7 @@ export default function ChapterRoute({ loaderData }: Route.ComponentProps) {
   const isBeside = shown !== null && 'rows' in shown;
   return (
     <ContentLanguage value={named}>
-      <BesideOriginal value={wantsBoth}>
+      <ShowsOriginalBeside value={wantsBoth}>
         <SkipLink label={t('reader.skip')} />
         <ReaderBar story={chapter.story} logo={<Logo />} language={<LanguageMenu />} isWide={isBeside} />
         <ChapterPage
@@ -126,7 +126,7 @@ export default function ChapterRoute({ loaderData }: Route.ComponentProps) {
           ways={ways}
           rounds={rounds}
         />
-      </BesideOriginal>
+      </ShowsOriginalBeside>
     </ContentLanguage>
   );
 }

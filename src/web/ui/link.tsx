@@ -7,7 +7,7 @@ export const NamedLanguage = createContext<string | null>(null);
 export const ContentLanguage = createContext<string | null>(null);
 
 /** True where the original stands beside the text: whoever reads on goes on reading both. */
-export const BesideOriginal = createContext(false);
+export const ShowsOriginalBeside = createContext(false);
 
 /** Pages whose texts can be asked for in a language of their own. */
 const TEXT_PAGES = /^\/story\/\d+(\/(chapter|path)\/\d+|\/map)?(?=[?#]|$)/;
@@ -17,7 +17,7 @@ const CHAPTER = /^\/story\/\d+\/chapter\/\d+(?=[?#]|$)/;
 export function useHref(): (to: string) => string {
   const language = use(NamedLanguage);
   const content = use(ContentLanguage);
-  const isBeside = use(BesideOriginal);
+  const isBeside = use(ShowsOriginalBeside);
   return (to) => {
     // A link that names the language says itself how the text is to be shown.
     const isOpen = !/[?&]lang=/.test(to);

@@ -59,7 +59,7 @@ export const Outline = memo(function Outline(props: Props) {
   return (
     <>
       <svg className="hide" aria-hidden="true">
-        <symbol id="coil" viewBox="0 0 22 22">
+        <symbol id="group" viewBox="0 0 22 22">
           <path d="M11 11c1.6 0 1.6-2.4 0-2.4-3.6 0-3.6 5.2 0 5.2 5.2 0 5.2-8.4 0-8.4-7.4 0-7.4 12 0 12 8.6 0 8.6-15.4 0-15.4" />
         </symbol>
       </svg>
@@ -244,8 +244,8 @@ function ChapterItem({
 /** Many chapters, wound up; drawn once for all of them. */
 function Coil() {
   return (
-    <svg className={styles.coil} viewBox="0 0 22 22" aria-hidden="true">
-      <use href="#coil" />
+    <svg className={styles.group} viewBox="0 0 22 22" aria-hidden="true">
+      <use href="#group" />
     </svg>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { reviewPause } from '#features/stories/web/review-poll.ts';
 import { ReviewWay } from '#features/stories/web/review-stepper.tsx';
-import styles from '#features/stories/web/standing.module.css';
+import styles from '#features/stories/web/story-status-page.module.css';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useOnMessage } from '#web/api/use-on-message.ts';

@@ -9,7 +9,7 @@ import { Deadline } from '#web/ui/deadline.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { RoundDetail } from '../contract.ts';
 import { RoundLabel } from './round-label.tsx';
-import styles from './standing.module.css';
+import styles from './round-status-page.module.css';
 import { useLookAgain, usePast } from './use-past.ts';
 
 const OwnEntryLink = lazy(() => import('./own-entry-link.tsx').then((m) => ({ default: m.OwnEntryLink })));

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
 import { ReviewWay } from './review-stepper.tsx';
-import styles from './standing.module.css';
+import styles from './story-status-page.module.css';
 import { draftKey } from './use-story-status.ts';
 
 interface Props {

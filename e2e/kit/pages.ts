@@ -6,14 +6,14 @@ import { wordsOf } from './words.ts';
 import type { World } from './world.ts';
 
 /** Every page of the site, or a state of one that looks otherwise. */
-export interface Place {
+export interface TestPage {
   readonly name: string;
   go: (page: Page, world: World) => Promise<void>;
 }
 
 const level1 = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
-function at(name: string, path: (world: World) => string): Place {
+function at(name: string, path: (world: World) => string): TestPage {
   return {
     name,
     async go(page, world) {
@@ -48,7 +48,7 @@ async function fillRegister(page: Page, world: World) {
 const chapterAt = ({ story }: World, nth: number) => `/story/${story.storyId}/chapter/${story.chapterIds[nth]}`;
 
 /** Addresses that everybody may come to. */
-export const PUBLIC_PLACES: readonly Place[] = [
+export const PUBLIC_PAGES: readonly TestPage[] = [
   at('home', () => '/'),
   at('story', ({ story }) => `/story/${story.storyId}`),
   at('story, newest first', ({ story }) => `/story/${story.storyId}?order=newest`),
@@ -80,7 +80,7 @@ export const PUBLIC_PLACES: readonly Place[] = [
 ];
 
 /** What visitors do on them. */
-export const VISITOR_PLACES: readonly Place[] = [
+export const VISITOR_PAGES: readonly TestPage[] = [
   {
     name: 'chapter with settings open, eye care',
     async go(page, world) {
@@ -159,7 +159,7 @@ const newStory = async (page: Page, { language }: World) => {
 };
 
 /** Where members write and translate. */
-export const WRITER_PLACES: readonly Place[] = [
+export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'chapter editor of a relay',
     async go(page, { relayId, language }) {
@@ -284,7 +284,7 @@ export const WRITER_PLACES: readonly Place[] = [
 ];
 
 /** Where else they go. */
-export const MEMBER_PLACES: readonly Place[] = [
+export const MEMBER_PAGES: readonly TestPage[] = [
   {
     name: 'home with messages open',
     async go(page, { language }) {
@@ -367,4 +367,4 @@ export const MEMBER_PLACES: readonly Place[] = [
 ];
 
 /** All of them. */
-export const PLACES: readonly Place[] = [...PUBLIC_PLACES, ...VISITOR_PLACES, ...WRITER_PLACES, ...MEMBER_PLACES];
+export const PAGES: readonly TestPage[] = [...PUBLIC_PAGES, ...VISITOR_PAGES, ...WRITER_PAGES, ...MEMBER_PAGES];

@@ -65,16 +65,7 @@ export default defineConfig({
         },
       },
       { test: { setupFiles, name: 'packages', include: PACKAGE_TESTS, testTimeout: 30_000, hookTimeout: 60_000 } },
-      {
-        test: {
-          setupFiles,
-          name: 'measured',
-          include: MEASURED_TESTS,
-          fileParallelism: false,
-          ...onDatabase,
-          ...shared,
-        },
-      },
+      { test: { setupFiles, name: 'measured', include: MEASURED_TESTS, fileParallelism: false, ...onDatabase } },
     ],
   },
 });

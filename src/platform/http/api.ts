@@ -152,7 +152,7 @@ export function createApi<D extends Deps>(options: {
       );
     } catch (error) {
       if (endpoint.limit && actor && asAppError(error).status < 500)
-        await deps.limits.refused(endpoint.limit, actor.id);
+        await deps.limits.notDone(endpoint.limit, actor.id);
       throw error;
     }
   };
@@ -173,13 +173,16 @@ export function createApi<D extends Deps>(options: {
     // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
     const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
+    let isRepeat = mayRepeat && typeof idempotencyKey === 'string';
     const envelope: Envelope = await deadline(
       mayRepeat && typeof idempotencyKey === 'string'
-        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
-            runRoute(route, inner as D & Ctx, raw),
-          )
+        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) => {
+            isRepeat = false;
+            return runRoute(route, inner as D & Ctx, raw);
+          })
         : work(),
     );
+    if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
     return reply.code(200).header('cache-control', 'no-store').send(envelope);
   };
 

@@ -113,6 +113,19 @@ describe('the limit of a class of calls', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200, 200]);
     tooMany(await send('solo'), 86_400);
   });
+  it('counts a story once, however often its call is repeated', async () => {
+    const send = (key: string) =>
+      app.send(
+        storyApi.create,
+        story,
+        { ...member, address: newAddress() },
+        { headers: { 'idempotency-key': `repeated-${key}` } },
+      );
+    const repeated = [await send('one'), await send('one'), await send('one'), await send('one')];
+    expect(statuses(repeated)).toEqual({ 200: 4 });
+    expect((await send('two')).status).toBe(200);
+    tooMany(await send('three'), 86_400);
+  });
   it('counts the reports of a day that were taken, not those that were refused', async () => {
     const targets = [await buildMember(app), await buildMember(app), await buildMember(app)];
     await sql`delete from rate_limits`.execute(app.database.db);

@@ -45,8 +45,8 @@ export interface Limits {
   ofPages: (address: string) => Promise<void>;
   /** The limit of a class of calls, counted across all processes unless the class says otherwise. */
   ofClass: (limit: LimitClass, address: string, memberId: string | null) => Promise<void>;
-  /** The call was refused, so it does not count where only what was done counts. */
-  refused: (limit: LimitClass, memberId: string) => Promise<void>;
+  /** The call was refused, or got the answer of an earlier one: it does not count where only what was done counts. */
+  notDone: (limit: LimitClass, memberId: string) => Promise<void>;
   /** A limit that a use-case names itself, as sign-ins per account and address; `points` within `window` ms. */
   take: (name: string, key: string, points: number, window: number, code?: ErrorCode) => Promise<void>;
 }
@@ -88,7 +88,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 export function createLimits(config: Config, pool: pg.Pool): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
-    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, refused: none, take: none };
+    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, notDone: none, take: none };
   }
   const inMemory = (name: LimitName) =>
     new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
@@ -115,7 +115,7 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);
       await consume(limiterOf(name, config.limits[name], window, here), key, 'too_many_requests');
     },
-    async refused(limit, memberId) {
+    async notDone(limit, memberId) {
       const { name, window, done } = CLASSES[limit];
       if (done) await limiterOf(name, config.limits[name], window).reward(`member ${memberId}`, 1);
     },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
+import { forgetSearches } from '../boot/searches.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { forgetPages } from '../offline/stores.ts';
 
@@ -38,6 +39,7 @@ export function dropTokens(): void {
   writeItem(KEYS.refreshToken, null);
   // Another may use this browser next.
   forgetScrollPositions();
+  forgetSearches();
   forgetPages();
   announce();
 }

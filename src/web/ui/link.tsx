@@ -27,8 +27,10 @@ export function useHref(): (to: string) => string {
   };
 }
 
+/** The address inside the site, with the language that its page shall have. */
 export function withLanguage(to: string, language: string): string {
-  return withParameter(to, 't', language);
+  // The address of a page can be anything that was asked for: one that begins with two slashes would name another site.
+  return withParameter(to.replace(/^[/\\]{2,}/, '/'), 't', language);
 }
 
 function withParameter(to: string, name: string, value: string): string {

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { tellBanned } from './banned.ts';
-import { accessToken, dropTokens, keepTokens, refreshToken } from './session.ts';
+import { accessToken, dropTokens, keepTokens, refreshToken, sessionMemberId } from './session.ts';
 import { withTabLock } from './tab-lock.ts';
 import { sendWithProgress } from './upload.ts';
 
@@ -48,6 +48,8 @@ export interface CallOptions {
   query?: Record<string, string>;
   /** In place of the session's: the token that a restricted member was refused with. */
   token?: string;
+  /** Id of the member whose call it is: signed out, another may have signed in. It is never made in another's name. */
+  as?: string;
   /** For calls that must not be done twice when the first answer is lost. */
   idempotencyKey?: string;
   /** For uploads: the file, and who wants to know how much of it has left, from 0 to 1. */
@@ -178,6 +180,12 @@ export async function openStream(path: string, query: Record<string, unknown>, s
   return response.status === 401 && (await renew(usedToken)) ? ask() : response;
 }
 
+function checkMember({ as }: CallOptions): void {
+  const signedIn = sessionMemberId();
+  if (as !== undefined && signedIn !== null && signedIn !== as)
+    throw new ApiError('login_required', 'Another member is signed in');
+}
+
 /**
  * Calls the API. On 401 and 403 the session is refreshed once and the call repeated (spec §4). Throws `ApiError`, whose
  * message is the server's sentence in this page's language.
@@ -187,11 +195,15 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
+  checkMember(options);
   const usedToken = options.token ?? accessToken();
   const hasSession = options.token === undefined && endpoint.access !== 'open';
   let { response, body } = await attempt(endpoint, input, options, usedToken);
   if ((response.status === 401 || response.status === 403) && body.code !== 'banned' && hasSession) {
-    if (await renew(usedToken)) ({ response, body } = await attempt(endpoint, input, options, accessToken()));
+    if (await renew(usedToken)) {
+      checkMember(options);
+      ({ response, body } = await attempt(endpoint, input, options, accessToken()));
+    }
   }
   if (response.ok) return (endpoint.list ? { items: body.data, next: body.next ?? null } : body.data) as AnswerOf<E>;
   if (body.code === 'banned' && usedToken && hasSession) {

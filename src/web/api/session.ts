@@ -25,6 +25,16 @@ export function refreshToken(): string | null {
   return readItem(KEYS.refreshToken);
 }
 
+/** Whom the tokens belong to; null for visitors. */
+export function sessionMemberId(): string | null {
+  const claims = accessToken()?.split('.')[1] ?? '';
+  try {
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
+  } catch {
+    return null;
+  }
+}
+
 /** Keeps the tokens of a session. New tokens of the same session are no news to anybody. */
 export function keepTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
   const wasSignedIn = refreshToken() !== null;

@@ -34,11 +34,14 @@ export function readItem(key: string): string | null {
   }
 }
 
-export function writeItem(key: string, value: string | null): void {
+/** False when the browser refuses. */
+export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
+    return true;
   } catch {
     // Full or refused: the choice holds for this page.
+    return false;
   }
 }

@@ -25,7 +25,10 @@ export type SaveState =
 interface SaverEvents<Draft, Text> {
   /** With the error, when a call failed. */
   state: (state: SaveState, error: ApiError | null) => void;
-  /** The server has what was in hand at the mark, which is null when it answered anything but a save of that. */
+  /**
+   * The server has answered with the draft as it is now. `mark` is the checkpoint of the save that it answered; null after
+   * any other call.
+   */
   saved: (draft: Draft, mark: unknown) => void;
   /** The text was changed elsewhere, and both changes are in what has to be in hand now. */
   merged?: (text: Text) => void;
@@ -35,9 +38,11 @@ interface SaverEvents<Draft, Text> {
 
 export interface SaverOptions<Draft extends Stored, Text, Changes> {
   draft: Draft | null;
+  /** What the text in hand was written over, where the draft has another text by now. */
+  base?: Text | undefined;
   read: () => Text;
   /** A mark of this moment, that the editor can find again in what became of the text. */
-  checkpoint: () => unknown;
+  checkpoint?: () => unknown;
   /** Keeps the text on this device with what the server has, or lets go of it; false when that fails. */
   keep: (text: Text | null, version: number, base: Text) => boolean;
   calls: {
@@ -73,12 +78,12 @@ const RETRIES = [2, 4, 8, 15, 30].map((pause) => pause * SECOND);
  */
 export function createSaver<Draft extends Stored, Text, Changes>(
   kind: Writable<Draft, Text, Changes>,
-  { draft: start, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
+  { draft: start, base: writtenOver, read, checkpoint, keep, calls, on, isOnline }: SaverOptions<Draft, Text, Changes>,
 ) {
   const { isBlank, isSame, differs } = kind;
   let draft = start;
   /** What the server has. */
-  let base = start ? kind.textOf(start) : kind.nothing;
+  let base = writtenOver ?? (start ? kind.textOf(start) : kind.nothing);
   let state: SaveState = isBlank(base) ? 'empty' : 'saved';
   let problem: ApiError | null = null;
   let stopped: 'conflict' | 'closed' | 'passive' | null = null;
@@ -102,19 +107,20 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     problem = error;
     on.state(next, error);
   };
-  const isClean = () => !differs(base, read());
+  /** True when the server has what is in hand, or there is nothing that it could have. */
+  const isClean = () => (draft ? !differs(base, read()) : isBlank(read()));
+  const isDone = () => !stopped && isClean();
 
   /** Keeps the text on the device at once. */
   const keepHere = () => {
     clearTimeout(localTimer);
     localTimer = undefined;
     unkeptSince = null;
-    const written = read();
-    if (!differs(base, written) && toKeep.length === 0 && stopped !== 'conflict') {
+    if (isClean() && toKeep.length === 0 && stopped !== 'conflict') {
       keep(null, draft?.version ?? 0, base);
       return;
     }
-    isKept = keep(written, draft?.version ?? 0, base);
+    isKept = keep(read(), draft?.version ?? 0, base);
     if (isKept && (state === 'saved' || state === 'empty')) show('device');
   };
 
@@ -139,11 +145,14 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     attempted = [];
     on.saved(answer, at);
   };
+  /** Another call may have answered with a later draft meanwhile. */
+  const isOutdated = (answer: Draft) => draft !== null && answer.version < draft.version;
 
   /** Begins it on the server; false while that cannot be done. */
   const begin = async (written: Text): Promise<boolean> => {
     const begun = await calls.create(written);
     if (!begun) return false;
+    if (isOutdated(begun)) return true;
     const text = kind.textOf(begun);
     // What is in hand was not written with that in view, and would be saved over it.
     if (kind.begins === 'blank' && !isBlank(text)) throw new BegunBefore(begun);
@@ -160,10 +169,9 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   ): Promise<boolean> => {
     const { changes, isWhole } = kind.sendable(base, written, options);
     if (!changes) return isWhole;
-    attempted.push(written);
+    if (!attempted.some((before) => isSame(before, written))) attempted.push(written);
     const answer = await calls.update(stored, changes, options);
-    // Another call may have answered with a later one meanwhile.
-    if (!draft || answer.version >= draft.version) took(answer, kind.taken(answer, base, written), at);
+    if (!isOutdated(answer)) took(answer, kind.taken(answer, base, written), at);
     return isWhole;
   };
 
@@ -182,7 +190,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       return round(keepalive);
     }
     if (!differs(base, written)) return true;
-    const isWhole = await update(draft, written, { keepPresent, keepalive }, checkpoint());
+    const isWhole = await update(draft, written, { keepPresent, keepalive }, checkpoint?.() ?? null);
     keepPresent = false;
     return isWhole;
   };
@@ -190,9 +198,12 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   const failed = (error: unknown): boolean => {
     if (error instanceof BegunBefore) return clash(error.current as Draft);
     if (!(error instanceof ApiError)) throw error;
+    // A choice that came up during the call is not hidden by its failure.
+    if (stopped) return false;
     const failure = kind.failureOf(error);
-    if (failure === 'changed') return clash(error.details.current as Draft);
-    if (failure === 'again') {
+    const { current } = error.details;
+    if (failure === 'changed' && current) return clash(current as Draft);
+    if (failure === 'again' || failure === 'changed') {
       show(isOnline(error) ? 'failed' : 'offline', error);
       pushAfter(error.retryAfter ? error.retryAfter * SECOND : RETRIES[Math.min(failures, RETRIES.length - 1)]!);
       failures += 1;
@@ -211,18 +222,22 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     const own = [...attempted, read()].find((written) => isSame(written, theirs));
     if (own) {
       took(current, kind.taken(current, base, own), null);
-      void push();
-      return isClean();
+      return goOn();
     }
     const merged = kind.merge?.(base, read(), theirs);
     if (merged) {
       took(current, theirs, null);
       on.merged?.(merged);
-      void push();
-      return isClean();
+      return goOn();
     }
     ask(current);
     return false;
+  };
+
+  const goOn = (): boolean => {
+    keepHere();
+    void push();
+    return isDone();
   };
 
   const ask = (current: Draft) => {
@@ -234,9 +249,10 @@ export function createSaver<Draft extends Stored, Text, Changes>(
 
   const settle = (all: boolean) => {
     failures = 0;
-    const written = read();
+    // A choice may have come up during the save.
+    if (stopped) return;
     if (!all) show('held');
-    else if (isClean()) show(isBlank(written) && !draft ? 'empty' : 'saved');
+    else if (isClean()) show(draft ? 'saved' : 'empty');
     else show('device');
     keepHere();
     if (state === 'device') schedule();
@@ -244,21 +260,42 @@ export function createSaver<Draft extends Stored, Text, Changes>(
 
   function push({ keepalive = false }: { keepalive?: boolean } = {}): Promise<boolean> {
     clearTimeout(serverTimer);
+    return ended ? Promise.resolve(false) : send(keepalive);
+  }
+
+  function send(keepalive: boolean): Promise<boolean> {
     if (stopped) return Promise.resolve(false);
-    if (running) return running.then(() => (isClean() ? true : push({ keepalive })));
-    running = round(keepalive).then(
-      (all) => {
-        running = null;
-        settle(all);
-        return all && isClean();
-      },
-      (error) => {
-        running = null;
-        return failed(error);
-      },
-    );
+    // Asked for before the end, it still follows what is on its way.
+    if (running) return running.then(() => isDone() || send(keepalive));
+    running = round(keepalive)
+      .then(
+        (all) => {
+          running = null;
+          settle(all);
+          return all && isDone();
+        },
+        (error) => {
+          running = null;
+          return failed(error);
+        },
+      )
+      .catch((error) => {
+        // No call that failed, but a mistake of ours.
+        show('failed');
+        keepHere();
+        reportError(error);
+        return false;
+      });
     return running;
   }
+
+  const flush = async (): Promise<boolean> => {
+    keepHere();
+    if (isClean() && toKeep.length === 0 && !running) return stopped === null;
+    if (await push()) return true;
+    // What was written meanwhile, or merged, follows at once.
+    return !stopped && (running !== null || state === 'device') && push();
+  };
 
   return {
     get draft() {
@@ -276,13 +313,9 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     /** Saves at once on this device alone. */
     keepHere,
     /** Saves at once, here and on the server. True when the server has all of it. */
-    async flush(): Promise<boolean> {
-      keepHere();
-      if (isClean() && toKeep.length === 0 && !running) return stopped === null;
-      if (await push()) return true;
-      // What was written meanwhile, or merged, follows at once.
-      return !stopped && (running !== null || state === 'device') && push();
-    },
+    flush,
+    /** The page is hidden: a phone may end it without another word. */
+    hide: () => void flush(),
     /** Tries again at once: the connection is back, or somebody signed in. */
     retry(): void {
       if (stopped || (state !== 'failed' && state !== 'offline' && state !== 'signed_out')) return;
@@ -298,8 +331,8 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     accept(next: Draft): void {
       draft = next;
       base = kind.textOf(next);
+      attempted = [];
       stopped = null;
-      failures = 0;
       settle(true);
     },
     /**
@@ -307,12 +340,16 @@ export function createSaver<Draft extends Stored, Text, Changes>(
      * in hand stays; where the server's was changed elsewhere, that is merged or asked about.
      */
     adopt(next: Draft): void {
-      if (draft ? next.version < draft.version : stopped) return;
+      if (isOutdated(next) || (!draft && stopped)) return;
       const isNewer = next.version !== draft?.version;
       const isBegun = !draft && !running;
       const text = kind.textOf(next);
-      if (isNewer && !isSame(base, text)) return void clash(next);
-      [draft, base] = [next, text];
+      if (isNewer && !isSame(base, text)) {
+        clash(next);
+        return;
+      }
+      draft = next;
+      base = text;
       on.saved(next, null);
       if (isBegun) settle(true);
     },
@@ -322,6 +359,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     resolve(current: Draft, others: Text[]): void {
       draft = current;
       base = kind.textOf(current);
+      attempted = [];
       toKeep = others.filter((other) => !isSame(other, base));
       keepPresent = true;
       stopped = null;

@@ -5,7 +5,7 @@ import { onSession } from '#web/api/session.ts';
 interface Asked {
   isClean: () => boolean;
   isKept: () => boolean;
-  flush: () => Promise<boolean>;
+  hide: () => void;
   retry: () => void;
   leave: () => void;
   end: () => void;
@@ -14,7 +14,7 @@ interface Asked {
 /** Saves when the page is left or hidden, and tries again when there is reason to hope. */
 export function useSaverEvents(saver: Asked): void {
   useEffect(() => {
-    const onHidden = () => (document.visibilityState === 'hidden' ? void saver.flush() : saver.retry());
+    const onHidden = () => (document.visibilityState === 'hidden' ? saver.hide() : saver.retry());
     const onLeave = () => saver.leave();
     const retry = () => saver.retry();
     const onUnload = (event: BeforeUnloadEvent) => {

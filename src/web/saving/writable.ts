@@ -13,7 +13,7 @@ export const SENT_WHILE_WRITING = { afterPause: 2.5 * SECOND, atLatest: 5 * SECO
 
 /** What a failed call means for the text that it carried. */
 type Failure =
-  /** The version is stale; the details of the error hold the draft as it is now. */
+  /** The version is stale; the details of the error hold the draft as it is now. Without one it is sent again. */
   | 'changed'
   | 'signed_out'
   /** The same text would be refused again; the next change may mend it. */
@@ -23,7 +23,10 @@ type Failure =
   /** Nothing was said about the text: it is sent again after a pause. */
   | 'again';
 
-/** What is written of one kind, as a chapter, a translation or the form of a story: how it is compared, divided and refused. */
+/**
+ * One kind of text, as a chapter, a translation or the form of a story: how two texts of it are compared and merged, which
+ * part of one can be sent, and what a refusal means.
+ */
 export interface Writable<Draft extends Stored, Text, Changes> {
   readonly nothing: Text;
   /** When it goes to the server: after a pause in typing, and how long at most a change waits for one. Milliseconds. */
@@ -55,7 +58,7 @@ export interface Writable<Draft extends Stored, Text, Changes> {
   failureOf: (error: ApiError) => Failure;
 }
 
-const SIGNED_OUT = ['login_required', 'refresh_refused', 'banned'];
+export const SIGNED_OUT: readonly string[] = ['login_required', 'refresh_refused', 'banned'] satisfies ErrorCode[];
 
 /** `failureOf` for texts that end by certain codes: whatever else goes wrong is tried again. */
 export function failuresBy(changed: ErrorCode, closing: readonly ErrorCode[]) {

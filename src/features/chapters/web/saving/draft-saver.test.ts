@@ -207,6 +207,16 @@ describe('without a server', () => {
     expect(desk.stored?.title).toBe('Twice and on');
   });
 
+  it('asks about nothing where the refusal names no other text', async () => {
+    const { desk, write } = started();
+    desk.trouble = [refusal('chapter_changed')];
+    write({ title: 'Kept' });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([desk.states.at(-1), desk.conflicts]).toEqual(['failed', []]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(desk.stored?.title).toBe('Kept');
+  });
+
   it('signed out it waits, without asking again and again', async () => {
     const { desk, write, saver } = started();
     desk.trouble = [refusal('login_required', 401)];
@@ -305,6 +315,17 @@ describe('two texts', () => {
     expect(desk.versions).toEqual(['Theirs', 'Mine']);
   });
 
+  it('what was sent before a choice is known no more after it', async () => {
+    const { desk, write, saver } = await clash();
+    saver.accept(desk.stored!);
+    desk.inHand = writtenOf(desk.stored!);
+    // Somebody else writes by chance what was sent before the choice.
+    desk.stored = draftOf({ ...writtenOf(desk.stored!), title: 'Mine' }, 10);
+    write({ title: 'Third' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(desk.conflicts.map(({ title }) => title)).toEqual(['Theirs', 'Mine']);
+  });
+
   it('a third change in between is a new choice', async () => {
     const { desk, saver } = await clash();
     desk.stored = draftOf({ title: 'Third', summary: 'Two', choice: '', document: text('Three.') }, 12);
@@ -323,4 +344,29 @@ it('another window may write: this one saves first and then stops', async () => 
   await stopped;
   expect(desk.stored?.title).toBe('Before');
   expect(saver.state).toBe('passive');
+});
+
+it('sends nothing more once it has ended, also where its last call found another text', async () => {
+  const { desk, write, saver } = started();
+  desk.trouble = ['lost'];
+  write({ title: 'Mine' });
+  await vi.advanceTimersByTimeAsync(2600);
+  write({ title: 'Mine, and on' });
+  const saved = saver.flush();
+  saver.end();
+  await saved;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([desk.calls, desk.stored?.title, desk.device?.title]).toEqual([2, 'Mine', 'Mine, and on']);
+});
+
+it('sends what was written during a save when the page is left', async () => {
+  const { desk, write, saver } = started();
+  write({ title: 'Mine' });
+  const saved = saver.flush();
+  write({ title: 'Mine, and on' });
+  saver.leave();
+  saver.end();
+  await saved;
+  await vi.advanceTimersByTimeAsync(0);
+  expect([desk.stored?.title, desk.device]).toEqual(['Mine, and on', null]);
 });

@@ -25,16 +25,15 @@ import {
 export interface Beginning {
   /** Names the place where it begins; a device keeps it under this name until it has an id. */
   readonly at: string;
-  /** The call that begins it, with the key that keeps it from being begun twice. */
-  readonly create: (idempotencyKey: string) => Promise<ChapterDraft>;
+  /** The call that begins it, with the key that keeps it from being begun twice, and whose it is. */
+  readonly create: (options: { idempotencyKey: string; as: string }) => Promise<ChapterDraft>;
 }
 
 /** A chapter of a story, after another one where the story is a tree. */
 export function chapterBeginning(storyId: string, parentChapterId: string | null): Beginning {
   return {
     at: `${storyId}-${parentChapterId ?? ''}`,
-    create: (idempotencyKey) =>
-      call(chapterApi.create, { storyId, ...(parentChapterId ? { parentChapterId } : {}) }, { idempotencyKey }),
+    create: (options) => call(chapterApi.create, { storyId, ...(parentChapterId ? { parentChapterId } : {}) }, options),
   };
 }
 
@@ -111,10 +110,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
       return keepDraft(keyOf(id), { page: page.current, base, at, createKey: createKey.current, written });
     },
     calls: {
-      create: () => start.beginning.create(createKey.current),
+      create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
       update: ({ id, version }, changes, { keepPresent, keepalive }) => {
         const given = { chapterId: id, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-        return call(chapterApi.update, given, { keepalive });
+        return call(chapterApi.update, given, { keepalive, as: start.memberId });
       },
     },
     on: {

@@ -41,8 +41,8 @@ export function EntryEditor({ editorData, start, memberId, logo, onEntry, onChan
   );
   const beginning: Beginning = {
     at: `round-${round.id}`,
-    async create(idempotencyKey) {
-      const begun = await call(contestApi.createSubmission, { roundId: round.id }, { idempotencyKey });
+    async create(options) {
+      const begun = await call(contestApi.createSubmission, { roundId: round.id }, options);
       onEntry(begun);
       return begun.draft;
     },

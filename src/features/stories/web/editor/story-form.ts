@@ -236,11 +236,29 @@ export function differs(values: StoryValues, base: StoryValues): boolean {
 
 /**
  * One form of two that both began as `base`: each field as it was changed, mine where both have changed it. Null where
- * texts were changed elsewhere and are not what they are here: the author chooses.
+ * texts were changed elsewhere and are not what they are here: the author chooses. A form in which nothing was changed
+ * becomes theirs.
  */
 export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
+  if (!differs(mine, base)) return theirs;
   if (differentTexts(theirs, base).length > 0 && differentTexts(theirs, mine).length > 0) return null;
-  const untouched = fieldsOf(base).filter((field) => String(mine[field]) === String(base[field]));
+  return mergeFields(fieldsOf(base), { base, mine, theirs });
+}
+
+interface Sides {
+  base: StoryValues;
+  mine: StoryValues;
+  theirs: StoryValues;
+}
+
+/** My form with the rules that were changed elsewhere alone. Its texts stay mine: about these the author is asked. */
+export function mergeRules(sides: Sides): StoryValues {
+  const rules = fieldsOf(sides.base).filter((field) => !COMPARED.some((text) => text === field));
+  return mergeFields(rules, sides);
+}
+
+function mergeFields(merged: readonly (keyof StoryValues)[], { base, mine, theirs }: Sides): StoryValues {
+  const untouched = merged.filter((field) => String(mine[field]) === String(base[field]));
   return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import type { StoryDraft } from '../../contract.ts';
-import { blankValues, modeChosen, valuesOf } from './story-form.ts';
+import { blankValues, modeChosen, type StoryValues, valuesOf } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
 const draft: StoryDraft = {
@@ -36,6 +36,7 @@ function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
   let stored = start.draft ?? null;
   let kept: KeptForm | null = start.kept ?? null;
   let keys = 0;
+  const device = { isFull: false };
   const ports = {
     create: vi.fn<SaverPorts['create']>(async (input) => {
       stored = { ...draft, ...input, description: input.description ?? '' } as StoryDraft;
@@ -48,7 +49,8 @@ function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
       return stored;
     }),
     keep: vi.fn((form: KeptForm | null) => {
-      kept = form;
+      if (!device.isFull) kept = form;
+      return !device.isFull;
     }),
     newKey: () => `key-${++keys}`,
   };
@@ -57,6 +59,7 @@ function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
   return {
     saver,
     ports,
+    device,
     stored: () => stored,
     kept: () => kept,
     changeElsewhere: (changes: Partial<StoryDraft>) => {
@@ -155,7 +158,92 @@ describe('a new story', () => {
   });
 });
 
+describe('a creation without an answer', () => {
+  it('keeps its key through a session that ended meanwhile', async () => {
+    const { saver, ports } = setUp();
+    ports.create.mockRejectedValueOnce(noAnswer());
+    ports.create.mockRejectedValueOnce(new ApiError('login_required', 'Log in', { status: 401 }));
+    saver.change(salt);
+    await pass(60_000);
+    await saver.flush();
+    await saver.flush();
+    expect(saver.get()).toMatchObject({ kind: 'failed', failure: { message: 'Log in' } });
+    await pass(60_000);
+    expect(ports.create).toHaveBeenCalledTimes(2);
+    saver.retry();
+    await pass();
+    expect(ports.create.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-1']);
+    expect(saver.get()).toMatchObject({ kind: 'saved', draft: { id: '7' } });
+  });
+
+  it('is sent again although the form is blank again', async () => {
+    const { saver, ports, stored } = setUp();
+    ports.create.mockRejectedValueOnce(noAnswer());
+    saver.change(salt);
+    await saver.flush();
+    saver.change(blankValues('en'));
+    expect(await saver.flush()).toBe(true);
+    expect(ports.create.mock.calls.map(([, key]) => key)).toEqual(['key-1', 'key-1']);
+    expect([stored()?.title, saver.get().draft?.id]).toEqual(['', '7']);
+  });
+
+  it('does not set back what another call has answered since', async () => {
+    const { saver, ports, changeElsewhere } = setUp();
+    const answer = ports.create.getMockImplementation()!;
+    ports.create.mockImplementationOnce(async (...input) => {
+      const begun = await answer(...input);
+      saver.adopt(changeElsewhere({ coverUploaded: true }));
+      return begun;
+    });
+    saver.change(salt);
+    expect(await saver.flush()).toBe(true);
+    expect(saver.get().draft).toMatchObject({ version: 2, coverUploaded: true });
+  });
+});
+
 describe('saving', () => {
+  it('is tried again after a conflict that names no other text', async () => {
+    const { saver, ports, stored } = setUp({ draft });
+    ports.update.mockRejectedValueOnce(new ApiError('conflict', 'Busy', { status: 409 }));
+    saver.change({ title: 'Salt Tax' });
+    expect(await saver.flush()).toBe(false);
+    expect(saver.get()).toMatchObject({ kind: 'failed', conflict: null });
+    await pass();
+    expect([stored()?.title, saver.get().kind]).toEqual(['Salt Tax', 'saved']);
+  });
+
+  it('says that it failed, and reports it, when something else than a call went wrong', async () => {
+    const report = vi.fn();
+    vi.stubGlobal('reportError', report);
+    const { saver, ports, stored, kept } = setUp({ draft });
+    const fault = new TypeError('Broken');
+    ports.update.mockRejectedValueOnce(fault);
+    saver.change({ title: 'Salt Tax' });
+    expect(await saver.flush()).toBe(false);
+    expect(report).toHaveBeenCalledExactlyOnceWith(fault);
+    expect([saver.get().kind, kept()?.values.title]).toEqual(['failed', 'Salt Tax']);
+    saver.change({ title: 'Salt Taxes' });
+    await pass();
+    expect([stored()?.title, saver.get().kind]).toEqual(['Salt Taxes', 'saved']);
+    vi.unstubAllGlobals();
+  });
+
+  it('does not say that something is on a device that keeps nothing', async () => {
+    const { saver, device } = setUp();
+    device.isFull = true;
+    saver.change(salt);
+    await pass();
+    expect([saver.get().kind, saver.isKept()]).toEqual(['none', false]);
+    device.isFull = false;
+    saver.change({ title: 'Salt Tax' });
+    await pass();
+    expect([saver.get().kind, saver.isKept()]).toEqual(['device', true]);
+    device.isFull = true;
+    saver.change({ title: 'Salt Taxes' });
+    await pass();
+    expect([saver.get().kind, saver.isKept()]).toEqual(['none', false]);
+  });
+
   it('happens after a pause in typing, one call at a time', async () => {
     const { saver, ports } = setUp({ draft });
     for (let i = 0; i < 10; i += 1) {
@@ -281,6 +369,38 @@ describe('a story that was changed elsewhere', () => {
     expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved' });
   });
 
+  it('keeps mine, and the rules that were changed elsewhere alone', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ title: 'Theirs', joining: 'open', minUnits: 200 });
+    saver.change({ title: 'Mine', maxUnits: '7000' });
+    await pass();
+    saver.keepMine();
+    await pass();
+    expect(stored()).toMatchObject({ title: 'Mine', joining: 'open', minUnits: 200, maxUnits: 7000 });
+    expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
+  });
+
+  it('waits for the choice although a save that was under way is answered meanwhile', async () => {
+    const { saver, ports, changeElsewhere } = setUp({ draft });
+    const answer = ports.update.getMockImplementation()!;
+    ports.update.mockImplementationOnce(async (input) => {
+      const saved = await answer(input);
+      saver.adopt(changeElsewhere({ title: 'Theirs' }));
+      return saved;
+    });
+    saver.change({ title: 'Mine' });
+    expect(await saver.flush()).toBe(false);
+    expect(saver.get()).toMatchObject({ kind: 'device', conflict: { title: 'Theirs' }, values: { title: 'Mine' } });
+  });
+
+  it('is taken as it is where nothing was typed', async () => {
+    const { saver, changeElsewhere, ports } = setUp({ draft });
+    saver.adopt(changeElsewhere({ title: 'Theirs', coverUploaded: true }));
+    await pass();
+    expect(saver.get()).toMatchObject({ kind: 'saved', conflict: null, values: { title: 'Theirs' } });
+    expect(ports.update).not.toHaveBeenCalled();
+  });
+
   it('is no conflict when only the cover is another', async () => {
     const { saver, changeElsewhere, stored } = setUp({ draft });
     changeElsewhere({ coverUploaded: true });
@@ -309,13 +429,51 @@ describe('a story that was changed elsewhere', () => {
     expect(stored()).toMatchObject({ title: 'Theirs' });
   });
 
-  it('asks also when the device kept something typed over an older version', async () => {
-    const kept = { values: { ...valuesOf(draft), title: 'Mine' }, version: 1, creation: null };
+  describe('while the device kept a form of it', () => {
+    const keptOver = (base: StoryValues | undefined, changes: Partial<StoryValues>): KeptForm => ({
+      values: { ...valuesOf(draft), ...changes },
+      version: 1,
+      ...(base ? { base } : {}),
+      creation: null,
+    });
     const now = { ...draft, title: 'Theirs', version: 2 };
-    expect(setUp({ draft: now, kept }).saver.get()).toMatchObject({ conflict: now, values: { title: 'Mine' } });
-    expect(setUp({ draft, kept }).saver.get()).toMatchObject({ conflict: null, values: { title: 'Mine' } });
-    const again = setUp({ draft: now, kept });
-    again.saver.stop();
-    expect(again.kept()).toEqual(kept);
+
+    it.each([['with', valuesOf(draft)] as const, ['without', undefined] as const])(
+      'asks, and keeps it until then, %s what it was typed over',
+      async (_, base) => {
+        const kept = keptOver(base, { title: 'Mine' });
+        const { saver, kept: keptNow } = setUp({ draft: now, kept });
+        await pass();
+        expect(saver.get()).toMatchObject({ conflict: now, values: { title: 'Mine' } });
+        saver.stop();
+        expect(keptNow()).toMatchObject(kept);
+        const again = setUp({ draft: now, kept: keptNow()! });
+        await pass();
+        expect(again.saver.get()).toMatchObject({ conflict: now, values: { title: 'Mine' } });
+      },
+    );
+
+    it('asks nothing where the story is as it was', async () => {
+      const { saver, stored } = setUp({ draft, kept: keptOver(valuesOf(draft), { title: 'Mine' }) });
+      await pass();
+      expect(saver.get()).toMatchObject({ conflict: null, values: { title: 'Mine' } });
+      expect(stored()).toMatchObject({ title: 'Mine' });
+    });
+
+    it('leaves what was changed elsewhere alone', async () => {
+      const changed: StoryDraft = { ...draft, joining: 'open', minUnits: 200, version: 2 };
+      const { saver, stored } = setUp({ draft: changed, kept: keptOver(valuesOf(draft), { maxUnits: '7000' }) });
+      await pass();
+      expect(stored()).toMatchObject({ joining: 'open', minUnits: 200, maxUnits: 7000 });
+      expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open' } });
+    });
+
+    it('keeps what it was typed over', async () => {
+      const { saver, ports, kept } = setUp({ draft });
+      ports.update.mockRejectedValue(noAnswer());
+      saver.change({ title: 'Mine' });
+      await pass();
+      expect(kept()).toMatchObject({ values: { title: 'Mine' }, version: 1, base: { title: 'Salt' } });
+    });
   });
 });

@@ -1,15 +1,15 @@
 import type { InputOf } from '#core/endpoint.ts';
 import { SECOND } from '#core/time.ts';
-import type { ApiError } from '#web/api/client.ts';
+import { ApiError } from '#web/api/client.ts';
 import { createSaver, type SaveState } from '#web/saving/saver.ts';
-import type { Writable } from '#web/saving/writable.ts';
+import { SIGNED_OUT, type Writable } from '#web/saving/writable.ts';
 import type { StoryDraft, storyApi } from '../../contract.ts';
 import {
   changesOf,
   creationOf,
   differentFields,
-  differentTexts,
   differs,
+  mergeRules,
   mergeValues,
   modeChosen,
   type StoryChanges,
@@ -31,6 +31,8 @@ export interface KeptForm {
   values: StoryValues;
   /** The version that the values were typed over; null before the story exists. */
   version: number | null;
+  /** What the server had in that version. Forms that were kept before this was kept have none. */
+  base?: StoryValues;
   creation: Creation | null;
 }
 
@@ -51,7 +53,8 @@ export interface SaverState {
 export interface SaverPorts {
   create: (input: InputOf<typeof storyApi.create>, key: string) => Promise<StoryDraft>;
   update: (input: InputOf<typeof storyApi.update>) => Promise<StoryDraft>;
-  keep: (form: KeptForm | null) => void;
+  /** False when the device refuses. */
+  keep: (form: KeptForm | null) => boolean;
   newKey: () => string;
 }
 
@@ -72,6 +75,7 @@ const FORM = {
   merge: mergeValues,
   failureOf({ code, status }) {
     if (code === 'conflict') return 'changed';
+    if (SIGNED_OUT.includes(code)) return 'signed_out';
     return status === 0 || status === 429 || status >= 500 ? 'again' : 'held';
   },
 } satisfies Omit<Writable<StoryDraft, StoryValues, StoryChanges>, 'nothing' | 'isBlank'>;
@@ -97,11 +101,6 @@ export function createStorySaver(
     refused: {},
     conflict: null,
   };
-  const isStale = start !== null && kept !== null && kept.version !== start.version;
-  const isClash = isStale && differentTexts(start, opened).length > 0;
-  // What was kept over an older version is kept as such until a choice is made.
-  const known = isClash ? { ...start, version: kept.version ?? 0 } : start;
-
   const set = (changes: Partial<SaverState>) => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
@@ -117,7 +116,14 @@ export function createStorySaver(
     creation ??= input && { key: ports.newKey(), input };
     if (!creation) return null;
     saver.keepHere();
-    const begun = await shown(ports.create(creation.input, creation.key));
+    let begun: StoryDraft;
+    try {
+      begun = await shown(ports.create(creation.input, creation.key));
+    } catch (error) {
+      // Refused, it is no story, and the next attempt needs another key.
+      if (error instanceof ApiError && FORM.failureOf(error) === 'held') creation = null;
+      throw error;
+    }
     creation = null;
     // Another mode was chosen while no answer came: the one that was sent is the story's.
     if (state.values.mode !== begun.mode) set({ values: { ...state.values, ...modeChosen(state.values, begun.mode) } });
@@ -127,14 +133,16 @@ export function createStorySaver(
   const saver = createSaver<StoryDraft, StoryValues, StoryChanges>(
     { ...FORM, nothing: blank, isBlank: (values) => creation === null && !differs(values, blank) },
     {
-      draft: known,
+      // A kept form goes on from the version that it was typed over, until it has met the story as it is now. Where it is
+      // not known what that was, every text of it counts as changed, so that the author is asked.
+      draft: start && kept ? { ...start, version: kept.version ?? 0 } : start,
+      base: start && kept ? (kept.base ?? blank) : undefined,
       read: () => state.values,
-      checkpoint: () => null,
       isOnline: ({ status }) => status > 0,
-      keep(values, version) {
-        const form = { values: state.values, version: state.draft && version, creation };
-        ports.keep(values || creation ? form : null);
-        return true;
+      keep(values, version, base) {
+        const isKept = ports.keep(values && { values, version: state.draft ? version : null, base, creation });
+        if (!isKept && state.kind === 'device') set({ kind: 'none' });
+        return isKept;
       },
       calls: {
         create: begin,
@@ -142,21 +150,25 @@ export function createStorySaver(
       },
       on: {
         state(next, error) {
-          // What was refused is sent as it is by then, and under another key.
-          if (next === 'held') creation = null;
           const refused = error ? error.fields : state.refused;
           set({ kind: kindOf(next, error, state.kind), failure: error, refused });
         },
         saved: (draft) => set({ draft }),
         merged: (values) => set({ values }),
-        conflict: (conflict) => set({ conflict }),
+        conflict(conflict, base) {
+          const values = mergeRules({ base, mine: state.values, theirs: valuesOf(conflict) });
+          set({ conflict, values });
+        },
       },
     },
   );
 
-  if (isClash) saver.ask(start);
   // What was kept without being saved goes to the server as soon as the form is open again, if its story was begun.
-  else if (kept && (start || creation)) setTimeout(() => void saver.flush());
+  if (kept && (start || creation))
+    setTimeout(() => {
+      if (start) saver.adopt(start);
+      void saver.flush();
+    });
 
   return {
     get: () => state,
@@ -168,7 +180,7 @@ export function createStorySaver(
     },
     change(changes: Partial<StoryValues>) {
       const refused = Object.fromEntries(Object.entries(state.refused).filter(([field]) => !(field in changes)));
-      set({ values: { ...state.values, ...changes }, refused, kind: state.kind === 'none' ? 'device' : state.kind });
+      set({ values: { ...state.values, ...changes }, refused });
       saver.changed();
     },
     /** Saves now. True when the server then has everything. */
@@ -187,9 +199,15 @@ export function createStorySaver(
       set({ draft: conflict, conflict: null });
       saver.resolve(conflict, []);
     },
-    keepOnDevice: saver.keepHere,
-    /** For when the connection is back. */
+    isClean: saver.isClean,
+    isKept: saver.isKept,
+    /** For when the connection is back, or somebody has signed in. */
     retry: saver.retry,
+    /** The page is hidden or being left: nothing of it is sent. */
+    hide: saver.keepHere,
+    leave: saver.keepHere,
+    end: saver.end,
+    /** Nothing more is tried. */
     stop() {
       saver.keepHere();
       saver.end();

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
 import type { FieldIssue } from '#core/errors.ts';
 import { call } from '#web/api/client.ts';
 import { readItem, writeItem } from '#web/boot/storage.ts';
 import { useFieldText } from '#web/i18n/field-text.ts';
 import { newKey } from '#web/new-key.ts';
+import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { type StoryDraft, storyApi } from '../../contract.ts';
 import { problemsOf, type StoryField, type StoryValues, withRules } from './story-form.ts';
 import { createStorySaver, type KeptForm, type StorySaver } from './story-saver.ts';
@@ -30,29 +31,19 @@ export function useStorySaver(accountId: string, draft: StoryDraft | null, blank
     return createStorySaver(
       {
         create: async (input, key) => {
-          const created = await call(storyApi.create, input, { idempotencyKey: key });
+          const created = await call(storyApi.create, input, { idempotencyKey: key, as: accountId });
           writeItem(placeOf(accountId, null), null);
           storyId = created.id;
           return created;
         },
-        update: (input) => call(storyApi.update, input),
+        update: (input) => call(storyApi.update, input, { as: accountId }),
         keep: (form) => writeItem(placeOf(accountId, storyId), form && JSON.stringify(form)),
         newKey,
       },
       { draft, kept: readKept(placeOf(accountId, storyId)), blank },
     );
   });
-  useEffect(() => {
-    const keep = () => saver.keepOnDevice();
-    const retry = () => saver.retry();
-    addEventListener('pagehide', keep);
-    addEventListener('online', retry);
-    return () => {
-      removeEventListener('pagehide', keep);
-      removeEventListener('online', retry);
-      saver.stop();
-    };
-  }, [saver]);
+  useSaverEvents(saver);
   return saver;
 }
 

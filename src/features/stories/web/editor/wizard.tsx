@@ -156,8 +156,11 @@ function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
   }, [hash]);
   const goOn = async () => {
     setBusy(true);
-    await saver.flush();
-    setBusy(false);
+    try {
+      await saver.flush();
+    } finally {
+      setBusy(false);
+    }
     const { draft: saved } = saver.get();
     if (saved) leave(stepAddress(saved.id, 2));
   };
@@ -213,7 +216,11 @@ function CloseButton({ form, isNamed }: { form: StepProps['form']; isNamed: bool
   const [isBusy, setBusy] = useState(false);
   const close = async () => {
     setBusy(true);
-    await form.saver.flush();
+    try {
+      await form.saver.flush();
+    } finally {
+      setBusy(false);
+    }
     leave('/profile');
   };
   return (

@@ -78,12 +78,12 @@ export function useTranslating(
         return true;
       },
       calls: {
-        create: () => call(translationApi.create, { ...sourceRefOf(editorData.source), language }),
+        create: () => call(translationApi.create, { ...sourceRefOf(editorData.source), language }, { as: memberId }),
         update: ({ id, version }, changes, { keepalive }) =>
           call(
             translationApi.update,
             { translationId: id, version, sourceRevision: confirmedParts.source.revision, ...changes },
-            { keepalive },
+            { keepalive, as: memberId },
           ),
       },
       on: {
@@ -144,15 +144,19 @@ export function useTranslating(
   const saveTerm = useCallback(
     async (...name: Parameters<typeof writeTerm>) => {
       if (!saver.draft) await saver.flush();
-      if (!saver.draft) saver.adopt(await call(translationApi.create, { ...sourceRefOf(editorData.source), language }));
+      if (!saver.draft) {
+        const source = sourceRefOf(editorData.source);
+        saver.adopt(await call(translationApi.create, { ...source, language }, { as: memberId }));
+      }
       await writeTerm(...name);
     },
-    [saver, editorData.source, language, writeTerm],
+    [saver, editorData.source, language, memberId, writeTerm],
   );
 
   /** The server's draft as it is by now, and the source with it. */
   const refresh = useCallback(async () => {
-    const fresh = await call(translationApi.editor, { ...sourceRefOf(editorData.source), language }).catch(() => null);
+    const asked = call(translationApi.editor, { ...sourceRefOf(editorData.source), language }, { as: memberId });
+    const fresh = await asked.catch(() => null);
     if (!fresh) return null;
     setSource(fresh.source);
     setAhead(fresh.ahead);
@@ -161,7 +165,7 @@ export function useTranslating(
     const next = confirmedParts.renewed(inHand.current, fresh.source, fresh.draft?.done ?? []);
     if (next !== inHand.current) put(next);
     return fresh;
-  }, [editorData.source, language, saver, setNames, confirmedParts, put]);
+  }, [editorData.source, language, memberId, saver, setNames, confirmedParts, put]);
 
   // Once for every answer, so that it is tried again where it fails.
   useEffect(() => {

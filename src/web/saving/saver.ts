@@ -353,8 +353,6 @@ export function createSaver<Draft extends Stored, Text, Changes>(
       on.saved(next, null);
       if (isBegun) settle(true);
     },
-    /** Asks at once: the text in hand is known to come from an older version. */
-    ask,
     /** Ends a conflict: the texts that were not chosen go among the versions, and the one in hand goes on. */
     resolve(current: Draft, others: Text[]): void {
       draft = current;

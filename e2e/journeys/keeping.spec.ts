@@ -84,6 +84,11 @@ test('a server that fails or asks to wait loses nothing, and a session that ends
   await expect(other.getByText(t('common.exited'))).toBeVisible();
   await writeAfter(page, chapter!.text[1]!, ' Whoever I am.');
   await expectKept(page, 'signed_out');
+  // Somebody else at the same desk sends none of it.
+  await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
+  await enterBy(page, await newMember(site, 'another'));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectKept(page, 'signed_out');
   await page.getByRole('button', { name: t('chapters.log_in_again') }).click();
   await enterBy(page, author);
   await expectKept(page, 'saved');

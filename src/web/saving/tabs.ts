@@ -14,6 +14,8 @@ export interface Tabs {
   readonly others: ReadonlySet<string>;
   /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
   take: () => Promise<void>;
+  /** Tells the others that this window is there, or not for now. */
+  say: (kind: 'open' | 'gone') => void;
   leave: () => void;
 }
 
@@ -26,7 +28,7 @@ export function joinTabs(
   on: { change: () => void /** Another window wants to write: save, then stop. */; give: () => Promise<void> },
 ): Tabs {
   const others = new Set<string>();
-  if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, leave() {} };
+  if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, say() {}, leave() {} };
   const channel = new BroadcastChannel('skein-writing');
   let passed: (() => void) | null = null;
   const post = (kind: Note['kind']) => channel.postMessage({ kind, name, page } satisfies Note);
@@ -46,6 +48,7 @@ export function joinTabs(
   post('open');
   return {
     others,
+    say: post,
     take() {
       post('take');
       if (others.size === 0) return Promise.resolve();

@@ -30,8 +30,15 @@ export function useWindows(
     });
     tabs.current = joined;
     const timer = setTimeout(() => onKnown(joined.others), HANDSHAKE);
+    // No effect is cleaned up in a window that is closed. One that comes back from the browser’s cache says so.
+    const onHide = () => joined.say('gone');
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && joined.say('open');
+    addEventListener('pagehide', onHide);
+    addEventListener('pageshow', onShow);
     return () => {
       clearTimeout(timer);
+      removeEventListener('pagehide', onHide);
+      removeEventListener('pageshow', onShow);
       joined.leave();
     };
   }, [name, page, saver, onKnown]);

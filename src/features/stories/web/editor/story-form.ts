@@ -234,32 +234,28 @@ export function differs(values: StoryValues, base: StoryValues): boolean {
   return differentFields(values, base).length > 0;
 }
 
-/**
- * One form of two that both began as `base`: each field as it was changed, mine where both have changed it. Null where
- * texts were changed elsewhere and are not what they are here: the author chooses. A form in which nothing was changed
- * becomes theirs.
- */
-export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
-  if (!differs(mine, base)) return theirs;
-  if (differentTexts(theirs, base).length > 0 && differentTexts(theirs, mine).length > 0) return null;
-  return mergeFields(fieldsOf(base), { base, mine, theirs });
-}
-
 interface Sides {
+  /** What both forms began as. */
   base: StoryValues;
   mine: StoryValues;
   theirs: StoryValues;
 }
 
-/** My form with the rules that were changed elsewhere alone. Its texts stay mine: about these the author is asked. */
-export function mergeRules(sides: Sides): StoryValues {
-  const rules = fieldsOf(sides.base).filter((field) => !COMPARED.some((text) => text === field));
-  return mergeFields(rules, sides);
+/** My form with the fields that were changed elsewhere alone. */
+export function withUntouched({ base, mine, theirs }: Sides): StoryValues {
+  const touched = differentFields(mine, base);
+  const untouched = fieldsOf(base).filter((field) => !touched.includes(field));
+  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
 }
 
-function mergeFields(merged: readonly (keyof StoryValues)[], { base, mine, theirs }: Sides): StoryValues {
-  const untouched = merged.filter((field) => String(mine[field]) === String(base[field]));
-  return { ...mine, ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])) };
+/**
+ * One form of two that both began as `base`: each field as it was changed, of rules mine where both have changed it. Null
+ * where a text was changed in both and is not the same: the author chooses.
+ */
+export function mergeValues(base: StoryValues, mine: StoryValues, theirs: StoryValues): StoryValues | null {
+  const merged = withUntouched({ base, mine, theirs });
+  const isClash = differentTexts(theirs, base).some((text) => differentTexts(theirs, merged).includes(text));
+  return isClash ? null : merged;
 }
 
 /** Values that a device kept before there were rules of joining, with those of their mode. */

@@ -56,6 +56,7 @@ function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
   };
   const blank = blankValues('en');
   const saver = createStorySaver(ports, { draft: start.draft ?? null, kept: start.kept ?? null, blank });
+  saver.sendKept();
   return {
     saver,
     ports,
@@ -417,6 +418,33 @@ describe('a story that was changed elsewhere', () => {
     await pass();
     expect(stored()).toMatchObject({ title: 'Mine', joining: 'open', minUnits: 200, maxUnits: 7000 });
     expect(saver.get()).toMatchObject({ conflict: null, kind: 'saved', values: { joining: 'open', minUnits: '200' } });
+  });
+
+  it('is no conflict when two windows changed different fields', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ title: 'Theirs' });
+    saver.change({ description: 'Mine' });
+    await pass();
+    expect(saver.get()).toMatchObject({
+      conflict: null,
+      kind: 'saved',
+      values: { title: 'Theirs', description: 'Mine' },
+    });
+    expect(stored()).toMatchObject({ title: 'Theirs', description: 'Mine' });
+  });
+
+  it('asks about the field that both changed, and takes in the others', async () => {
+    const { saver, changeElsewhere, stored } = setUp({ draft });
+    changeElsewhere({ title: 'Theirs', description: 'Theirs too' });
+    saver.change({ title: 'Mine' });
+    await pass();
+    expect(saver.get()).toMatchObject({
+      conflict: { title: 'Theirs' },
+      values: { title: 'Mine', description: 'Theirs too' },
+    });
+    saver.keepMine();
+    await pass();
+    expect(stored()).toMatchObject({ title: 'Mine', description: 'Theirs too' });
   });
 
   it('asks when the answer to another call shows it', async () => {

@@ -9,12 +9,12 @@ import {
   creationOf,
   differentFields,
   differs,
-  mergeRules,
   mergeValues,
   modeChosen,
   type StoryChanges,
   type StoryValues,
   valuesOf,
+  withUntouched,
 } from './story-form.ts';
 
 /** `device`: only here so far, since title or mode is missing or something is not in order; `offline`: no answer came. */
@@ -156,22 +156,21 @@ export function createStorySaver(
         saved: (draft) => set({ draft }),
         merged: (values) => set({ values }),
         conflict(conflict, base) {
-          const values = mergeRules({ base, mine: state.values, theirs: valuesOf(conflict) });
+          const values = withUntouched({ base, mine: state.values, theirs: valuesOf(conflict) });
           set({ conflict, values });
         },
       },
     },
   );
 
-  // What was kept without being saved goes to the server as soon as the form is open again, if its story was begun.
-  if (kept && (start || creation))
-    setTimeout(() => {
-      if (start) saver.adopt(start);
-      void saver.flush();
-    });
-
   return {
     get: () => state,
+    /** Once the form is open: what was kept without being saved goes to the server, if its story was begun. */
+    sendKept() {
+      if (!kept || (!start && !creation)) return;
+      if (start) saver.adopt(start);
+      void saver.flush();
+    },
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => {

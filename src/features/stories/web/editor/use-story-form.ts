@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import type { FieldIssue } from '#core/errors.ts';
 import { call } from '#web/api/client.ts';
 import { readItem, writeItem } from '#web/boot/storage.ts';
@@ -43,6 +43,8 @@ export function useStorySaver(accountId: string, draft: StoryDraft | null, blank
       { draft, kept: readKept(placeOf(accountId, storyId)), blank },
     );
   });
+  // Not where the saver is made: a render that is thrown away would leave one that sends.
+  useEffect(() => saver.sendKept(), [saver]);
   useSaverEvents(saver);
   return saver;
 }

@@ -1,6 +1,6 @@
 import { KEYS } from '#web/boot/storage.ts';
 import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
-import type { SiteAddress } from '../kit/people.ts';
+import type { SiteAddress } from '../kit/site-deps.ts';
 import { wordsOf } from '../kit/words.ts';
 import type { World } from '../kit/world.ts';
 import { type BrowserPage, memberPages, visitorPages } from './pages.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newMember, type Person, type SiteAddress } from '../kit/people.ts';
+import { newMember, type Person } from '../kit/people.ts';
+import type { SiteAddress } from '../kit/site-deps.ts';
 import { decide, draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
 import { expect, REVIEWED, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { enqueue } from '#platform/jobs/jobs.ts';
 import { tick } from '#server/tick.job.ts';
-import type { SiteAddress } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
 /** So much of the time that a member has to change their mind is over, and the site looks at what has become due. */

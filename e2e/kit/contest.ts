@@ -4,7 +4,8 @@ import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory } from './english-stories.ts';
-import type { Person, SiteAddress } from './people.ts';
+import type { Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
 export interface MadeRound {

@@ -9,7 +9,8 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { publishEntry } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { type MadeStory, publishedStory } from './english-stories.ts';
-import type { Person, SiteAddress } from './people.ts';
+import type { Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 

@@ -5,7 +5,8 @@ import { storyApi } from '#features/stories/contract.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import type { Person, SiteAddress } from './people.ts';
+import type { Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 import { freshProse } from './stories.ts';
 

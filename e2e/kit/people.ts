@@ -9,18 +9,13 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { insertMember, type Member, type MemberOptions, PASSWORD } from '#testing/members.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import { createDemoApi, type DemoApi } from '../../scripts/demo/api.ts';
-import { siteDeps } from './site-deps.ts';
+import { type SiteAddress, siteDeps } from './site-deps.ts';
 import { wordsOf } from './words.ts';
 
 export { PASSWORD };
 
 export interface Person extends Member {
   readonly language: Language;
-}
-
-export interface SiteAddress {
-  readonly url: string;
-  readonly dataDir: string;
 }
 
 let count = 0;

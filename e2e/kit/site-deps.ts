@@ -5,7 +5,12 @@ import { createLog } from '#platform/log/log.ts';
 import { loadSecretKey } from '#platform/secrets.ts';
 import type { AppDeps } from '#server/app-deps.ts';
 import { createDeps } from '#server/deps.ts';
-import type { SiteAddress } from './people.ts';
+
+/** Where the running site is, for browsers and for what works beside it. */
+export interface SiteAddress {
+  readonly url: string;
+  readonly dataDir: string;
+}
 
 export interface SiteDeps {
   readonly deps: AppDeps;

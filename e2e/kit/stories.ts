@@ -6,7 +6,8 @@ import { prose } from '#testing/factories.ts';
 import { publishChapter, publishStory } from '#testing/publish.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { DemoStory } from '../../scripts/demo/fill.ts';
-import { newMember, type Person, type SiteAddress } from './people.ts';
+import { newMember, type Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
 export type StoryText = Pick<DemoStory, 'language' | 'title' | 'description' | 'categories' | 'chapters'>;

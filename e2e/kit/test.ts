@@ -4,8 +4,9 @@ import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { SECOND } from '#core/time.ts';
 import { PREREVIEW_DEADLINE } from '#features/moderation/model/moderation-limits.ts';
 import { measureCost } from '../../tools/test-cost.ts';
-import type { Person, SiteAddress } from './people.ts';
+import type { Person } from './people.ts';
 import { signIn } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 
 export interface Visit extends BrowserContextOptions {
   language?: Language;

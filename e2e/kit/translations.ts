@@ -12,7 +12,8 @@ import { invalidateCacheTags } from '#platform/cache/changes.ts';
 import { publishChapter } from '#testing/publish.ts';
 import { startSiteProcess } from '#testing/site-process.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import { newMember, type Person, type SiteAddress } from './people.ts';
+import { newMember, type Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { siteDeps } from './site-deps.ts';
 
 /** A story's title and description, or a chapter, into a language. */

@@ -1,7 +1,8 @@
 import type { Language } from '#core/languages.ts';
 import { openRound } from './contest.ts';
 import { publishedStory as publishedEnglish } from './english-stories.ts';
-import { newMember, type Person, type SiteAddress } from './people.ts';
+import { newMember, type Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { draftStory, type MadeStory, publishedStory, type StoryText } from './stories.ts';
 import { storyIn } from './texts.ts';
 import { branchingStory, letIn } from './together.ts';

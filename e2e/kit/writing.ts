@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
-import type { Person, SiteAddress } from './people.ts';
+import type { Person } from './people.ts';
+import type { SiteAddress } from './site-deps.ts';
 import { wordsOf } from './words.ts';
 
 const t = wordsOf('en');

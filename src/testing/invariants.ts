@@ -78,7 +78,7 @@ const INVARIANTS: Record<string, string> = {
         or c.number <> p.number + 1 or c.id < p.id end`,
   'a tree has one first chapter, at most eight ways on from any, and no path of more than 250': `
     select min(c.id) from chapters c join stories s on s.id = c.story_id
-    where s.mode = 'branch' and c.deleted_at is null and c.number is not null and c.status <> 'draft'
+    where s.mode = 'branch' and c.deleted_at is null and c.number is not null and c.status not in ('draft', 'rejected')
     group by c.story_id, c.parent_id having count(*) > case when c.parent_id is null then 1 else 8 end or max(c.number) > 250`,
   'a public way of a tree is clicked by its choice, and nothing else is': `
     select c.id from chapters c where c.status in ('approved', 'hidden') and (c.choice is null) <> (c.parent_id is null)`,

@@ -69,6 +69,9 @@ beforeAll(async () => {
   add('content', prose(120, 1), doubtfulProse(120, 2), '', { type: 'doc', content: [{ type: 'paragraph' }] });
 });
 
+/** They can end the caller's session or account, so they come last: after them the other calls would only be refused. */
+const ENDS_SESSION = ['user/delete_account', 'user/logout', 'user/end_session', 'user/update_password'];
+
 /** The calls that a role may make. The full run also sends those that refuse the role before they read any input. */
 function routesOf(role: (typeof ROLES)[number]) {
   const forModerators = ({ access }: Endpoint) => access === 'moderator' || access === 'administrator';
@@ -78,7 +81,9 @@ function routesOf(role: (typeof ROLES)[number]) {
     member: (endpoint: Endpoint) => !forModerators(endpoint),
     moderator: forModerators,
   };
-  return FULL ? routes : routes.filter(({ endpoint }) => chosen[role](endpoint));
+  const sent = FULL ? routes : routes.filter(({ endpoint }) => chosen[role](endpoint));
+  const isLast = ({ endpoint }: (typeof sent)[number]) => ENDS_SESSION.includes(endpoint.path);
+  return [...sent.filter((route) => !isLast(route)), ...sent.filter(isLast)];
 }
 
 /** Codes that a call may answer. */

@@ -19,6 +19,12 @@ describe('a translator', () => {
     const translator = createTranslator('en');
     for (const key of ['error.none', 'toString', '__proto__', 'constructor']) expect(translator.find(key)).toBeNull();
   });
+  it('leaves backslashes of its placeholders as they are', () => {
+    const translator = createTranslator('en');
+    translator.add('test', catalog({ 'a.x': '“{title}” by {name}' }));
+    const title = String.raw`E'\x27' \u0041 \x5c C:\\`;
+    expect(translator.find('a.x', { title, name: '\\' })).toBe(`“${title}” by \\`);
+  });
   it('grows by parts', () => {
     const translator = createTranslator('ja');
     expect(translator.has('a')).toBe(false);

@@ -23,9 +23,24 @@ export interface Translator {
   readonly language: Language;
   readonly t: Translate;
   /** For keys that are put together at run time (`error.<code>`); null when there is no such sentence. */
-  find: (key: string, params?: Record<string, string | number>) => string | null;
+  find: (key: string, params?: Params) => string | null;
   add: (part: string, catalog: Catalog) => void;
   has: (part: string) => boolean;
+}
+
+type Params = Record<string, string | number>;
+
+/**
+ * Parameters that come out of a sentence as they went in: Lingui reads `\x27` in a finished sentence as an apostrophe, also
+ * where a member wrote it. So a backslash goes in as `\x5c`.
+ */
+function withBackslashes(params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
+    ]),
+  );
 }
 
 export function createTranslator(language: Language): Translator {
@@ -37,11 +52,12 @@ export function createTranslator(language: Language): Translator {
     locales: LANGUAGE_TAGS[language],
     messages: { [language]: catalog },
   });
-  const find: Translator['find'] = (key, params) => (Object.hasOwn(catalog, key) ? i18n._(key, params) : null);
+  const find: Translator['find'] = (key, params) =>
+    Object.hasOwn(catalog, key) ? i18n._(key, params && withBackslashes(params)) : null;
   return {
     language,
     // A key without a sentence shows itself: the check of translations keeps that from being released.
-    t: (key, ...[params]) => find(key, params as Record<string, string | number> | undefined) ?? key,
+    t: (key, ...[params]) => find(key, params as Params | undefined) ?? key,
     find,
     add(part, messages) {
       if (parts.has(part)) return;

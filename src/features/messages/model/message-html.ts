@@ -5,15 +5,12 @@ import { escapeMarkup } from '#core/markup.ts';
  * whose parameters are escaped. Before display it is reduced once more to the tags that templates may use.
  */
 
-/**
- * Parameters as they may stand in a template; numbers stay numbers, since plural forms hang on them. The backslash is
- * escaped too: whatever puts messages together reads `\x3c` in the finished text as a `<`.
- */
+/** Parameters as they may stand in a template; numbers stay numbers, since plural forms hang on them. */
 export function escapeParams(params: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'number' ? value : escapeMarkup(String(value ?? '')).replaceAll('\\', '&#92;'),
+      typeof value === 'number' ? value : escapeMarkup(String(value ?? '')),
     ]),
   );
 }

@@ -35,12 +35,11 @@ type Params = Record<string, string | number>;
  * where a member wrote it. So a backslash goes in as `\x5c`.
  */
 function withBackslashes(params: Params): Params {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value,
-    ]),
-  );
+  const hasBackslash = (value: string | number) => typeof value === 'string' && value.includes('\\');
+  // Hardly a sentence has one, and a page has hundreds of sentences.
+  if (!Object.values(params).some(hasBackslash)) return params;
+  const read = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value);
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, read(value)]));
 }
 
 export function createTranslator(language: Language): Translator {

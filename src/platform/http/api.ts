@@ -12,7 +12,7 @@ import { cacheControlOf, cookie, languageOf, limitKeyOf, namedLanguage, tokenOf 
 import { deadline } from './deadline.ts';
 import { flowCookie } from './flow-cookie.ts';
 import { withIdempotency } from './idempotency.ts';
-import { type Envelope, type RawCall, type Route, runRoute } from './pipeline.ts';
+import { type RawCall, type Route, runRoute } from './pipeline.ts';
 import { replyCached } from './send-cached.ts';
 import { readUpload, UPLOAD_BODY_BYTES } from './upload.ts';
 import { asAppError, toWireError } from './wire-errors.ts';
@@ -169,18 +169,15 @@ export function createApi<D extends Deps>(options: {
       raw.cookie = cookie(request.headers.cookie, endpoint.cookie);
       reply.header('set-cookie', flowCookie(ctx.config, endpoint.cookie, '', 0));
     }
-    const work = () => runRoute(route, ctx, raw);
     // A picture set twice is set once; and drawing it takes longer than any call may hold a transaction open.
     const mayRepeat = ctx.actor && endpoint.method === 'POST' && !endpoint.upload;
     const idempotencyKey = request.headers['idempotency-key'];
-    let isRepeat = mayRepeat && typeof idempotencyKey === 'string';
-    const envelope: Envelope = await deadline(
+    const { envelope, isRepeat } = await deadline(
       mayRepeat && typeof idempotencyKey === 'string'
-        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) => {
-            isRepeat = false;
-            return runRoute(route, inner as D & Ctx, raw);
-          })
-        : work(),
+        ? withIdempotency(ctx, { key: idempotencyKey, call: endpoint.path, raw }, (inner) =>
+            runRoute(route, inner as D & Ctx, raw),
+          )
+        : runRoute(route, ctx, raw).then((done) => ({ envelope: done, isRepeat: false })),
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
     return reply.code(200).header('cache-control', 'no-store').send(envelope);

@@ -22,7 +22,7 @@ export async function withIdempotency(
   ctx: Ctx,
   { key, call, raw }: { key: string; call: string; raw: RawCall },
   run: (ctx: Ctx) => Promise<Envelope>,
-): Promise<Envelope> {
+): Promise<{ envelope: Envelope; isRepeat: boolean }> {
   if (!KEY.test(key)) throw new AppError('invalid_input', { fields: { 'Idempotency-Key': { code: 'invalid' } } });
   // Keyed, since the input may hold a password: a plain digest in a stolen database could be guessed at by the million.
   const digest = ctx.secrets.sign('idempotency', JSON.stringify([raw.input ?? null, raw.query ?? null]));
@@ -39,7 +39,7 @@ export async function withIdempotency(
     if (!taken) {
       const earlier = await row().select(['call', 'input_digest', 'answer']).executeTakeFirstOrThrow();
       if (earlier.call !== call || !earlier.input_digest.equals(digest)) throw new AppError('conflict');
-      return earlier.answer!;
+      return { envelope: earlier.answer!, isRepeat: true };
     }
     const envelope = await run(inner);
     await inner.db
@@ -48,6 +48,6 @@ export async function withIdempotency(
       .where('account_id', '=', accountId)
       .where('key', '=', key)
       .execute();
-    return envelope;
+    return { envelope, isRepeat: false };
   });
 }

@@ -181,9 +181,9 @@ export async function openStream(path: string, query: Record<string, unknown>, s
 }
 
 function checkMember({ as }: CallOptions): void {
+  if (as === undefined) return;
   const signedIn = sessionMemberId();
-  if (as !== undefined && signedIn !== null && signedIn !== as)
-    throw new ApiError('login_required', 'Another member is signed in');
+  if (signedIn !== null && signedIn !== as) throw new ApiError('login_required', 'Another member is signed in');
 }
 
 /**

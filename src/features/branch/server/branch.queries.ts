@@ -10,7 +10,7 @@ import { TREE_SHOWN, WAYS_MAX } from '../model/branch-limits.ts';
 import { findPathTo, type NamedRow, onwardFrom, type PathRow, type PathTo, type WayRow } from './places.queries.ts';
 import { activeReservations, type ReservationRow } from './reservations.repo.ts';
 
-/** Public reads of a branch. Everything they show hangs on the story's tag, and on the moment at which a reservation runs out. */
+/** Public reads of a branch. They are cached under the story’s tag, until the first reservation expires. */
 
 function toReservation(ctx: Ctx, { until, id, username, slug }: ReservationRow): Continuations['reservations'][number] {
   cacheUntil(ctx, until);

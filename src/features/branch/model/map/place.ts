@@ -87,7 +87,7 @@ interface Outline {
   readonly high: number[];
 }
 
-/** From a chapter to the group of what lies beyond it, which stands in the same row. */
+/** Distance from a chapter to the group of chapters that continue it, in the same row. */
 const TO_GROUP = 26;
 
 /**

@@ -21,7 +21,7 @@ interface Props<Data> {
   children: (opened: { editorData: Data; memberId: string; isAgain: boolean; onReopen: () => void }) => ReactNode;
 }
 
-/** Opens an editor for a member: what it needs is fetched once, and anew whenever it is opened again. */
+/** Opens an editor for a member. Its data is fetched each time the editor is opened. */
 export function EditorGate<Data>(props: Props<Data>) {
   return (
     <QueryProvider>
@@ -34,7 +34,7 @@ function Gate<Data>({ name, open, ask, children }: Props<Data>) {
   const t = useT('chapters');
   const signedIn = useSignedIn();
   const [opened, setOpened] = useState<{ editorData: Data; memberId: string } | null>(null);
-  // Counts how often the editor was opened: each time it is fetched, and built, anew.
+  // Counts how often the editor was opened: each time, its data is fetched and its tree is built again.
   const [visit, setVisit] = useState(0);
   // Once the editor is open it stays open, whatever becomes of the session: somebody may be in the middle of a sentence.
   const { data, error, refetch } = useQuery({

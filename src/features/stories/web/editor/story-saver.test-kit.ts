@@ -1,0 +1,72 @@
+import { vi } from 'vitest';
+import { ApiError } from '#web/api/client.ts';
+import type { StoryDraft } from '../../contract.ts';
+import { blankValues, modeChosen } from './story-form.ts';
+import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
+
+/** A story as the server has it. */
+export const draft: StoryDraft = {
+  id: '7',
+  creatorId: '1',
+  mode: 'solo',
+  status: 'draft',
+  editStatus: null,
+  progress: 'ongoing',
+  title: 'Salt',
+  description: '',
+  language: 'en',
+  categories: [],
+  coverUrl: '/images/d-x.svg',
+  coverUploaded: false,
+  minUnits: 100,
+  maxUnits: 5000,
+  joining: 'invite_only',
+  participantLimit: null,
+  turnDays: null,
+  contest: null,
+  version: 1,
+  savedAt: '2026-01-01T00:00:00.000Z',
+  review: null,
+};
+/** What a story needs to be begun. */
+export const salt = { title: 'Salt', ...modeChosen(blankValues('en'), 'solo') };
+export const noAnswer = () => new ApiError('network', 'Network Error');
+
+/** A server of one story, in memory. */
+export function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
+  let stored = start.draft ?? null;
+  let kept: KeptForm | null = start.kept ?? null;
+  let keys = 0;
+  const device = { isFull: false };
+  const ports = {
+    create: vi.fn<SaverPorts['create']>(async (input) => {
+      stored = { ...draft, ...input, description: input.description ?? '' } as StoryDraft;
+      return stored;
+    }),
+    update: vi.fn<SaverPorts['update']>(async ({ storyId: _, version, ...changes }) => {
+      if (version !== stored?.version)
+        throw new ApiError('conflict', 'changed', { status: 409, details: { current: stored } });
+      stored = { ...stored, ...changes, version: stored!.version + 1 } as StoryDraft;
+      return stored;
+    }),
+    keep: vi.fn((form: KeptForm | null) => {
+      if (!device.isFull) kept = form;
+      return !device.isFull;
+    }),
+    newKey: () => `key-${++keys}`,
+  };
+  const blank = blankValues('en');
+  const saver = createStorySaver(ports, { draft: start.draft ?? null, kept: start.kept ?? null, blank });
+  saver.sendKept();
+  return {
+    saver,
+    ports,
+    device,
+    stored: () => stored,
+    kept: () => kept,
+    changeElsewhere: (changes: Partial<StoryDraft>) => {
+      stored = { ...stored!, ...changes, version: stored!.version + 1 };
+      return stored;
+    },
+  };
+}

@@ -18,21 +18,17 @@ export interface VisitResult {
   readonly failures: string[];
 }
 
-/** Addresses of pages that did not come to rest in time and were left: what they were asking for was broken off. */
-const leftBusy = new Set<string>();
-
-/** WebKit tells such a page that its call got no answer, while the next page is opened. */
-function isBrokenOff(complaint: string): boolean {
-  return [...leftBusy].some((address) => complaint.endsWith(` ${address} Network Error`));
-}
-
-/** Runs checks in one browser. A check passes when it throws nothing and the page complained about nothing. */
+/**
+ * Runs checks in one browser. A check passes when it throws nothing and the page complained about nothing. A call that a page
+ * makes just before it is left is broken off, and WebKit tells that page so while the next one is opened: that is no complaint.
+ */
 function checksIn({ name, window }: TestBrowser) {
   const result: VisitResult = { passed: 0, failures: [] };
   const check = async (what: string, run: () => Promise<unknown>) => {
     const problems: string[] = [];
+    const pageLeft = await window.evaluate(() => location.pathname);
     await run().catch((error: Error) => problems.push(error.message));
-    problems.push(...window.complaints().filter((complaint) => !isBrokenOff(complaint)));
+    problems.push(...window.complaints().filter((complaint) => !complaint.endsWith(` ${pageLeft} Network Error`)));
     if (problems.length === 0) result.passed += 1;
     else result.failures.push(`${name}, ${what}: ${problems.join('\n    ')}`);
   };
@@ -93,7 +89,7 @@ async function show(window: BrowserWindow, url: string, { path, shows }: Browser
 
 /**
  * Waits until the page has fetched nothing for a while, so that leaving it breaks nothing off. A page that does not come to rest
- * in time is left all the same: what matters is what it shows and whether it complains of anything but being left.
+ * in time is left all the same: what matters is what it shows and whether it complains.
  */
 async function settle(window: BrowserWindow): Promise<void> {
   const comesToRest = window.waitFor((enough) => {
@@ -104,7 +100,7 @@ async function settle(window: BrowserWindow): Promise<void> {
     page.fetched = fetched;
     return page.quiet >= enough;
   }, QUIET_LOOKS);
-  await comesToRest.catch(async () => void leftBusy.add(await window.evaluate(() => location.pathname)));
+  await comesToRest.catch(() => {});
 }
 
 /**

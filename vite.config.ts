@@ -5,15 +5,18 @@ import { catalogs } from './scripts/vite/catalogs.ts';
 import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
 import { leanRouter } from './scripts/vite/lean-router.ts';
+import { plainScripts } from './scripts/vite/plain-scripts.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogs(), boot(), leanRouter(), reactRouter()],
+  plugins: [catalogs(), boot(), plainScripts(), leanRouter(), reactRouter()],
   build: {
     // Fonts and scripts as data: would be refused by the policy.
     assetsInlineLimit: 0,
     target: ['chrome123', 'safari17.5', 'firefox128'],
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     reportCompressedSize: false,
+    // The server looks up in it what pages fetch by address.
+    manifest: true,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },

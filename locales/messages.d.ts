@@ -660,6 +660,7 @@ declare module '#core/messages.ts' {
     'common.search_history': null;
     'common.search_history_clear': null;
     'common.log_in': null;
+    'common.login_needs_script': null;
     'common.login_first': null;
     'common.new_story': null;
     'common.messages': null;

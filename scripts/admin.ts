@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#core/errors.ts';
 import { DAY } from '#core/time.ts';
-import { normaliseEmail } from '#features/accounts/model/identity.ts';
+import { normaliseEmail } from '#features/accounts/model/email-address.ts';
 import { findAccountId, setRole } from '#features/accounts/server/index.ts';
 import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
 import { RULES } from '#features/moderation/model/restriction.ts';

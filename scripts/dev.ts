@@ -17,6 +17,7 @@ const pages: PageSource = {
       vite.middlewares(request.raw, reply.raw, () => done());
     });
   },
+  scriptFiles: async (source) => [`/${source}`],
   load: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
 };
 const config = readConfig({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off', ...process.env }, process.cwd());

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { PLAIN_SCRIPTS } from './plain-scripts.ts';
 
 interface ModuleGraph {
   getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
@@ -22,7 +23,7 @@ function comingWith(files: readonly string[]): (id: string, graph: ModuleGraph) 
   return (id, graph) => {
     if (!coming) {
       coming = new Set();
-      const queue = files.map((file) => join(WEB, file));
+      const queue = files.map((file) => resolve(WEB, file));
       for (const one of queue) {
         if (coming.has(one)) continue;
         coming.add(one);
@@ -34,6 +35,7 @@ function comingWith(files: readonly string[]): (id: string, graph: ModuleGraph) 
 }
 
 const everywhere = comingWith(EVERYWHERE);
+const plain = comingWith(PLAIN_SCRIPTS);
 const reading = comingWith([...EVERYWHERE, ...READING_ROUTES]);
 const [home, story, chapter] = [comingWith(HOME), comingWith(STORY), comingWith(CHAPTER)];
 
@@ -45,7 +47,8 @@ function group(name: string, holds: (id: string, graph: ModuleGraph) => boolean)
   return (id: string, graph: ModuleGraph) => (isScript(id) && !isDrawing(id) && holds(id, graph) ? name : null);
 }
 
-const styles = (id: string, graph: ModuleGraph) => (id.endsWith('.css') && reading(id, graph) ? 'reading' : null);
+const styles = (id: string, graph: ModuleGraph) =>
+  id.endsWith('.css') && (reading(id, graph) || plain(id, graph)) ? 'reading' : null;
 
 /**
  * The files that scripts and styles are put together in, the first group first; a group takes along what its modules need.
@@ -55,6 +58,7 @@ const styles = (id: string, graph: ModuleGraph) => (id.endsWith('.css') && readi
  */
 export const GROUPS = [
   styles,
+  group('plain', (id, graph) => !PLAIN_SCRIPTS.includes(id) && plain(id, graph)),
   group('shell', (id, graph) => everywhere(id, graph) || [home, story, chapter].every((needs) => needs(id, graph))),
   group('texts', (id, graph) => story(id, graph) && chapter(id, graph)),
   group('chapter', chapter),

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Manifest } from 'vite';
 import { AppError } from '#core/errors.ts';
 import { baseLanguage } from '#core/languages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
@@ -73,6 +75,8 @@ export interface PageSource {
   /** Serves the files that belong to the pages. */
   serveFiles: (http: FastifyInstance) => Promise<void>;
   load: () => Promise<Build>;
+  /** The addresses of a script that is fetched by itself, and of all that it imports, by the path of its source. */
+  scriptFiles: (source: string) => Promise<string[]>;
 }
 
 /** The pages as `npm run build` made them. Throws when they are not built. */
@@ -98,7 +102,16 @@ export const builtPages: PageSource = {
     if (!existsSync(entry)) throw new Error('The pages are not built: run `npm run build`.');
     return import(pathToFileURL(entry).href) as Promise<Build>;
   },
+  async scriptFiles(source) {
+    const manifest: Manifest = JSON.parse(await readFile(join(BUILD, 'client/.vite/manifest.json'), 'utf8'));
+    // A set that grows while it is walked.
+    const keys = new Set([source]);
+    for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
+    return [...keys].map((key) => `/${manifest[key]?.file}`);
+  },
 };
+
+const LOGIN_SCRIPT = 'src/features/accounts/web/login/login-form.ts';
 
 /** Adds the pages, their files, the feeds and what search engines read. */
 export async function servePages(app: App, deps: AppDeps, source: PageSource): Promise<void> {
@@ -114,6 +127,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   );
   const handler = createRequestHandler(build ?? source.load, source.mode);
   const { config } = deps;
+  const loginScript = (await source.scriptFiles(LOGIN_SCRIPT)).join(' ');
   const site = {
     name: config.siteName,
     url: config.publicUrl.href,
@@ -123,7 +137,8 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   const render = async ({ url, language, namesLanguage, signal }: PageRequest, call: ServerApi['call']) => {
     const context = new RouterContextProvider();
     const page: ServerApi['page'] = { html: null };
-    context.set(serverApi, { call, language, namesLanguage, translator: translatorOf(language), site, page });
+    const translator = translatorOf(language);
+    context.set(serverApi, { call, language, namesLanguage, translator, site, loginScript, page });
     return { response: await handler(new Request(url, { signal }), context), html: page.html };
   };
   // A page shows that something failed; why is for the log alone.

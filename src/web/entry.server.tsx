@@ -1,10 +1,14 @@
 import bootScript from 'virtual:boot';
 import serviceWorker from 'virtual:service-worker';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import type { Language } from '#core/languages.ts';
+import type { Translator } from '#core/messages.ts';
+import { LoginTemplate } from '#features/accounts/web/login/login-template.tsx';
 import type { Part } from './i18n/catalogs.ts';
 import { TranslatorProvider, UsedPartsProvider } from './i18n/i18n.tsx';
 import { serverApi } from './server-api.ts';
+import { NamedLanguage } from './ui/link.tsx';
 
 /** The script that stands in every page, whose hash the server names in the policy; and the one that keeps pages. */
 export { bootScript, serviceWorker };
@@ -19,6 +23,27 @@ function scriptJson(value: unknown): string {
 
 async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   return stream ? new Response(stream).text() : '';
+}
+
+const loginTemplates = new Map<string, string>();
+
+/** The log-in form, rendered once for each language; `named` is that of a page whose address names its language. */
+function loginTemplate(translator: Translator, named: Language | null, google: boolean, script: string): string {
+  const key = [translator.language, named, google].join();
+  let html = loginTemplates.get(key);
+  if (html === undefined) {
+    html = renderToStaticMarkup(
+      <TranslatorProvider value={translator}>
+        <NamedLanguage value={named}>
+          <template data-script={script}>
+            <LoginTemplate google={google} />
+          </template>
+        </NamedLanguage>
+      </TranslatorProvider>,
+    );
+    loginTemplates.set(key, html);
+  }
+  return html;
 }
 
 /** What a page that asks for React at once needs of it, fetched while the page itself still comes. */
@@ -39,7 +64,7 @@ export default async function handleRequest(
   entry: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { translator, page } = loadContext.get(serverApi);
+  const { translator, page, language, namesLanguage, site, loginScript } = loadContext.get(serverApi);
   const { manifest, staticHandlerContext } = entry;
   const parts = new Set<Part>();
   const [stream, html] = await Promise.all([
@@ -53,6 +78,7 @@ export default async function handleRequest(
       </TranslatorProvider>,
     ),
   ]);
+  const login = loginTemplate(translator, namesLanguage ? language : null, site.google, loginScript);
   const routes = staticHandlerContext.matches.map(({ route }) => ({
     id: route.id,
     module: manifest.routes[route.id]?.module,
@@ -72,7 +98,7 @@ export default async function handleRequest(
   const whole = html
     .replace('<head>', () => `<head><script>${bootScript}</script>`)
     .replace('</head>', () => `${early}</head>`)
-    .replace('</body>', () => `<script type="application/json" id="page-data">${data}</script></body>`);
+    .replace('</body>', () => `${login}<script type="application/json" id="page-data">${data}</script></body>`);
   headers.set('content-type', 'text/html; charset=utf-8');
   page.html = `<!doctype html>${whole}`;
   return new Response(null, { status, headers });

@@ -10,17 +10,25 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { LoginContext, type LoginRequest } from '#features/accounts/web/login-context.tsx';
+import { LoginContext } from '#features/accounts/web/login-context.tsx';
+import {
+  type AccountRequest,
+  type AccountView,
+  type LoginRequest,
+  onAccountAsked,
+} from '#features/accounts/web/login-request.ts';
 import type { Route } from './+types/root.ts';
 import { onRestriction, setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
+import { AWAKE } from './boot/awake.ts';
+import { askForLogin } from './boot/login.ts';
 import { useLanguage } from './i18n/i18n.tsx';
 import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
 import { LazyBoundary } from './ui/lazy-boundary.tsx';
 import { NamedLanguage, withLanguage } from './ui/link.tsx';
 import { PageProgress, ProgressBar } from './ui/page-progress.tsx';
-import { Toaster } from './ui/toast.tsx';
+import { liftToasts, Toaster } from './ui/toast.tsx';
 import { useSite } from './ui/use-site.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -35,9 +43,8 @@ export type RootData = ReturnType<typeof loader>;
 // The language and the site do not change from page to page.
 export const shouldRevalidate = () => false;
 
-const LoginDialog = lazy(() =>
-  import('#features/accounts/web/login-dialog.tsx').then((m) => ({ default: m.LoginDialog })),
-);
+const importAccountDialog = () => import('#features/accounts/web/account-dialog.tsx');
+const AccountDialog = lazy(() => importAccountDialog().then((m) => ({ default: m.AccountDialog })));
 const AccountDoor = lazy(() =>
   import('#features/accounts/web/account-gate.tsx').then((m) => ({ default: m.AccountDoor })),
 );
@@ -81,9 +88,22 @@ function useBoot(): void {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, namesLanguage } = loaderData;
-  const [login, setLogin] = useState<LoginRequest | null>(null);
-  const openLogin = useCallback((request?: LoginRequest) => setLogin(request ?? {}), []);
-  const closeLogin = useCallback(() => setLogin(null), []);
+  const [account, setAccount] = useState<AccountRequest | null>(null);
+  const openLogin = useCallback((request: LoginRequest & { view?: AccountView } = {}) => {
+    const { view } = request;
+    if (view) return setAccount({ ...request, view });
+    askForLogin(request);
+    liftToasts();
+  }, []);
+  const closeAccount = useCallback(() => setAccount(null), []);
+  useEffect(() => {
+    return onAccountAsked(async (request) => {
+      // The form that asks stays until the dialog is there to take over. Who draws it says if it does not come.
+      await importAccountDialog().catch(() => {});
+      request.onReady?.();
+      setAccount(request);
+    });
+  }, []);
   const named = useMemo(() => (namesLanguage ? language : null), [language, namesLanguage]);
   useBoot();
   useLinkClicks();
@@ -98,9 +118,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Listening />
         </Suspense>
         <Toaster />
-        {login && (
-          <LazyBoundary waiting={<ProgressBar />} onFailure={closeLogin}>
-            <LoginDialog request={login} onClose={closeLogin} />
+        {account && (
+          <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>
+            <AccountDialog request={account} onClose={closeAccount} />
           </LazyBoundary>
         )}
         <AccountDoorWhenAsked home={named ? withLanguage('/', named) : '/'} />
@@ -112,7 +132,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** What the boot script waits for. Beside the page, since the page listens later than what stands around it. */
 function Listening() {
   useEffect(() => {
-    dispatchEvent(new Event('skein:hydrated'));
+    dispatchEvent(new Event(AWAKE));
   }, []);
   return null;
 }

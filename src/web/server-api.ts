@@ -21,6 +21,8 @@ export interface ServerApi {
   readonly namesLanguage: boolean;
   readonly translator: Translator;
   readonly site: SiteInfo;
+  /** Addresses of the script of the log-in form and of what it imports, with blanks between them. */
+  readonly loginScript: string;
   /** Where a rendered page is left, beside its response. */
   readonly page: { html: string | null };
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
@@ -67,13 +66,4 @@ export function onSession(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) removeEventListener('storage', onStorage);
   };
-}
-
-/** True once it is known that somebody is signed in; false on the server and for visitors. */
-export function useSignedIn(): boolean {
-  return useSyncExternalStore(
-    onSession,
-    () => refreshToken() !== null,
-    () => false,
-  );
 }

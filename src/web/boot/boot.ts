@@ -1,5 +1,6 @@
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
+import { LOGIN_ASKED, openLogin } from './login.ts';
 import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
@@ -36,6 +37,7 @@ const onClick = (event: MouseEvent) => {
     else stopCounting();
   } else if (act === 'cookies') askConsent(value === 'ask');
   else if (act === 'dismiss') dismiss(value);
+  else if (act === 'login') openLogin();
   else if (act === 'language') {
     event.preventDefault();
     keepLanguage(value);
@@ -43,6 +45,7 @@ const onClick = (event: MouseEvent) => {
 };
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
+addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
   const control = event.target as HTMLInputElement;

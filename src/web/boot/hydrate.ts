@@ -1,4 +1,5 @@
 import type { Part } from '../i18n/catalogs.ts';
+import { AWAKE, hasReact, WAKE } from './awake.ts';
 import { whenIdle } from './idle.ts';
 import { localPlaces } from './reading.ts';
 
@@ -29,6 +30,8 @@ export type WakingWindow = Window & {
 /** Whether the page is there to its end, with what React starts from. */
 let isWhole = false;
 let isWanted = false;
+/** Whether a script waits for React. */
+let isAskedFor = false;
 let started = false;
 let pressed: HTMLElement | null = null;
 /** A radio button or checkbox that was clicked before React was there, and the state that the click gave it. */
@@ -47,7 +50,22 @@ async function start(): Promise<void> {
     started = false;
     wakeOnInput();
     if (!isFailedImport(error)) throw error;
+    if (pressed || isAskedFor) await loadPageAnew();
   }
+}
+
+/**
+ * Most browsers do not fetch again what they once failed to import. So a page that is asked for what only React can do is
+ * loaded anew, as soon as there is a network.
+ */
+async function loadPageAnew(): Promise<void> {
+  const response = await fetch(readPageData().entry).catch(() => null);
+  // A file that is gone is that of an earlier release.
+  if (response?.ok || response?.status === 404) location.reload();
+}
+
+function readPageData(): PageData {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
 }
 
 /** How Chromium, Firefox and WebKit each report a module that they could not load. */
@@ -58,7 +76,7 @@ function isFailedImport(error: unknown): boolean {
 }
 
 async function loadReact(): Promise<void> {
-  const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
+  const data = readPageData();
   const global = window as WakingWindow;
   global.skeinParts = data.parts;
   const stream = new Response(data.stream).body;
@@ -98,7 +116,7 @@ function rememberPress(event: MouseEvent): void {
   const target = element.closest<HTMLElement>('button, [role="button"]');
   if (
     !target ||
-    target.closest('[data-act], [popovertarget], [command], summary') ||
+    target.closest('[data-act], [data-plain], [popovertarget], [command], summary') ||
     target.getAttribute('type') === 'submit'
   )
     return;
@@ -153,7 +171,11 @@ function wake(): void {
 
 /** From the first byte on: the head of a page can be pressed while its end is still on the way. */
 export function rememberPresses(): void {
-  addEventListener('skein:hydrated', hydrated, { once: true });
+  addEventListener(AWAKE, hydrated, { once: true });
+  addEventListener(WAKE, () => {
+    isAskedFor = true;
+    wake();
+  });
   document.addEventListener('click', rememberPress, true);
   addEventListener('popstate', keepPlaceToBrowser, true);
   wakeOnInput();
@@ -167,7 +189,7 @@ function wakeOnInput(): void {
 /** Once the page is whole. */
 export function prepareHydration(): void {
   // A page that stands in for another one works without React.
-  if (!document.getElementById('page-data')) {
+  if (!hasReact()) {
     document.removeEventListener('click', rememberPress, true);
     return;
   }

@@ -1,7 +1,6 @@
 import { Bell, PenLine, Search } from 'lucide';
 import { lazy } from 'react';
-import { useLogin } from '#features/accounts/web/login-context.tsx';
-import { useSignedIn } from '../api/session.ts';
+import { useSignedIn } from '../api/use-signed-in.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -22,7 +21,6 @@ const MemberMenus = lazy(() => import('./member-menus.tsx').then((m) => ({ defau
 export function Header() {
   const t = useT();
   const signedIn = useSignedIn();
-  const openLogin = useLogin();
   return (
     <header className={styles.head}>
       <div className="wrap">
@@ -40,9 +38,10 @@ export function Header() {
         <span className="for-visitors">
           <LanguageMenu />
         </span>
-        <Button kind="primary" className="for-visitors" onClick={() => openLogin()}>
+        <Button kind="primary" className="for-visitors needs-script" data-act="login">
           {t('common.log_in')}
         </Button>
+        <span className="small for-visitors without-script">{t('common.login_needs_script')}</span>
         <ButtonLink
           kind="icon"
           className="only-narrow for-members"

@@ -8,7 +8,7 @@ import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
-import { useSignedIn } from '../api/session.ts';
+import { useSignedIn } from '../api/use-signed-in.ts';
 
 const StoryActions = lazy(() =>
   import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActions })),

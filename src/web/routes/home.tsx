@@ -1,11 +1,12 @@
 import { lazy } from 'react';
-import { usePlannedDeletion } from '#features/accounts/web/planned-deletion.ts';
-import { useRestriction } from '#features/accounts/web/restriction.ts';
+import { plannedDeletionNote } from '#features/accounts/web/planned-deletion.ts';
+import { restrictionNote } from '#features/accounts/web/restriction.ts';
+import { useKeptNote } from '#features/accounts/web/use-kept-note.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
 import { Resume } from '#features/reader/web/resume.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -34,8 +35,8 @@ export const meta = pageMeta;
 
 export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const signedIn = useSignedIn();
-  const restriction = useRestriction();
-  const leaving = usePlannedDeletion();
+  const restriction = useKeptNote(restrictionNote);
+  const leaving = useKeptNote(plannedDeletionNote);
   if (restriction && !signedIn)
     return (
       <LazyBoundary waiting={<Spinner />}>

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { apiOf } from '#web/api/in-loader.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
 import { Empty } from '#web/ui/empty.tsx';

@@ -8,7 +8,7 @@ import { storyApi } from '#features/stories/contract.ts';
 import { loadNaming, translationLanguage } from '#features/translation/web/in-loader.ts';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '#web/layout/bars.tsx';
 import { Logo } from '#web/layout/brand.tsx';

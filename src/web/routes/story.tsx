@@ -32,7 +32,7 @@ import { loadNaming, translationLanguage } from '#features/translation/web/in-lo
 import { storyWords } from '#features/translation/web/story-slots.tsx';
 import { apiOf, load } from '#web/api/in-loader.ts';
 import { pack, useUnpacked } from '#web/api/packed.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';

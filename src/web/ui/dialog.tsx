@@ -5,6 +5,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { enterDialog, rememberFocus } from './dialog-focus.ts';
 import { Icon } from './icon.tsx';
 import { liftToasts } from './toast.tsx';
 
@@ -70,41 +71,6 @@ export function Dialog({
     </dialog>,
     document.body,
   );
-}
-
-const FOCUSABLE =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
-
-function isUsable(element: Element): boolean {
-  return element.matches(FOCUSABLE) && element.checkVisibility({ visibilityProperty: true });
-}
-
-/**
- * Gives the focus back to who has it now. When that one is gone by then, as the button that asked a visitor to log in is
- * for a member, to what is first in the place where it stood; unless what came instead has taken it.
- */
-export function rememberFocus(): () => void {
-  const opener = document.activeElement;
-  if (!(opener instanceof HTMLElement) || opener === document.body) return () => {};
-  const around: Element[] = [];
-  for (let at = opener.parentElement; at && at !== document.body; at = at.parentElement) around.push(at);
-  const giveNear = () => {
-    if (document.activeElement !== document.body) return;
-    for (const place of around) {
-      const first = place.isConnected && [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isUsable);
-      if (first) return first.focus();
-    }
-  };
-  return () => {
-    // Without scrolling, as the browser does it: in WebKit a page under a closing dialog would move otherwise.
-    if (opener.isConnected && document.activeElement !== opener) opener.focus({ preventScroll: true });
-    setTimeout(giveNear);
-  };
-}
-
-function enterDialog(element: HTMLElement | null): void {
-  const first = element?.querySelector<HTMLElement>('input, textarea, select') ?? element?.querySelector('h2');
-  first?.focus();
 }
 
 /** The buttons at the foot of a dialog; the one that goes on stands last. */

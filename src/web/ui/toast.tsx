@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { onSaid } from './say.ts';
 import styles from './toast.module.css';
 
 /** How long a toast stays, in ms (spec §9); one with something to press stays longer. */
@@ -49,6 +50,7 @@ export function Toaster() {
     () => NONE,
   );
   const rack = useRef<HTMLDivElement>(null);
+  useEffect(() => onSaid((text) => toast(text)), []);
   useEffect(() => {
     // A popover lies above whatever dialog is open; shown anew it lies above the newest.
     const element = rack.current;

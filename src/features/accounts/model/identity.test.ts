@@ -2,17 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { fieldIssues } from '#core/fields.ts';
-import {
-  bio,
-  email,
-  isReservedSlug,
-  language,
-  normaliseEmail,
-  normaliseUsername,
-  slug,
-  username,
-  usernameKey,
-} from './identity.ts';
+import { normaliseEmail } from './email-address.ts';
+import { bio, email, isReservedSlug, language, normaliseUsername, slug, username, usernameKey } from './identity.ts';
 
 const check = (schema: z.core.$ZodType, value: unknown): unknown => {
   const result = z.safeParse(z.object({ field: schema }), { field: value }, { reportInput: true });

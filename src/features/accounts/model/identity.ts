@@ -1,24 +1,14 @@
 import * as z from 'zod/mini';
 import { issueCode, lengthOf, lines } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { BIO_MAX, EMAIL_MAX, SLUG_MAX, SLUG_MIN, USERNAME_MAX, USERNAME_MIN } from './account-limits.ts';
-
-// Not the grammar of RFC 5322 but what mail servers accept: one @, a dotted host, nothing white or invisible.
-const EMAIL =
-  /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
-
-/** An address as it is stored and compared: no white space around it, small letters. */
-export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}
+import { BIO_MAX, SLUG_MAX, SLUG_MIN, USERNAME_MAX, USERNAME_MIN } from './account-limits.ts';
+import { isEmailAddress, normaliseEmail } from './email-address.ts';
 
 export const email = z.pipe(
   z.pipe(z.string({ error: 'email_empty' }), z.transform(normaliseEmail)),
   z.string().check(
     z.refine((value) => value !== '', { error: 'email_empty', abort: true }),
-    z.refine((value) => value.length <= EMAIL_MAX && EMAIL.test(value) && !value.includes('..'), {
-      error: 'email_invalid',
-    }),
+    z.refine(isEmailAddress, { error: 'email_invalid' }),
   ),
 );
 

@@ -4,7 +4,8 @@ import { refreshToken } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
-import { type LoginReason, useLogin } from './login-context.tsx';
+import { useLogin } from './login-context.tsx';
+import type { LoginReason } from './login-request.ts';
 import { isDeletionPlanned } from './planned-deletion.ts';
 import { isRestrictionKept } from './restriction.ts';
 

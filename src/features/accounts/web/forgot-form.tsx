@@ -5,9 +5,9 @@ import { TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { email as emailField } from '../model/identity.ts';
 import styles from './account.module.css';
+import type { ViewProps } from './account-view.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
 import { usePressedCheck } from './human-check/use-pressed-check.ts';
-import type { ViewProps } from './login-view.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure } from './view-parts.tsx';
 

@@ -7,12 +7,14 @@ import { googleLink } from './google-link.ts';
 
 /** The way in by Google, above the one by e-mail; only where the site offers it. */
 export function GoogleWay() {
+  return useSite().google ? <GoogleLink href={googleLink()} /> : null;
+}
+
+export function GoogleLink({ href }: { href: string }) {
   const t = useT('accounts');
-  const { google } = useSite();
-  if (!google) return null;
   return (
     <div className={styles.ways}>
-      <AnchorButton href={googleLink()} className={styles.across}>
+      <AnchorButton href={href} className={styles.across}>
         <GoogleMark />
         {t('accounts.google')}
       </AnchorButton>

@@ -1,7 +1,16 @@
-import { useSyncExternalStore } from 'react';
-
 /** What one page of this tab tells the next, until it was read: it lives as long as the tab. */
-export function keptNote<Note>(key: string) {
+export interface KeptNote<Note> {
+  isKept: () => boolean;
+  /** Null throws it away. */
+  keep: (note: Note | null) => void;
+  /** The note as text, the same text for the same note. */
+  text: () => string | null;
+  parse: (text: string) => Note;
+  /** Calls back when the note is written or thrown away, until the function that it returns is called. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function keptNote<Note>(key: string): KeptNote<Note> {
   const listeners = new Set<() => void>();
   let kept: string | null | undefined;
   const text = (): string | null => {
@@ -14,15 +23,9 @@ export function keptNote<Note>(key: string) {
     }
     return kept;
   };
-  /** Calls back when the note is written or thrown away. */
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
   return {
     isKept: () => text() !== null,
-    /** Null throws it away. */
-    keep: (note: Note | null) => {
+    keep: (note) => {
       kept = note === null ? null : JSON.stringify(note);
       try {
         if (kept === null) sessionStorage.removeItem(key);
@@ -32,9 +35,11 @@ export function keptNote<Note>(key: string) {
       }
       for (const listener of listeners) listener();
     },
-    use: (): Note | null => {
-      const shown = useSyncExternalStore(subscribe, text, () => null);
-      return shown === null ? null : (JSON.parse(shown) as Note);
+    text,
+    parse: JSON.parse,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

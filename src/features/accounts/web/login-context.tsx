@@ -2,23 +2,14 @@ import { createContext, use } from 'react';
 import { refreshToken } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import type { AccountView, LoginReason, LoginRequest } from './login-request.ts';
 
-export type LoginView = 'login' | 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
+type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;
 
-/** Why somebody is asked to sign in; the dialog says it, and leads back to the act. */
-export type LoginReason = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
+export const LoginContext = createContext<OpenLogin>(() => {});
 
-export interface LoginRequest {
-  view?: LoginView;
-  reason?: LoginReason;
-  /** Called once signed in: offers what was wished for; it does nothing by itself. */
-  after?: () => void;
-}
-
-export const LoginContext = createContext<(request?: LoginRequest) => void>(() => {});
-
-/** Opens the sign-in dialog, which is fetched when it is wanted. */
-export function useLogin(): (request?: LoginRequest) => void {
+/** Opens the log-in form, or another view around accounts. */
+export function useLogin(): OpenLogin {
   return use(LoginContext);
 }
 

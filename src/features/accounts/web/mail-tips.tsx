@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialog.tsx';
-import { normaliseEmail } from '../model/identity.ts';
+import { normaliseEmail } from '../model/email-address.ts';
 import styles from './account.module.css';
-import type { ViewProps } from './login-view.ts';
+import type { ViewProps } from './account-view.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure, MailSteps, SendAgain } from './view-parts.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AskLogin } from './ask-login.tsx';
-import type { LoginReason } from './login-context.tsx';
+import type { LoginReason } from './login-request.ts';
 
 /**
  * A page that is somebody's own. The server renders it for nobody in particular: what visitors see and what members wait

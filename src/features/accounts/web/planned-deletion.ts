@@ -8,8 +8,7 @@ export interface PlannedDeletion {
   token: string;
 }
 
-const note = keptNote<PlannedDeletion>('leaving');
+export const plannedDeletionNote = keptNote<PlannedDeletion>('leaving');
 
-export const isDeletionPlanned = note.isKept;
-export const usePlannedDeletion = note.use;
-export const keepPlannedDeletion = note.keep;
+export const isDeletionPlanned = plannedDeletionNote.isKept;
+export const keepPlannedDeletion = plannedDeletionNote.keep;

@@ -9,11 +9,11 @@ import { accountApi } from '../contract.ts';
 import { email as emailField } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
+import type { ViewProps } from './account-view.ts';
 import { noteRequest } from './cooldown.ts';
 import { GoogleWay } from './google-login.tsx';
 import { PersonCheck } from './human-check/person-check.tsx';
 import { usePressedCheck } from './human-check/use-pressed-check.ts';
-import type { ViewProps } from './login-view.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { Failure } from './view-parts.tsx';
 

@@ -11,19 +11,18 @@ export interface Restriction {
   appealToken: string | null;
 }
 
-const note = keptNote<Restriction>('restriction');
+export const restrictionNote = keptNote<Restriction>('restriction');
 
-export const isRestrictionKept = note.isKept;
-export const useRestriction = note.use;
+export const isRestrictionKept = restrictionNote.isKept;
 
 /** Keeps why the account is closed and says so; the root of the pages goes home, where it is shown. */
 export function announceRestriction({ rule, reason, until, appealToken }: Record<string, unknown>): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  note.keep({ rule: text(rule), reason: text(reason), until: text(until), appealToken: text(appealToken) });
+  restrictionNote.keep({ rule: text(rule), reason: text(reason), until: text(until), appealToken: text(appealToken) });
   dispatchEvent(new Event(RESTRICTED));
 }
 
 /** Once it was read. */
 export function forgetRestriction(): void {
-  note.keep(null);
+  restrictionNote.keep(null);
 }

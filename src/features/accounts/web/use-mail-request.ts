@@ -4,7 +4,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { accountApi } from '../contract.ts';
 import { type MailKind, noteRequest, useCooldown } from './cooldown.ts';
-import { useHumanCheck } from './human-check/human-check.ts';
+import { useHumanCheck } from './human-check/use-human-check.ts';
 
 export interface MailRequest {
   /** Seconds until it may be asked for again. */

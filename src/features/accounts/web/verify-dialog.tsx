@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
-import { useSignedIn } from '#web/api/session.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';

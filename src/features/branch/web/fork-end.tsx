@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Language } from '#core/languages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
 const MemberAuditLink = lazy(() =>

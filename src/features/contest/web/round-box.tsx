@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';

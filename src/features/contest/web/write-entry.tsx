@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { openSpots } from '#features/participation/model/capacity.ts';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';

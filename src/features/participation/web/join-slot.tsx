@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
-import { refreshToken, useSignedIn } from '#web/api/session.ts';
+import { refreshToken } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';

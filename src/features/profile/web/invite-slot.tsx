@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { PublicUser } from '#features/accounts/contract.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 
 const InviteToStory = lazy(() => import('./invite-to-story.tsx').then((m) => ({ default: m.InviteToStory })));
 

@@ -5,7 +5,7 @@ import type { PublicUser } from '#features/accounts/contract.ts';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

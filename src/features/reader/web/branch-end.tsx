@@ -4,7 +4,7 @@ import { ForkEnd } from '#features/branch/web/fork-end.tsx';
 import { PathBack } from '#features/branch/web/path-back.tsx';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';

@@ -16,7 +16,7 @@ import '#features/branch/web/fork-end.module.css';
 import '#features/branch/web/path-back.module.css';
 import '#features/contest/web/chapter-end.module.css';
 import '#features/translation/web/beside.module.css';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 
 const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isLanguage } from '#core/languages.ts';
 import { isWritingMode } from '#features/stories/model/writing-mode.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { type ResumePlace, ResumePlaces, SHOWN } from './resume-list.tsx';
 

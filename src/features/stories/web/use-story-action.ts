@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { rememberFocus } from '#web/ui/dialog.tsx';
+import { rememberFocus } from '#web/ui/dialog-focus.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { storyKey } from './use-story-viewer.ts';
 

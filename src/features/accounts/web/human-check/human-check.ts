@@ -1,5 +1,4 @@
 import type { Challenge } from 'altcha-lib/types';
-import { useEffect, useSyncExternalStore } from 'react';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { accountApi } from '../../contract.ts';
@@ -23,7 +22,7 @@ export interface CheckState {
   slow: boolean;
 }
 
-const IDLE: CheckState = { phase: 'idle', progress: 0, slow: false };
+export const IDLE: CheckState = { phase: 'idle', progress: 0, slow: false };
 
 type Task = { challenge: Challenge } | { siteKey: string };
 
@@ -128,14 +127,12 @@ const checks = new Map<GuardedForm, HumanCheck>();
 
 export type { HumanCheck };
 
-/** The check for this kind of call, and how far it is. */
-export function useHumanCheck(action: GuardedForm): [check: HumanCheck, state: CheckState] {
+/** The check for this kind of call. */
+export function humanCheckOf(action: GuardedForm): HumanCheck {
   let check = checks.get(action);
   if (!check) {
     check = new HumanCheck(action);
     checks.set(action, check);
   }
-  const found = check;
-  useEffect(() => found.forgive(), [found]);
-  return [found, useSyncExternalStore(found.subscribe, found.snapshot, () => IDLE)];
+  return check;
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useFind } from '#web/i18n/i18n.tsx';
-import { type CheckState, type GuardedForm, type HumanCheck, useHumanCheck } from './human-check.ts';
+import type { CheckState, GuardedForm, HumanCheck } from './human-check.ts';
+import { useHumanCheck } from './use-human-check.ts';
 
 interface PressedCheck {
   check: HumanCheck;

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { countdown } from '#core/countdown.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Deadline } from '#web/ui/deadline.tsx';

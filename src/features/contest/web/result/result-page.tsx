@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
-import { useSignedIn } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
 
 const QueuePage = lazy(() => import('./queue-page.tsx').then((m) => ({ default: m.QueuePage })));

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { enterBy, newMember } from '../kit/people.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const SCRIPTS = /\/assets\/[^/]*\.js$/;
+
+const loginButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+
+test('the log-in form opens before any script came, and what is pressed in it is done later', async ({
+  open,
+  site,
+}) => {
+  const member = await newMember(site, 'early-login', 'de');
+  const t = wordsOf('de');
+  const page = await open({ language: 'de', viewport: PHONE });
+  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, (route) => scriptsMayCome.then(() => route.continue()));
+  await page.goto('/about');
+  await loginButton(page, t('common.log_in')).click();
+  const dialog = page.getByRole('dialog', { name: t('common.log_in') });
+  const email = dialog.getByLabel(t('accounts.email'), { exact: true });
+  await expect(email).toBeFocused();
+  await expect(dialog).toContainText(t('accounts.new_here'));
+
+  // Closed and opened again, it is one form, and empty.
+  await email.fill('somebody');
+  await dialog.getByRole('button', { name: t('common.close') }).click();
+  await expect(dialog).toHaveCount(0);
+  await loginButton(page, t('common.log_in')).click();
+  await expect(email).toHaveValue('');
+
+  await enterBy(page, member, 'de');
+  await expect(dialog.getByRole('button', { name: t('common.log_in'), exact: true })).toHaveAttribute('aria-busy');
+  letScriptsCome();
+  await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+  await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a form whose script does not come says so, and tries again at the next press', async ({ open, site }) => {
+  const member = await newMember(site, 'late-login');
+  const t = wordsOf('en');
+  const page = await open({ breaks: /ERR_FAILED|Failed to fetch dynamically imported module/ });
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/about');
+  await loginButton(page, t('common.log_in')).click();
+  await enterBy(page, member);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveText(t('common.no_connection'), { useInnerText: true });
+  await expect(dialog.getByLabel(t('accounts.email'), { exact: true })).toHaveValue(member.email);
+
+  await page.unroute(SCRIPTS);
+  await dialog.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+  await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+});
+
+test('what was typed goes along to signing up and back', async ({ open }) => {
+  const t = wordsOf('en');
+  const page = await open();
+  await page.goto('/about');
+  await loginButton(page, t('common.log_in')).click();
+  const dialog = page.getByRole('dialog');
+  const email = dialog.getByLabel(t('accounts.email'), { exact: true });
+  const password = dialog.getByLabel(t('accounts.password'), { exact: true });
+  await email.fill('nobody');
+  await password.fill('abc');
+  await expect(dialog.getByText(t('field.email_invalid'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('accounts.show_password') }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+
+  await dialog.getByRole('button', { name: t('accounts.create_account_title') }).click();
+  await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await expect(email).toHaveValue('nobody');
+  await email.fill('nobody@nowhere.invalid');
+  await dialog.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+  await expect(page.getByRole('dialog', { name: t('common.log_in') })).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await expect(email).toHaveValue('nobody@nowhere.invalid');
+  await expect(password).toHaveValue('abc');
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(loginButton(page, t('common.log_in'))).toBeFocused();
+});
+
+test('without script the page says what logging in needs', async ({ open }) => {
+  const t = wordsOf('fr');
+  const page = await open({ language: 'fr', javaScriptEnabled: false, viewport: PHONE });
+  await page.goto('/about');
+  await expect(page.getByText(t('common.login_needs_script'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common.log_in'), exact: true })).toBeHidden();
+});

@@ -1,0 +1,145 @@
+import { ApiError, call } from '#web/api/client.ts';
+import { errorText } from '#web/api/error-text.ts';
+import { hasReact, whenAwake } from '#web/boot/awake.ts';
+import { rememberFocus } from '#web/ui/dialog-focus.ts';
+import { say } from '#web/ui/say.ts';
+// What the form is drawn with: these sheets come with every page.
+import '#web/ui/banner.module.css';
+import '#web/ui/button.module.css';
+import '#web/ui/dialog.module.css';
+import '#web/ui/text-button.module.css';
+import '../account.module.css';
+import { accountApi, type Tokens } from '../../contract.ts';
+import { normaliseEmail } from '../../model/email-address.ts';
+import { enter } from '../enter.ts';
+import { googleLink } from '../google-link.ts';
+import { humanCheckOf } from '../human-check/human-check.ts';
+import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
+import { announceRestriction } from '../restriction.ts';
+import { LoginFields } from './login-fields.ts';
+import { REASONS, textsOf } from './login-texts.ts';
+import { bindPersonRow } from './person-row.ts';
+
+/**
+ * Fills the form of `login-template.tsx` with life, for whoever pressed `opener` (or had the focus). Plain script, since it has
+ * to work before React is there; the other views around accounts are React's, and take over what was typed.
+ */
+export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {}, opener: Element | null = null): void {
+  const texts = textsOf(dialog);
+  const find = (key: string) => new Map<string, string>(Object.entries(texts)).get(key);
+  const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-${name}]`)!;
+  const form = dialog.querySelector('form')!;
+  const sender = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
+  const fields = new LoginFields(form, texts, request.draft);
+  const check = humanCheckOf('login');
+  const failure = part('failure');
+  // Not there until it is needed: all that stands in an alert is read out.
+  const resender = part('resends');
+  resender.remove();
+  resender.hidden = false;
+  const person = bindPersonRow(part('person'), check, texts);
+
+  const showFailure = (text: string | null, canResend = false) => {
+    failure.hidden = text === null;
+    failure.querySelector('p')!.textContent = text;
+    if (canResend) failure.firstElementChild!.append(resender);
+    else resender.remove();
+  };
+  /** Does something that a button asked for, once at a time. Returns what it threw, or null. */
+  const during = async (button: HTMLElement, act: () => Promise<void>): Promise<unknown> => {
+    if (button.hasAttribute('aria-busy')) return null;
+    button.setAttribute('aria-busy', 'true');
+    try {
+      await act();
+      return null;
+    } catch (error) {
+      return error;
+    } finally {
+      button.removeAttribute('aria-busy');
+    }
+  };
+
+  const enterWith = (tokens: Tokens) => {
+    enter(tokens);
+    dialog.close();
+    if (!hasReact()) return location.reload();
+    whenAwake(() => {
+      say(texts[tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success']);
+      request.after?.();
+    });
+  };
+  const shutOut = (details: Record<string, unknown>) => {
+    dialog.close();
+    if (hasReact()) return whenAwake(() => announceRestriction(details));
+    announceRestriction(details);
+    location.assign('/');
+  };
+  const send = async () => {
+    const answer = await check.answer();
+    const sent = { ...fields.values, email: normaliseEmail(fields.values.email), platform: 'web' as const };
+    const verified = answer === undefined ? sent : { ...sent, cfTurnstileResponse: answer };
+    enterWith(await call(accountApi.login, verified).finally(() => check.spend()));
+  };
+  const submit = async () => {
+    if (sender.hasAttribute('aria-busy')) return;
+    showFailure(null);
+    if (!fields.check()) return;
+    const error = await during(sender, send);
+    if (error === null) return;
+    if (error instanceof ApiError && error.code === 'banned') return shutOut(error.details);
+    if (error instanceof ApiError && fields.refuse(error.fields)) return;
+    showFailure(errorText(error, find), error instanceof ApiError && error.code === 'email_not_verified');
+    fields.selectPassword();
+  };
+
+  const show = (view: AccountView, isSentAgain = false) =>
+    new Promise<void>((onReady) => {
+      // A page without React has no dialog: the home page has one.
+      if (!hasReact()) return location.assign('/');
+      const { reason, after } = request;
+      const asked = {
+        view,
+        isSentAgain,
+        draft: fields.values,
+        ...(reason ? { reason } : {}),
+        ...(after ? { after } : {}),
+      };
+      whenAwake(() => askForAccountDialog({ ...asked, onReady }));
+    }).then(() => dialog.close());
+  const resend = async () => {
+    const asking = humanCheckOf('resend');
+    const answer = await asking.answer();
+    const email = normaliseEmail(fields.values.email);
+    const sent = answer === undefined ? { email } : { email, cfTurnstileResponse: answer };
+    await call(accountApi.resendVerification, sent).finally(() => asking.spend());
+    await show('register_tips', true);
+  };
+
+  check.forgive();
+  if (request.reason) {
+    part('why').hidden = false;
+    dialog.querySelector('h2')!.textContent = texts[REASONS[request.reason]];
+  }
+  const google = dialog.querySelector<HTMLAnchorElement>('a[href="/auth/google"]');
+  if (google) google.href = googleLink();
+  const restoreFocus = rememberFocus(opener);
+  dialog.addEventListener('close', () => {
+    person();
+    restoreFocus();
+  });
+  part('closes').addEventListener('click', () => dialog.close());
+  resender.addEventListener('click', async () => {
+    const error = await during(resender.querySelector('button')!, resend);
+    if (error !== null) showFailure(errorText(error, find), true);
+  });
+  for (const button of dialog.querySelectorAll<HTMLElement>('[data-view]'))
+    button.addEventListener('click', () => during(button, () => show(button.dataset.view as AccountView)));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  // It starts by itself, so that it is mostly over before it would be noticed.
+  fields.onChange(() => {
+    if (fields.areFilled && check.snapshot().phase === 'idle') check.answer().catch(() => {});
+  });
+}

@@ -1,0 +1,123 @@
+import { Eye, EyeOff, X } from 'lucide';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import dialog from '#web/ui/dialog.module.css';
+import { TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusDot } from '#web/ui/status-dot.tsx';
+import { TextButton } from '#web/ui/text-button.tsx';
+import { LOGIN_PASSWORD_HINT } from '../../model/account-limits.ts';
+import styles from '../account.module.css';
+import { GoogleLink } from '../google-login.tsx';
+import person from '../human-check/person-check.module.css';
+import { LOGIN_TEXTS } from './login-texts.ts';
+
+/**
+ * The log-in form as every page holds it, in a template, and as `login-form.ts` fills it with life. It is rendered by the
+ * server alone. What it may have to say beyond what is seen goes along in `data-texts`.
+ */
+export function LoginTemplate({ google }: { google: boolean }) {
+  const t = useT('accounts', 'errors');
+  return (
+    <dialog
+      className={classNames(dialog.dialog, dialog.fill)}
+      aria-labelledby="login-title"
+      data-plain=""
+      data-texts={JSON.stringify(LOGIN_TEXTS.map((key) => t(key)))}
+    >
+      <h2 id="login-title" className={dialog.title} tabIndex={-1}>
+        {t('common.log_in')}
+      </h2>
+      <p className={styles.why} data-why="" hidden>
+        {t('accounts.then_back')}
+      </p>
+      <form className={styles.form} noValidate>
+        {google && <GoogleLink href="/auth/google" />}
+        <Failure />
+        <TextField
+          id="login-email"
+          name="email"
+          label={t('accounts.email')}
+          type="email"
+          autoComplete="username"
+          placeholder={t('accounts.email_example')}
+        />
+        <TextField
+          id="login-password"
+          name="password"
+          label={t('accounts.password')}
+          type="password"
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-hint={t('field.password_hint', { min: LOGIN_PASSWORD_HINT })}
+          aside={<TextButton data-view="forgot_password">{t('accounts.forgot')}</TextButton>}
+          after={
+            <Button kind="icon" data-shows="" aria-label={t('accounts.show_password')} aria-pressed="false">
+              <span hidden>
+                <Icon of={EyeOff} />
+              </span>
+              <span>
+                <Icon of={Eye} />
+              </span>
+            </Button>
+          }
+        />
+        <PersonRow />
+        <Button kind="primary" type="submit" className={styles.across}>
+          {t('common.log_in')}
+        </Button>
+        <p>
+          {t('accounts.new_here')} <TextButton data-view="register">{t('accounts.create_account_title')}</TextButton>
+        </p>
+      </form>
+      <Button kind="icon" className={dialog.close} data-closes="" aria-label={t('common.close')}>
+        <Icon of={X} />
+      </Button>
+    </dialog>
+  );
+}
+
+/**
+ * Above the fields, once something went wrong. It begins with what its script can't say when it does not come; the button is
+ * there when it is needed.
+ */
+function Failure() {
+  const t = useT('accounts');
+  return (
+    <div data-failure="" hidden>
+      <Banner
+        kind="danger"
+        action={
+          <span data-resends="" hidden>
+            <Button small>{t('accounts.send_verification')}</Button>
+          </span>
+        }
+      >
+        {t('common.no_connection')}
+      </Banner>
+    </div>
+  );
+}
+
+/** The check that a person is there, seen when it takes long or did not work (`person-row.ts`). */
+function PersonRow() {
+  return (
+    <div data-person="" hidden>
+      <div className={person.asked}>
+        <button type="button" className={person.person}>
+          <StatusDot />
+          <span>
+            <b />
+            <span className={person.small} />
+          </span>
+          <progress className={person.spool} max={1} />
+        </button>
+        <p className="hide" role="status" />
+        <p role="alert" className={person.error} />
+      </div>
+    </div>
+  );
+}

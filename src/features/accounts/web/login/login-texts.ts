@@ -1,0 +1,49 @@
+import type { PlainKey } from '#core/messages.ts';
+import type { LoginReason } from '../login-request.ts';
+
+/** What the log-in form may have to say, written into the page with it: its script fetches no texts. */
+export const LOGIN_TEXTS = [
+  'field.email_empty',
+  'field.email_invalid',
+  'field.empty_password',
+  'common.no_connection',
+  'common.busy_text',
+  'common.error_occurred',
+  'error.please_complete_verification',
+  'loginModal.login_success',
+  'accounts.account_kept',
+  'accounts.reason_write',
+  'accounts.reason_join',
+  'accounts.reason_report',
+  'accounts.reason_feedback',
+  'accounts.reason_read_on',
+  'accounts.reason_messages',
+  'accounts.reason_vote',
+  'accounts.check',
+  'accounts.check_press',
+  'accounts.check_running',
+  'accounts.check_running_text',
+  'accounts.check_running_outside',
+  'accounts.check_done',
+  'accounts.check_failed',
+] as const satisfies readonly PlainKey[];
+
+export type LoginTexts = Readonly<Record<(typeof LOGIN_TEXTS)[number], string>>;
+
+/** The title of the form, where it is asked for in order to do something. */
+export const REASONS = {
+  write: 'accounts.reason_write',
+  join: 'accounts.reason_join',
+  report: 'accounts.reason_report',
+  feedback: 'accounts.reason_feedback',
+  read_on: 'accounts.reason_read_on',
+  messages: 'accounts.reason_messages',
+  vote: 'accounts.reason_vote',
+} as const satisfies Record<LoginReason, keyof LoginTexts>;
+
+/** The texts that came with the form, in the order of `LOGIN_TEXTS`. */
+export function textsOf(dialog: HTMLElement): LoginTexts {
+  const texts: string[] = JSON.parse(dialog.dataset.texts ?? '[]');
+  const byKey: Record<string, string> = Object.fromEntries(LOGIN_TEXTS.map((key, i) => [key, texts[i] ?? '']));
+  return byKey as LoginTexts;
+}

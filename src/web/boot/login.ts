@@ -1,0 +1,81 @@
+/** Asks for the log-in form; its detail goes to the script of the form, which knows what may be asked for. */
+export const LOGIN_ASKED = 'skein:login';
+
+/** What the script of the form exports. */
+interface LoginScript {
+  bindLogin: (dialog: HTMLDialogElement, request: unknown, opener: Element | null) => void;
+}
+
+/**
+ * Opens the log-in form. It stands in every page, so that no request is waited for; its script is fetched meanwhile, and
+ * what is pressed until then is pressed again for them.
+ */
+export function openLogin(request?: unknown): void {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-script]');
+  if (!template || document.querySelector('dialog[open][data-plain]')) return;
+  const opener = document.activeElement;
+  const dialog = template.content.firstElementChild?.cloneNode(true);
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector('input')?.focus();
+  dialog.addEventListener('close', () => dialog.remove());
+  bindOnceLoaded(dialog, (template.dataset.script ?? '').split(' '), (script) =>
+    script.bindLogin(dialog, request, opener),
+  );
+}
+
+/** The same from code that does not stand in every page. */
+export function askForLogin(request: unknown): void {
+  dispatchEvent(new CustomEvent(LOGIN_ASKED, { detail: request }));
+}
+
+function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (script: LoginScript) => void): void {
+  let pressed: HTMLElement | null = null;
+  let isLoading = false;
+  const load = async () => {
+    if (isLoading) return;
+    isLoading = true;
+    const script: LoginScript | null = await importOnceFetched(addresses).catch(() => null);
+    isLoading = false;
+    const button = pressed;
+    pressed = null;
+    button?.removeAttribute('aria-busy');
+    if (script) {
+      for (const type of EARLY) dialog.removeEventListener(type, keep, true);
+      bind(script);
+      if (dialog.open) button?.click();
+    } else if (button) {
+      // No network. The next press tries again.
+      const failure = dialog.querySelector<HTMLElement>('[data-failure]');
+      if (failure) failure.hidden = false;
+    }
+  };
+  const keep = (event: Event) => {
+    const button =
+      event instanceof SubmitEvent ? event.submitter : (event.target as Element).closest<HTMLElement>('button');
+    if (!button) return;
+    if ('closes' in button.dataset) return dialog.close();
+    // A button that submits is told of once it does.
+    if (event.type === 'click' && button.getAttribute('type') === 'submit') return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed?.removeAttribute('aria-busy');
+    pressed = button;
+    pressed.setAttribute('aria-busy', 'true');
+    void load();
+  };
+  for (const type of EARLY) dialog.addEventListener(type, keep, true);
+  void load();
+}
+
+const EARLY = ['click', 'submit'] as const;
+
+/**
+ * Imports the first of these, once all of them are in the browser's cache: browsers do not try a failed import again, and what
+ * it imports would come one wave later.
+ */
+async function importOnceFetched(addresses: string[]): Promise<LoginScript> {
+  await Promise.all(addresses.map(async (address) => (await fetch(address)).arrayBuffer()));
+  return import(/* @vite-ignore */ addresses[0]!);
+}

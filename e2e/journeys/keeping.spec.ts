@@ -1,8 +1,10 @@
+import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { draftStory, publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember } from '../kit/people.ts';
+import { slowLine } from '../kit/slow-line.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 import { expectKept, openChapterEditor, savedText, textOf, writeAfter } from '../kit/writing.ts';
@@ -46,6 +48,24 @@ test('what is written on a train without network is there again, and saved when 
   await expect(textOf(again).getByText('First tunnel. Second tunnel.')).toBeVisible();
   await expectKept(again, 'saved');
   expect(await savedText(site, author, chapter!.id)).toContain('Second tunnel.');
+});
+
+test('what is being saved when the page is left arrives', async ({ open, site }) => {
+  const member = await newMember(site, 'hasty');
+  const bio = 'I never wait for anything.';
+  const line = await slowLine(site, '/api/user/update_info');
+  const page = await open({ as: member, baseURL: line.url });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: t('account.edit_profile') }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(t('account.bio')).fill(bio);
+  await form.getByRole('button', { name: t('common.save') }).click();
+  await line.held;
+  await page.goto('/about');
+  line.letThrough();
+  const { call } = createDemoApi(site.url);
+  await expect.poll(async () => (await call(accountApi.info, {}, member.accessToken)).bio).toBe(bio);
+  line.close();
 });
 
 test('a server that fails or asks to wait loses nothing, and a session that ends is taken up in place', async ({

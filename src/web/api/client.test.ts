@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from './client.ts';
+import { OUTLIVING_MAX } from './outlive.ts';
 import { keepTokens } from './session.ts';
 
 const endpoint = { method: 'POST', path: 'texts/save', access: 'member' } as unknown as Parameters<typeof call>[0];
@@ -41,4 +42,65 @@ it('nor when the other signs in while it is under way', async () => {
   });
   await expect(call(endpoint, {}, { as: '1' })).rejects.toMatchObject({ code: 'login_required' });
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+/** A body of so many bytes in UTF-8. */
+const bodyOf = (bytes: number) => {
+  const text = 'é'.repeat(Math.floor((bytes - '{"text":""}'.length) / 2));
+  return { text: text.padEnd(text.length + ((bytes - '{"text":""}'.length) % 2), 'e') };
+};
+const outlived = () => fetched.mock.calls.map(([, options]) => options?.keepalive);
+
+it('has writes outlive their page, and reads and files not', async () => {
+  await call(endpoint, {});
+  await call({ ...endpoint, method: 'GET' }, {});
+  await call(endpoint, {}, { file: new Blob(['picture']) });
+  expect(outlived()).toEqual([true, false, false]);
+});
+
+it('counts the bytes of a body: what browsers would refuse goes out like any other call', async () => {
+  await call(endpoint, bodyOf(OUTLIVING_MAX));
+  await call(endpoint, bodyOf(OUTLIVING_MAX + 1));
+  expect(outlived()).toEqual([true, false]);
+});
+
+it('counts what is under way together, until it was answered or has failed', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  fetched.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const first = call(endpoint, bodyOf(OUTLIVING_MAX - 100));
+  const small = call(endpoint, bodyOf(100));
+  const tooMuch = call(endpoint, bodyOf(13));
+  expect(outlived()).toEqual([true, true, false]);
+  answers[1]!(answer(200, { data: 'saved' }));
+  await small;
+  const next = call(endpoint, bodyOf(100));
+  answers[0]!(answer(500, { error: 'It failed', code: 'internal' }));
+  await expect(first).rejects.toMatchObject({ code: 'internal' });
+  const large = call(endpoint, bodyOf(OUTLIVING_MAX - 100));
+  expect(outlived().slice(3)).toEqual([true, true]);
+  for (const resolve of answers.slice(2)) resolve(answer(200, { data: 'saved' }));
+  await Promise.all([tooMuch, next, large]);
+  fetched.mockRejectedValueOnce(new TypeError('no network'));
+  vi.spyOn(console, 'warn').mockImplementationOnce(() => {});
+  await expect(call(endpoint, bodyOf(OUTLIVING_MAX))).rejects.toMatchObject({ code: 'network' });
+  fetched.mockImplementation(async () => answer(200, { data: 'saved' }));
+  await call(endpoint, bodyOf(OUTLIVING_MAX));
+  expect(outlived().slice(5)).toEqual([true, true]);
+});
+
+it('has the renewal of the session outlive its page, however much else is under way', async () => {
+  signIn('1');
+  let answerLarge: (response: Response) => void = () => {};
+  fetched.mockImplementation(async (address) =>
+    `${address}`.startsWith('/api/user/refresh_token')
+      ? answer(200, { data: { accessToken: tokenOf('1'), refreshToken: 'next' } })
+      : answer(401, { code: 'login_required', error: 'Log in' }),
+  );
+  fetched.mockImplementationOnce(() => new Promise((resolve) => (answerLarge = resolve)));
+  const large = call(endpoint, bodyOf(OUTLIVING_MAX));
+  await expect(call({ ...endpoint, method: 'GET' }, {})).rejects.toMatchObject({ code: 'login_required' });
+  const renewal = fetched.mock.calls.find(([address]) => `${address}`.startsWith('/api/user/refresh_token'));
+  expect(renewal?.[1]).toMatchObject({ keepalive: true });
+  answerLarge(answer(200, { data: 'saved' }));
+  await large;
 });

@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { tellBanned } from './banned.ts';
+import { OUTLIVING_MAX, OUTLIVING_MAX_RENEWAL, outlivePage } from './outlive.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken, sessionMemberId } from './session.ts';
 import { withTabLock } from './tab-lock.ts';
 import { sendWithProgress } from './upload.ts';
@@ -56,8 +57,6 @@ export interface CallOptions {
   file?: Blob;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** For what is sent while the page is being left; browsers take at most 64 KB of it. */
-  keepalive?: boolean;
 }
 
 interface Envelope {
@@ -69,6 +68,11 @@ interface Envelope {
   details?: Record<string, unknown>;
 }
 
+interface Answer {
+  response: Response;
+  body: Envelope;
+}
+
 /** Of a path below `/api/`. */
 function addressOf(path: string, query: Record<string, unknown>): string {
   const search = new URLSearchParams({ t: document.documentElement.lang });
@@ -77,48 +81,66 @@ function addressOf(path: string, query: Record<string, unknown>): string {
   return `/api/${path}?${search}`;
 }
 
-function send(
+const read = async (response: Response): Promise<Answer> => ({
+  response,
+  body: (await response.json()) as Envelope,
+});
+
+function formOf(input: unknown, file: Blob): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input as Record<string, string>)) form.set(name, value);
+  form.set('file', file, 'picture');
+  return form;
+}
+
+/** Sends and reads the answer. Writes arrive though their page is left meanwhile; files are too large for that. */
+async function send(
   endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
   input: unknown,
   options: CallOptions,
   token: string | null,
-): Promise<Response> {
+  outlivingMax: number,
+): Promise<Answer> {
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const isGet = endpoint.method === 'GET';
-  let body: BodyInit | null = null;
-  if (options.file) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(input as Record<string, string>)) form.set(name, value);
-    form.set('file', options.file, 'picture');
-    body = form;
-  } else if (!isGet) {
-    headers['content-type'] = 'application/json';
-    body = JSON.stringify(input ?? {});
-  }
   const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]);
+  const isGet = endpoint.method === 'GET';
   const address = addressOf(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {}));
-  if (body instanceof FormData && options.onProgress)
-    return sendWithProgress(address, { headers, body, signal, onProgress: options.onProgress });
-  return fetch(address, {
-    method: endpoint.method,
-    headers,
-    body,
-    signal,
-    // Calls are made in the name of who has the token; a few go on with what this browser set out with.
-    credentials: endpoint.cookie ? 'same-origin' : 'omit',
-    cache: 'no-store',
-    keepalive: options.keepalive ?? false,
-  });
+  const ask = async (body: string | FormData | null, keepalive = false) =>
+    read(
+      await fetch(address, {
+        method: endpoint.method,
+        headers,
+        body,
+        signal,
+        // Calls are made in the name of who has the token; a few go on with what this browser set out with.
+        credentials: endpoint.cookie ? 'same-origin' : 'omit',
+        cache: 'no-store',
+        keepalive,
+      }),
+    );
+  if (options.file) {
+    const body = formOf(input, options.file);
+    const { onProgress } = options;
+    return onProgress ? read(await sendWithProgress(address, { headers, body, signal, onProgress })) : ask(body);
+  }
+  if (isGet) return ask(null);
+  headers['content-type'] = 'application/json';
+  const body = JSON.stringify(input ?? {});
+  return outlivePage(body, (keepalive) => ask(body, keepalive), outlivingMax);
 }
 
 /** Sends, and gives every way in which it can fail a name. */
-async function attempt(...args: Parameters<typeof send>): Promise<{ response: Response; body: Envelope }> {
+async function attempt(
+  endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
+  input: unknown,
+  options: CallOptions,
+  token: string | null,
+  outlivingMax = OUTLIVING_MAX,
+): Promise<Answer> {
   try {
-    const response = await send(...args);
-    const body = (await response.json()) as Envelope;
-    return { response, body };
+    return await send(endpoint, input, options, token, outlivingMax);
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'TimeoutError') throw new ApiError('timeout', 'timeout');
@@ -141,7 +163,8 @@ async function refresh(usedToken: string | null): Promise<boolean> {
       if (!token) return false;
       try {
         const endpoint = { method: 'POST', path: 'user/refresh_token' } as const;
-        const { response, body } = await attempt(endpoint, { token, platform: 'web', rotate: true }, {}, null);
+        const input = { token, platform: 'web', rotate: true };
+        const { response, body } = await attempt(endpoint, input, {}, null, OUTLIVING_MAX_RENEWAL);
         if (response.ok) {
           keepTokens(body.data as { accessToken: string; refreshToken?: string });
           return true;

@@ -51,7 +51,7 @@ export interface SaverOptions<Draft extends Stored, Text, Changes> {
      * begun elsewhere, whatever that says.
      */
     create: (text: Text) => Promise<Draft | null>;
-    update: (draft: Draft, changes: Changes, options: { keepPresent: boolean; keepalive: boolean }) => Promise<Draft>;
+    update: (draft: Draft, changes: Changes, options: { keepPresent: boolean }) => Promise<Draft>;
   };
   on: SaverEvents<Draft, Text>;
   /** False when a call failed for want of a connection. */
@@ -164,7 +164,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   const update = async (
     stored: Draft,
     written: Text,
-    options: { keepPresent: boolean; keepalive: boolean },
+    options: { keepPresent: boolean },
     at: unknown,
   ): Promise<boolean> => {
     const { changes, isWhole } = kind.sendable(base, written, options);
@@ -176,21 +176,21 @@ export function createSaver<Draft extends Stored, Text, Changes>(
   };
 
   /** One round: everything that is in hand goes to the server. True when it has all of it. */
-  const round = async (keepalive: boolean): Promise<boolean> => {
+  const round = async (): Promise<boolean> => {
     unsavedSince = null;
     const written = read();
     if (!draft) {
       if (isBlank(written)) return true;
-      return (await begin(written)) && round(keepalive);
+      return (await begin(written)) && round();
     }
     const first = toKeep[0];
     if (first) {
-      await update(draft, first, { keepPresent: true, keepalive }, null);
+      await update(draft, first, { keepPresent: true }, null);
       toKeep = toKeep.slice(1);
-      return round(keepalive);
+      return round();
     }
     if (!differs(base, written)) return true;
-    const isWhole = await update(draft, written, { keepPresent, keepalive }, checkpoint?.() ?? null);
+    const isWhole = await update(draft, written, { keepPresent }, checkpoint?.() ?? null);
     keepPresent = false;
     return isWhole;
   };
@@ -258,16 +258,16 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     if (state === 'device') schedule();
   };
 
-  function push({ keepalive = false }: { keepalive?: boolean } = {}): Promise<boolean> {
+  function push(): Promise<boolean> {
     clearTimeout(serverTimer);
-    return ended ? Promise.resolve(false) : send(keepalive);
+    return ended ? Promise.resolve(false) : send();
   }
 
-  function send(keepalive: boolean): Promise<boolean> {
+  function send(): Promise<boolean> {
     if (stopped) return Promise.resolve(false);
     // Asked for before the end, it still follows what is on its way.
-    if (running) return running.then(() => isDone() || send(keepalive));
-    running = round(keepalive)
+    if (running) return running.then(() => isDone() || send());
+    running = round()
       .then(
         (all) => {
           running = null;
@@ -325,7 +325,7 @@ export function createSaver<Draft extends Stored, Text, Changes>(
     /** The page is being left: here at once, on the server if it still goes through. */
     leave(): void {
       keepHere();
-      if (!stopped && draft && !isClean()) void push({ keepalive: JSON.stringify(read()).length < 20_000 });
+      if (!stopped && draft && !isClean()) void push();
     },
     /** The server's text is known from another call, as going back to a version. */
     accept(next: Draft): void {

@@ -111,9 +111,9 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     },
     calls: {
       create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
-      update: ({ id, version }, changes, { keepPresent, keepalive }) => {
+      update: ({ id, version }, changes, { keepPresent }) => {
         const given = { chapterId: id, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-        return call(chapterApi.update, given, { keepalive, as: start.memberId });
+        return call(chapterApi.update, given, { as: start.memberId });
       },
     },
     on: {

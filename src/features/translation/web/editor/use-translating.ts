@@ -79,11 +79,11 @@ export function useTranslating(
       },
       calls: {
         create: () => call(translationApi.create, { ...sourceRefOf(editorData.source), language }, { as: memberId }),
-        update: ({ id, version }, changes, { keepalive }) =>
+        update: ({ id, version }, changes) =>
           call(
             translationApi.update,
             { translationId: id, version, sourceRevision: confirmedParts.source.revision, ...changes },
-            { keepalive, as: memberId },
+            { as: memberId },
           ),
       },
       on: {

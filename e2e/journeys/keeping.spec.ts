@@ -3,7 +3,7 @@ import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { draftStory, publishedStory } from '../kit/english-stories.ts';
-import { enterBy, newMember } from '../kit/people.ts';
+import { enterBy, newMember, type Person } from '../kit/people.ts';
 import { slowLine } from '../kit/slow-line.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -66,6 +66,49 @@ test('what is being saved when the page is left arrives', async ({ open, site })
   const { call } = createDemoApi(site.url);
   await expect.poll(async () => (await call(accountApi.info, {}, member.accessToken)).bio).toBe(bio);
   line.close();
+});
+
+test('what was typed into a dialog is there after the page was loaded again, and for nobody else', async ({
+  open,
+  site,
+}) => {
+  const said = 'The footer hides my last line.';
+  const member = await newMember(site, 'observant');
+  const page = await open({ as: member });
+  const dialog = page.getByRole('dialog', { name: t('feedback.title') });
+  const description = dialog.getByLabel(t('feedback.description'));
+  const openFeedback = async () => {
+    await page.getByRole('button', { name: t('common.feedback') }).click();
+    await expect(description).toBeVisible();
+  };
+  const logIn = async (person: Person) => {
+    await page.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+    await enterBy(page, person);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await page.goto('/about');
+  await openFeedback();
+  await dialog.getByRole('radio', { name: t('feedback.type.ui') }).check();
+  await description.fill(said);
+  await page.reload();
+  await openFeedback();
+  await expect(description).toHaveValue(said);
+  await expect(dialog.getByRole('radio', { name: t('feedback.type.ui') })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('common.your_menu') }).click();
+  await page.getByRole('button', { name: t('common.exit') }).click();
+  await expect(page.getByText(t('common.exited'))).toBeVisible();
+
+  for (const person of [await newMember(site, 'next'), member]) {
+    await logIn(person);
+    await page.goto('/');
+    await openFeedback();
+    await expect(description).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: t('common.your_menu') }).click();
+    await page.getByRole('button', { name: t('common.exit') }).click();
+    await expect(page.getByRole('button', { name: t('common.log_in'), exact: true })).toBeVisible();
+  }
 });
 
 test('a server that fails or asks to wait loses nothing, and a session that ends is taken up in place', async ({

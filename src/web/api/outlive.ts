@@ -1,6 +1,6 @@
 /**
- * Bytes of the bodies that may be on their way together. Browsers take 64 KB from one page: beyond that Chromium and Firefox
- * refuse the call, and WebKit sends nothing without a word. What is left is for the session's renewal and for counting visits.
+ * Bytes of the bodies that may be on their way together. Browsers take 64 KB from one page and refuse the call that
+ * would pass that. What is left is for the session's renewal and for counting visits.
  */
 export const OUTLIVING_MAX = 60 * 1024;
 /** The renewal is so small, and comes after the rest: a token that is exchanged and then lost would sign the member out. */

@@ -1,7 +1,9 @@
+import { forgetKept } from '../boot/kept.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
+import { newKey } from '../new-key.ts';
 import { forgetPages } from '../offline/stores.ts';
 
 /** Who is signed in, as this browser keeps it; all tabs share it. */
@@ -12,6 +14,7 @@ function announce(): void {
   else {
     delete document.documentElement.dataset.member;
     forgetReported();
+    forgetKept();
   }
   for (const listener of listeners) listener();
 }
@@ -46,6 +49,7 @@ export function keepTokens(tokens: { accessToken: string; refreshToken?: string 
 export function dropTokens(): void {
   writeItem(KEYS.accessToken, null);
   writeItem(KEYS.refreshToken, null);
+  writeItem(KEYS.sessionMark, newKey());
   // Another may use this browser next.
   forgetScrollPositions();
   forgetSearches();

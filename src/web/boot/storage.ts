@@ -22,6 +22,8 @@ export const KEYS = {
   openedEntries: 'openedEntries',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */
   memberReading: 'memberReading',
+  /** Another one after each session that ends in this browser: what was kept before is nobody's after. */
+  sessionMark: 'sessionMark',
   /** `off` where somebody wants no single keys on the moderators' page. */
   singleKeys: 'singleKeys',
 } as const;

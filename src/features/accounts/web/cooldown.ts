@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SECOND } from '#core/time.ts';
+import { sessionMemberId } from '#web/api/session.ts';
+import { kept } from '#web/boot/kept.ts';
 import { KEYS, readItem, writeItem } from '#web/boot/storage.ts';
 import { MAIL_REQUEST_PAUSE } from '../model/account-limits.ts';
 
@@ -9,13 +11,13 @@ export function secondsLeft(requestedAt: number | null, now: number): number {
   return Math.max(0, Math.ceil((requestedAt + MAIL_REQUEST_PAUSE - now) / SECOND));
 }
 
-/** The last request for a new password outlives the page (spec §3); that for the registration mail need not. */
-let resendRequestedAt: number | null = null;
+/** All windows know of the last request for a new password (spec §3); that for the registration mail is this window's. */
+const resend = () => kept(sessionMemberId(), 'resend', Number);
 
 export type MailKind = 'reset' | 'resend';
 
 function requestedAt(kind: MailKind): number | null {
-  if (kind === 'resend') return resendRequestedAt;
+  if (kind === 'resend') return resend().get() ?? null;
   const text = readItem(KEYS.resetRequestedAt);
   return text === null ? null : Number(text);
 }
@@ -23,7 +25,7 @@ function requestedAt(kind: MailKind): number | null {
 /** Notes that a mail was asked for now; or, when the server says so, that the next may be asked for in `seconds`. */
 export function noteRequest(kind: MailKind, seconds?: number): void {
   const at = Date.now() - (seconds === undefined ? 0 : Math.max(0, MAIL_REQUEST_PAUSE - seconds * SECOND));
-  if (kind === 'resend') resendRequestedAt = at;
+  if (kind === 'resend') resend().set(at);
   else writeItem(KEYS.resetRequestedAt, String(at));
 }
 

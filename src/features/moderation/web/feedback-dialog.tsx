@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { lengthOf } from '#core/fields.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
-import { createSessionDrafts } from '#web/api/session-drafts.ts';
+import { useKept } from '#web/api/use-kept.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import field from '#web/ui/field.module.css';
@@ -12,22 +12,14 @@ import { moderationApi } from '../contract.ts';
 import { FEEDBACK_MAX, FEEDBACK_TYPES } from '../model/moderation-limits.ts';
 import styles from './feedback-dialog.module.css';
 
-interface Draft {
-  type: (typeof FEEDBACK_TYPES)[number];
-  description: string;
-  contact: string;
-}
+const Draft = z.strictObject({ type: z.enum(FEEDBACK_TYPES), description: z.string(), contact: z.string() });
+type Draft = z.infer<typeof Draft>;
 
 const EMPTY: Draft = { type: 'bug', description: '', contact: '' };
 const { description, contact } = moderationApi.feedback.input.shape;
 const SCHEMAS = { description, contact };
 /** From here on the length is shown. */
 const COUNT_FROM = FEEDBACK_MAX * 0.8;
-
-// A dialog closed by mistake loses nothing.
-const drafts = createSessionDrafts<typeof EMPTY>();
-/** The dialog has no subject. */
-const ONE = '';
 
 /** Tells the makers of the site something (spec §2). The text stays until it is sent. */
 export function FeedbackDialog({
@@ -40,12 +32,8 @@ export function FeedbackDialog({
 }) {
   const t = useT('feedback', 'errors');
   const find = useFind('feedback');
-  const [draft, setDraft] = useState(drafts.get(ONE) ?? EMPTY);
-  const change = (part: Partial<Draft>) => {
-    const next = { ...(drafts.get(ONE) ?? EMPTY), ...part };
-    drafts.set(ONE, next);
-    setDraft(next);
-  };
+  const { value: draft, forget, ...kept } = useKept('feedback', Draft, EMPTY);
+  const change = (part: Partial<Draft>) => kept.change((before) => ({ ...before, ...part }));
 
   const form = useApiForm({
     schemas: SCHEMAS,
@@ -58,7 +46,7 @@ export function FeedbackDialog({
         description: note ? `${draft.description}\n\n${note}` : draft.description,
         ...(address ? { contact: address } : {}),
       });
-      drafts.delete(ONE);
+      forget();
       onClose();
       toast(t('footer.feedback.successToast'));
     },

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
-import { createSessionDrafts } from '#web/api/session-drafts.ts';
+import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -12,12 +12,6 @@ import { REASON_MAX, REASON_MIN } from '../model/moderation-limits.ts';
 
 const GIVEN = { reason: moderationApi.reject.input.shape.reason };
 const LEFT_EMPTY = { reason: z.literal('') };
-
-/**
- * Reasons that were begun, by what they are about: a dialog closed by mistake loses nothing, and neither does looking at
- * another text, or this one being sent again meanwhile.
- */
-const drafts = createSessionDrafts<string>();
 
 /** Why something is sent back or taken out, as its author will read it. There is neither without it (product §4). */
 export function ReasonDialog({
@@ -56,18 +50,15 @@ export function ReasonDialog({
   children?: ReactNode;
 }) {
   const t = useT('moderation', 'report', 'errors');
-  const [reason, setReason] = useState(drafts.get(about) ?? '');
-  const change = (text: string) => {
-    drafts.set(about, text);
-    setReason(text);
-  };
+  // By what it is about: neither looking at another text nor this one being sent again meanwhile loses it.
+  const { value: reason, change, forget } = useKept(`reason:${about}`, z.string(), '');
   const form = useApiForm({
     schemas: isOptional && reason === '' ? LEFT_EMPTY : GIVEN,
     values: { reason },
     ...(check ? { check } : {}),
     send: async () => {
       await onGive(reason);
-      drafts.delete(about);
+      forget();
     },
     refused: (error) => {
       if (!isOver?.(error)) return refuse?.(error) ?? false;
@@ -87,7 +78,7 @@ export function ReasonDialog({
           lang={language ? LANGUAGE_TAGS[language] : undefined}
           required={!isOptional}
           value={reason}
-          onChange={(event) => change(event.target.value)}
+          onChange={({ target }) => change(() => target.value)}
         />
       </ApiForm>
     </Dialog>

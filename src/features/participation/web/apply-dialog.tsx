@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import * as z from 'zod/mini';
 import { lengthOf } from '#core/fields.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
-import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFields } from '#web/api/use-fields.ts';
+import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -15,14 +16,11 @@ import styles from './invite.module.css';
 
 const SCHEMAS = { note: participationApi.apply.input.shape.note };
 
-/** Notes that were begun: a dialog closed by mistake loses nothing. */
-const drafts = createSessionDrafts<string>();
-
 /** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
 export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
   const t = useT('participation', 'errors');
   const { isBusy, act } = useStoryAction(story.id);
-  const [note, setNote] = useState(drafts.get(story.id) ?? '');
+  const { value: note, change, forget } = useKept(`apply:${story.id}`, z.string(), '');
   const fields = useFields(SCHEMAS, { note });
   const isOpen = story.joining === 'open';
   const send = async (event: FormEvent) => {
@@ -33,7 +31,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
       refused: fields.refuse,
     });
     if (!isSent) return;
-    drafts.delete(story.id);
+    forget();
     onClose();
   };
   return (
@@ -51,10 +49,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
             help={t('participation.note_help')}
             count={t('participation.count_of', { count: lengthOf(note.trim()), max: REQUEST_NOTE_MAX })}
             value={note}
-            onChange={({ target }) => {
-              drafts.set(story.id, target.value);
-              setNote(target.value);
-            }}
+            onChange={({ target }) => change(() => target.value)}
           />
         )}
         <DialogActions>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
-import { createSessionDrafts } from '#web/api/session-drafts.ts';
+import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -12,31 +12,24 @@ import { useCategories } from './use-categories.ts';
 
 const { name, reason } = categoryApi.suggest.input.shape;
 const SCHEMAS = { name, reason };
-const EMPTY = { name: '', reason: '' };
-
-// A dialog closed by mistake loses nothing.
-const drafts = createSessionDrafts<typeof EMPTY>();
-/** The dialog has no subject. */
-const ONE = '';
+const Draft = z.strictObject({ name: z.string(), reason: z.string() });
+type Draft = z.infer<typeof Draft>;
+const EMPTY: Draft = { name: '', reason: '' };
 
 /** Suggests a category (spec §2). What is like it already is named while one types. */
 export function SuggestCategory({ onClose }: { onClose: () => void }) {
   const t = useT('feedback', 'errors');
-  const [draft, setDraft] = useState(drafts.get(ONE) ?? EMPTY);
+  const { value: draft, forget, ...kept } = useKept('suggest-category', Draft, EMPTY);
   const known = useCategories().map((category) => category.name);
   const near = similarNames(draft.name, known);
-  const change = (part: Partial<typeof EMPTY>) => {
-    const next = { ...(drafts.get(ONE) ?? EMPTY), ...part };
-    drafts.set(ONE, next);
-    setDraft(next);
-  };
+  const change = (part: Partial<Draft>) => kept.change((before) => ({ ...before, ...part }));
 
   const form = useApiForm({
     schemas: SCHEMAS,
     values: draft,
     send: async () => {
       await call(categoryApi.suggest, draft);
-      drafts.delete(ONE);
+      forget();
       onClose();
       toast(t('suggest.sent'));
     },

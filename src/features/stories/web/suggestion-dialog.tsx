@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import * as z from 'zod/mini';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { SuggestionDialogProps } from '#features/moderation/web/case-parts.tsx';
 import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
 import { isGone } from '#features/moderation/web/use-moderation.ts';
 import { call } from '#web/api/client.ts';
-import { createSessionDrafts } from '#web/api/session-drafts.ts';
 import { useFields } from '#web/api/use-fields.ts';
+import { useKept } from '#web/api/use-kept.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { categoryApi } from '../contract-categories.ts';
@@ -25,11 +25,9 @@ const SCHEMAS = {
   'names.ja': name,
   'names.es': name,
 };
-type Names = Record<Language, string>;
+const Names = z.record(z.enum(LANGUAGES), z.string());
+type Names = z.infer<typeof Names>;
 const EMPTY: Names = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
-
-// A dialog closed by mistake loses nothing.
-const drafts = createSessionDrafts<Names>();
 
 /** Answers a suggested category: accepted, it needs its name in each language. */
 export function SuggestionDialog({
@@ -43,16 +41,12 @@ export function SuggestionDialog({
   const t = useT('moderation', 'feedback', 'errors');
   const language = useLanguage();
   const known = useCategories().map((category) => category.name);
-  const [names, setNames] = useState(drafts.get(suggestionId) ?? { ...EMPTY, [suggestion.language]: suggestion.name });
+  const proposed = { ...EMPTY, [suggestion.language]: suggestion.name };
+  const { value: names, change, forget } = useKept(`suggestion:${suggestionId}`, Names, proposed);
   const fields = useFields(
     SCHEMAS,
     Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof SCHEMAS, string>,
   );
-  const change = (one: Language, text: string) => {
-    const changed = { ...names, [one]: text };
-    drafts.set(suggestionId, changed);
-    setNames(changed);
-  };
   // The list of what there is has the language of the page.
   const near = [...new Set([suggestion.name, names[language]].flatMap((one) => similarNames(one, known)))];
   return (
@@ -71,7 +65,7 @@ export function SuggestionDialog({
           ...(isAccepted ? { names } : {}),
           ...(answer.trim() ? { answer } : {}),
         });
-        drafts.delete(suggestionId);
+        forget();
         onDone();
       }}
       onClose={onClose}
@@ -92,7 +86,7 @@ export function SuggestionDialog({
               required
               autoComplete="off"
               value={names[one]}
-              onChange={({ target }) => change(one, target.value)}
+              onChange={({ target }) => change((before) => ({ ...before, [one]: target.value }))}
             />
           ))}
         </fieldset>

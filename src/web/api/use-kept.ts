@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { kept } from '../boot/kept.ts';
+import { sessionMemberId } from './session.ts';
+
+interface UseKept<T> {
+  value: T;
+  /** Gets the value as it is by now: a browser fills in several fields before React renders. */
+  change: (next: (before: T) => T) => void;
+  /** To be called once it was sent. */
+  forget: () => void;
+}
+
+/**
+ * State of a dialog that is there again when it is opened the next time: closed by mistake, or its page left or loaded again
+ * (`kept`). `key` names its subject too. Where nothing is kept it is `initial`.
+ */
+export function useKept<T>(key: string, schema: z.ZodMiniType<T>, initial: T): UseKept<T> {
+  const store = () => kept(sessionMemberId(), key, (given) => z.parse(schema, given));
+  const [value, setValue] = useState(() => store().get() ?? initial);
+  const latest = useRef(value);
+  return {
+    value,
+    change(next) {
+      latest.current = next(latest.current);
+      store().set(latest.current);
+      setValue(latest.current);
+    },
+    forget: () => store().delete(),
+  };
+}

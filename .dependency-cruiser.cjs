@@ -132,7 +132,7 @@ module.exports = {
     {
       name: 'ui-knows-no-feature',
       severity: 'error',
-      from: { path: '^src/web/(ui|api|i18n|boot|saving)/' },
+      from: { path: '^src/web/(ui|api|i18n|boot|saving|navigation)/' },
       to: { path: ['^src/features/', '^src/web/(routes|layout)/'] },
     },
     {

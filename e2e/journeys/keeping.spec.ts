@@ -111,6 +111,34 @@ test('what was typed into a dialog is there after the page was loaded again, and
   }
 });
 
+test('what is said on leaving a page is said on the next one, once and as text, also where that is loaded', async ({
+  open,
+  site,
+}) => {
+  const page = await open({ as: await newMember(site, 'leaver') });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: t('common.your_menu') }).click();
+  await page.getByRole('button', { name: t('common.exit') }).click();
+  await expect(page.getByText(t('common.exited'))).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+
+  // A page that is left for good tells the next one by the window's storage alone.
+  const said = '<img src=x onerror=alert(1)> is gone';
+  await page.evaluate(
+    (say) => sessionStorage.setItem('arrival', JSON.stringify({ at: Date.now(), say, undo: null })),
+    said,
+  );
+  await page.goto('/about');
+  await expect(page.getByRole('status').getByText(said)).toBeVisible();
+  await expect(heading).toBeFocused();
+  await page.reload();
+  await page.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByText(said)).toHaveCount(0);
+});
+
 test('a server that fails or asks to wait loses nothing, and a session that ends is taken up in place', async ({
   open,
   site,

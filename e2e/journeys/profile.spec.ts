@@ -188,7 +188,7 @@ test('messages tell what became of a story, until they are read, in every browse
   await expect(rows).toHaveCount(3);
   await page.getByLabel(t('inbox.type')).selectOption('story_approved');
   await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL(/type=story_approved/);
+  await expect(page).toHaveURL(/\?tab=read&type=story_approved$/);
 
   const phone = await open({ as: author, viewport: PHONE });
   await phone.goto('/messages?tab=pending');

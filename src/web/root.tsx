@@ -4,7 +4,6 @@ import {
   Meta,
   Outlet,
   useLocation,
-  useNavigate,
   useNavigation,
   useNavigationType,
   UNSAFE_useScrollRestoration as useScrollRestoration,
@@ -23,8 +22,10 @@ import { apiOf } from './api/in-loader.ts';
 import { AWAKE } from './boot/awake.ts';
 import { askForLogin } from './boot/login.ts';
 import { useLanguage } from './i18n/i18n.tsx';
-import { useLinkClicks } from './layout/navigation.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
+import { Arrivals, type Undoing } from './navigation/arrivals.tsx';
+import { leaveFor } from './navigation/leave-for.ts';
+import { useLinkClicks } from './navigation/link-clicks.ts';
 import { LazyBoundary } from './ui/lazy-boundary.tsx';
 import { NamedLanguage, withLanguage } from './ui/link.tsx';
 import { PageProgress, ProgressBar } from './ui/page-progress.tsx';
@@ -48,6 +49,10 @@ const AccountDialog = lazy(() => importAccountDialog().then((m) => ({ default: m
 const AccountDoor = lazy(() =>
   import('#features/accounts/web/account-gate.tsx').then((m) => ({ default: m.AccountDoor })),
 );
+
+const UNDOING: Undoing = {
+  story: async (id) => (await import('#features/stories/web/undelete-story.ts')).undeleteStory(id),
+};
 
 function Document({ children }: { children: ReactNode }) {
   const language = useLanguage();
@@ -118,6 +123,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           <Listening />
         </Suspense>
         <Toaster />
+        <Arrivals undoing={UNDOING} />
         {account && (
           <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>
             <AccountDialog request={account} onClose={closeAccount} />
@@ -140,7 +146,6 @@ function Listening() {
 /** Links from mails arrive at the home page and are answered in a dialog there; so does who is shut out, whom the page itself tells. */
 function AccountDoorWhenAsked({ home }: { home: string }) {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     const query = new URLSearchParams(search);
@@ -152,9 +157,9 @@ function AccountDoorWhenAsked({ home }: { home: string }) {
       announceRestriction(details);
     });
     return onRestriction(() => {
-      if (pathname !== '/') navigate(home);
+      if (pathname !== '/') void leaveFor(home);
     });
-  }, [pathname, home, navigate]);
+  }, [pathname, home]);
   if (!asked) return null;
   return (
     <LazyBoundary waiting={<ProgressBar />}>

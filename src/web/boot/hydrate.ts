@@ -1,4 +1,5 @@
 import type { Part } from '../i18n/catalogs.ts';
+import { hasArrived } from './arrival.ts';
 import { AWAKE, hasReact, WAKE } from './awake.ts';
 import { whenIdle } from './idle.ts';
 import { localPlaces } from './reading.ts';
@@ -136,12 +137,13 @@ function keepPlaceToBrowser(event: PopStateEvent): void {
   if (address() === openedAt) event.stopImmediatePropagation();
 }
 
-/** True when a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the request to join. */
+/** True when a message of the page before or a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the request to join. */
 function isAwaited(): boolean {
   try {
     if (location.hash === '#join') return true;
     return (
       new URLSearchParams(location.search).has('verify') ||
+      hasArrived() ||
       ['restriction', 'leaving'].some((note) => sessionStorage.getItem(note) !== null)
     );
   } catch {

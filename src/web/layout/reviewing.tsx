@@ -1,4 +1,5 @@
-import { Outlet, useSearchParams } from 'react-router';
+import { Outlet } from 'react-router';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { SkipLink } from './bars.tsx';
 import { Footer } from './footer.tsx';
@@ -7,7 +8,7 @@ import SiteLayout from './site.tsx';
 /** The queue of reviewers is a page like others; one translation of it (`?id=`) brings its own bar, as texts in hand do. */
 export default function ReviewingLayout() {
   const t = useT();
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   if (!query.get('id')) return <SiteLayout />;
   return (
     <>

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { LANGUAGES } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { SkipLink } from './bars.tsx';
@@ -18,7 +19,7 @@ const TranslationEditorPage = lazy(() =>
 export function TranslatePage({ storyId, chapterId }: { storyId: string; chapterId: string | null }) {
   const t = useT('chapters');
   const { key } = useLocation();
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useAddress();
   const isHydrated = useHydrated();
   const language = LANGUAGES.find((known) => known === query.get('lang')) ?? null;
   return (
@@ -33,12 +34,7 @@ export function TranslatePage({ storyId, chapterId }: { storyId: string; chapter
             key={key}
             address={{ storyId, chapterId, language }}
             logo={<Logo />}
-            onLanguage={(next) =>
-              setQuery((before) => {
-                before.set('lang', next);
-                return before;
-              })
-            }
+            onLanguage={(next) => change({ lang: next }, { toTop: true })}
           />
         </Suspense>
       ) : (

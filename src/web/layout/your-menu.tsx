@@ -1,12 +1,13 @@
 import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { call } from '../api/client.ts';
 import { dropTokens, refreshToken } from '../api/session.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';
+import { leaveFor } from '../navigation/leave-for.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link, useHref } from '../ui/link.tsx';
@@ -26,19 +27,19 @@ export function YourMenu() {
   const isUnknown = isError && me === undefined && refreshToken() !== null;
   const failure = t('common.user_fetch_failed');
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const href = useHref();
   useEffect(() => {
     if (isUnknown) toast(failure);
   }, [isUnknown, failure]);
   const exit = async () => {
     const token = refreshToken();
+    const said = t('common.exited');
     // Who leaves is not asked to come in again, as a members' page would.
-    if (MEMBERS_PAGES.test(pathname)) await navigate(href('/'));
+    if (MEMBERS_PAGES.test(pathname)) await leaveFor(href('/'), { say: said });
+    else toast(said);
     // Here it is over at once; the server is told, and forgets the session in time if it cannot be reached.
     dropTokens();
     if (token) call(accountApi.logout, { token }).catch(() => {});
-    toast(t('common.exited'));
   };
   return (
     <Menu

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { data, isRouteErrorResponse, useRevalidator } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 import { isId } from '#core/ids.ts';
 import { branchApi, type Continuations } from '#features/branch/contract.ts';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
@@ -22,6 +22,7 @@ import { Logo } from '#web/layout/brand.tsx';
 import { LanguageMenu } from '#web/layout/language-menu.tsx';
 import { MissingPage, PageFailure, PlainPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
+import { refresh } from '#web/navigation/refresh.ts';
 import { ContentLanguage, ShowsOriginalBeside } from '#web/ui/link.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/chapter.ts';
@@ -134,7 +135,6 @@ export default function ChapterRoute({ loaderData }: Route.ComponentProps) {
 /** What the world cannot see its author may know of: the same address shows where the chapter stands. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const signedIn = useSignedIn();
-  const { revalidate } = useRevalidator();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageFailure error={error} />;
   const { storyId = '', chapterId = '' } = params;
   const mayExist = signedIn && isId(chapterId);
@@ -142,7 +142,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
     <PlainPage>
       {mayExist ? (
         <Suspense fallback={<PageSpinner />}>
-          <ChapterMissing storyId={storyId} chapterId={chapterId} notFound={<MissingPage />} onPublished={revalidate} />
+          <ChapterMissing storyId={storyId} chapterId={chapterId} notFound={<MissingPage />} onPublished={refresh} />
         </Suspense>
       ) : (
         <MissingPage />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { branchApi } from '#features/branch/contract.ts';
 import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
 import { call } from '#web/api/client.ts';
@@ -9,6 +9,7 @@ import { SkipLink } from '#web/layout/bars.tsx';
 import { Logo } from '#web/layout/brand.tsx';
 import { NotFound } from '#web/layout/page-failure.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import type { Route } from './+types/edit-chapter.ts';
@@ -76,7 +77,7 @@ export const meta = pageMeta;
 export default function EditChapterRoute() {
   const t = useT('chapters');
   const { key } = useLocation();
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const isHydrated = useHydrated();
   const storyId = query.get('storyId');
   if (!storyId) {

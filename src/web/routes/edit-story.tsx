@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { isId } from '#core/ids.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { apiOf } from '#web/api/in-loader.ts';
 import { NotFound } from '#web/layout/page-failure.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Route } from './+types/edit-story.ts';
 
@@ -33,7 +33,7 @@ export const meta = pageMeta;
 export const shouldRevalidate = () => false;
 
 export default function EditStoryRoute({ loaderData }: Route.ComponentProps) {
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const storyId = query.get('storyId');
   const step = query.get('step');
   const isKnown = storyId === null ? query.has('new') : isId(storyId);

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
-import { useSearchParams } from 'react-router';
 import { AskLogin } from '#features/accounts/web/ask-login.tsx';
 import { apiOf } from '#web/api/in-loader.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { pageMeta } from '#web/layout/page-meta.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -35,7 +35,7 @@ export const shouldRevalidate = () => false;
 export default function ModerationRoute() {
   const t = useT('moderation');
   const signedIn = useSignedIn();
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const roundId = /^\d{1,18}$/.exec(query.get('round') ?? '')?.[0];
   return (
     <div data-hydrate>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { isId } from '#core/ids.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { buildTree } from '#features/branch/model/tree.ts';
@@ -37,6 +37,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { FailedPage, MissingPage } from '#web/layout/page-failure.tsx';
 import { excerpt, pageMeta } from '#web/layout/page-meta.ts';
 import { StoryFrame } from '#web/layout/story-frame.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ContentLanguage, Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
@@ -308,13 +309,12 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Loaded, '
 /** What the world cannot see its author may know of: the same address shows where the story stands. */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const signedIn = useSignedIn();
-  const { revalidate } = useRevalidator();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <FailedPage error={error} />;
   const storyId = params.storyId ?? '';
   if (!signedIn || !isId(storyId)) return <MissingPage />;
   return (
     <Suspense fallback={<PageSpinner />}>
-      <StoryMissing storyId={storyId} notFound={<MissingPage />} onPublished={revalidate} />
+      <StoryMissing storyId={storyId} notFound={<MissingPage />} onPublished={refresh} />
     </Suspense>
   );
 }

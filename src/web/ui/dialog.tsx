@@ -5,7 +5,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
-import { enterDialog, rememberFocus } from './dialog-focus.ts';
+import { enterDialog, rememberFocus } from './focus.ts';
 import { Icon } from './icon.tsx';
 import { liftToasts } from './toast.tsx';
 

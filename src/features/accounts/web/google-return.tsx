@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ApiError, call } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { AnchorButton, Button, ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { accountApi, GOOGLE_CONNECTS } from '../contract.ts';
 import styles from './account.module.css';
 import { enter } from './enter.ts';
@@ -53,7 +52,6 @@ async function finish({ state, code, iss }: Answer): Promise<{ from: string; don
 export function GoogleReturn() {
   const t = useT('accounts', 'errors');
   const errorText = useErrorText();
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer] = useState(readAnswer);
   const begun = useRef(false);
@@ -66,17 +64,14 @@ export function GoogleReturn() {
     history.replaceState(history.state, '', location.pathname);
     if (answer.isAway) return setFailure({ sentence: t('error.google_unavailable'), from: '/' });
     finish(answer).then(
-      ({ from, done }) => {
-        toast(t(done));
-        navigate(from, { replace: true });
-      },
+      ({ from, done }) => leaveFor(from, { say: t(done), replace: true }),
       (error: unknown) => {
         if (error instanceof ApiError && error.code === 'banned') return announceRestriction(error.details);
         const from = error instanceof ApiError && typeof error.details.from === 'string' ? error.details.from : '/';
         setFailure({ sentence: errorText(error), from });
       },
     );
-  }, [answer, navigate, t, errorText]);
+  }, [answer, t, errorText]);
 
   if (failure) return <Failed {...failure} connects={answer.state.startsWith(GOOGLE_CONNECTS)} />;
   return (
@@ -90,7 +85,6 @@ export function GoogleReturn() {
 
 function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
   const t = useT('accounts');
-  const navigate = useNavigate();
   const openLogin = useLogin();
   const signedIn = useSignedIn();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,7 +102,7 @@ function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
           </AnchorButton>
         )}
         {!signedIn && (
-          <Button onClick={() => openLogin({ after: () => navigate(from, { replace: true }) })}>
+          <Button onClick={() => openLogin({ after: () => void leaveFor(from, { replace: true }) })}>
             {t('accounts.other_way')}
           </Button>
         )}

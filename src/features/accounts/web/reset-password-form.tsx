@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { dropTokens } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useHref } from '#web/ui/link.tsx';
@@ -128,7 +128,6 @@ function NoLink({ failure }: { failure?: string }) {
 
 function Done() {
   const t = useT('accounts');
-  const navigate = useNavigate();
   const href = useHref();
   const home = href('/');
   const [left, setLeft] = useState(REDIRECT_AFTER);
@@ -139,8 +138,8 @@ function Done() {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (left <= 0) navigate(home);
-  }, [left, home, navigate]);
+    if (left <= 0) void leaveFor(home);
+  }, [left, home]);
   return (
     <section className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -151,7 +150,7 @@ function Done() {
         {t('accounts.home_in', { seconds: Math.max(0, left) })}
       </p>
       <div>
-        <Button kind="primary" onClick={() => navigate(home)}>
+        <Button kind="primary" onClick={() => leaveFor(home)}>
           {t('accounts.go_now')}
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { dropTokens } from '#web/api/session.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { useHref } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { DeleteForm } from './delete-form.tsx';
@@ -21,7 +21,6 @@ export function TextsAndYou({ token }: { token?: string }) {
   const t = useT('leaving', 'errors');
   const tag = LANGUAGE_TAGS[useLanguage()];
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const href = useHref();
   const { data, isError, refetch } = useDeletion(token);
   const day = (time: string) => new Date(time).toLocaleDateString(tag, { dateStyle: 'long' });
@@ -30,7 +29,7 @@ export function TextsAndYou({ token }: { token?: string }) {
     if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: DELETION });
     // The session is over. Home first: here a visitor would be asked to sign in, and that undoes it.
     keepPlannedDeletion(answer);
-    await navigate(href('/'));
+    await leaveFor(href('/'));
     dropTokens();
   };
 

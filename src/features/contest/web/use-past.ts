@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { DAY } from '#core/time.ts';
+import { refresh } from '#web/navigation/refresh.ts';
 
 /** True once the moment has come by the reader's clock; false on the server, and where there is none. */
 export function usePast(at: string | null): boolean {
@@ -28,12 +28,11 @@ export function usePast(at: string | null): boolean {
 
 /** Asks for this page's data anew every so often (milliseconds) while somebody looks at it; null for not at all. */
 export function useLookAgain(every: number | null): void {
-  const { revalidate } = useRevalidator();
   useEffect(() => {
     if (every === null) return;
     const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
+      if (!document.hidden) void refresh();
     }, every);
     return () => clearInterval(timer);
-  }, [every, revalidate]);
+  }, [every]);
 }

@@ -1,21 +1,23 @@
 import { SlidersHorizontal, X } from 'lucide';
 import { type FormEvent, useCallback, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { isWritingMode, WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Link, useHref } from '#web/ui/link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
 import styles from './search.module.css';
 import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
 
 const SHEET = 'search-filters';
+/** Of the form. */
+const FIELDS = ['q', 'sort', ...FILTERS] as const;
 
 function queryIn(form: HTMLFormElement): SearchQuery {
   return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]);
@@ -36,8 +38,7 @@ export function SearchFilters({
 }) {
   const t = useT('discovery');
   const find = useFind('discovery');
-  const navigate = useNavigate();
-  const href = useHref();
+  const address = useAddress();
   const form = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState<{ of: string; count: number | null } | null>(null);
   const key = searchPath(query);
@@ -54,8 +55,11 @@ export function SearchFilters({
   }, []);
   const apply = () => {
     if (!form.current) return;
+    const asked = queryIn(form.current);
     if (isSheet(form.current)) form.current.hidePopover();
-    navigate(href(searchPath(queryIn(form.current))), { preventScrollReset: true });
+    // Another choice is shown from its first page.
+    const parameters = [...FIELDS, 'cursor'].map((name): [string, string | null] => [name, asked[name] ?? null]);
+    address.change(Object.fromEntries(parameters));
   };
   const change = async () => {
     if (!form.current) return;

@@ -1,18 +1,15 @@
-import { useNavigate } from 'react-router';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { useHref } from '#web/ui/link.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { MESSAGE_GROUPS, type MessageGroup } from '../model/message-groups.ts';
 import { MESSAGE_TYPES } from '../model/message-types.ts';
 import styles from './inbox.module.css';
-import { inboxAddress } from './inbox-address.ts';
 import type { InboxView } from './use-messages.ts';
 
 /** Which type of messages is shown; a change counts at once. */
 export function InboxFilter({ view }: { view: InboxView }) {
   const t = useT('inbox');
   const find = useFind('inbox');
-  const navigate = useNavigate();
-  const href = useHref();
+  const { change } = useAddress();
   const groups: Record<MessageGroup, string> = {
     turns: t('inbox.group_turns'),
     people: t('inbox.group_people'),
@@ -21,8 +18,7 @@ export function InboxFilter({ view }: { view: InboxView }) {
     site: t('inbox.group_site'),
   };
   const choose = (value: string) => {
-    const type = MESSAGE_TYPES.find((name) => name === value) ?? null;
-    navigate(href(inboxAddress({ ...view, type })), { preventScrollReset: true });
+    change({ type: MESSAGE_TYPES.find((name) => name === value) ?? null });
   };
   return (
     <label className={styles.filter}>

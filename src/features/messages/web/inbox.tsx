@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -29,7 +29,7 @@ export function Inbox() {
 }
 
 function useInboxView(): InboxView {
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   return {
     tab: INBOX_TABS.find((tab) => tab === query.get('tab')) ?? 'all',
     type: MESSAGE_TYPES.find((type) => type === query.get('type')) ?? null,

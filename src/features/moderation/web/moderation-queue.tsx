@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router';
 import { useT } from '#web/i18n/i18n.tsx';
+import { type ChangeOptions, useAddress } from '#web/navigation/use-address.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { useHref } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import type { CaseActions, CasePlace } from './case-parts.tsx';
@@ -15,7 +14,7 @@ import styles from './moderation.module.css';
 import { OpenCase } from './open-case.tsx';
 import { QueueHead, QueueSteps } from './queue-head.tsx';
 import { QueueList } from './queue-list.tsx';
-import { itemKey, moderationQueuePath, type QueueItem, readItemKey } from './queue-path.ts';
+import { itemKey, type QueueItem, type QueuePlace, queueParameters, readItemKey } from './queue-path.ts';
 import { neighbourInQueue, nextToDecide } from './queue-walk.ts';
 import { useModerationQueue, useWaiting } from './use-moderation.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
@@ -41,7 +40,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   const open = (item: QueueItem | null) => {
     shallFocus.current = item !== null;
     // From one to the next is no step in the history: the way back leads to the queue, not through all of them.
-    goTo({ kind, item }, { replace: chosen !== null, preventScrollReset: isWide });
+    goTo({ kind, item }, { replace: chosen !== null, toTop: !isWide });
   };
   // Once the case is gone, and with it a dialog that nothing behind it can take the focus from.
   useEffect(() => {
@@ -67,9 +66,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
   // Where there is room for both the first one is open.
   const first = nextToDecide(entries, null) ?? entries[0];
   const firstKey = isWide && chosen === null && first ? itemKey(first) : null;
-  const openFirst = useEffectEvent((key: string) =>
-    goTo({ kind, item: readItemKey(key) }, { replace: true, preventScrollReset: true }),
-  );
+  const openFirst = useEffectEvent((key: string) => goTo({ kind, item: readItemKey(key) }, { replace: true }));
   useEffect(() => {
     if (firstKey) openFirst(firstKey);
   }, [firstKey]);
@@ -103,7 +100,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
           <QueueSteps
             {...{ kind, entries, chosen, following }}
             waiting={waiting.data}
-            onQueue={() => goTo({ kind, item: null })}
+            onQueue={() => goTo({ kind, item: null }, { toTop: true })}
             onOpen={open}
           />
         )}
@@ -117,9 +114,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
           <QueueList
             {...{ kind, queue, entries, chosen }}
             waiting={waiting.data}
-            onKind={(chosenKind) =>
-              goTo({ kind: chosenKind, item: null }, { replace: chosen !== null, preventScrollReset: true })
-            }
+            onKind={(chosenKind) => goTo({ kind: chosenKind, item: null }, { replace: chosen !== null })}
             onOpen={open}
           />
         )}
@@ -133,7 +128,7 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
             onDecided={(sentence) => decided(chosen, sentence)}
             onLeave={following ? () => open(following) : null}
             onNext={nextToDecide(entries, chosen) ? () => takeNext(chosen) : null}
-            onQueue={() => goTo({ kind, item: null }, { replace: true })}
+            onQueue={() => goTo({ kind, item: null }, { replace: true, toTop: true })}
             onAgain={(item, text) => {
               setNotice({ key: itemKey(item), text });
               open(item);
@@ -152,14 +147,11 @@ export function ModerationQueue({ SuggestionDialog }: Pick<CasePlace, 'Suggestio
 
 /** What is looked at, as the address says it, and the way elsewhere. */
 function useQueuePlace() {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const href = useHref();
+  const { query, change } = useAddress();
   const key = query.get('item');
   return {
     kind: QUEUE_KINDS.find((known): known is QueueKind => known === query.get('kind')) ?? null,
     chosen: useMemo(() => readItemKey(key ?? ''), [key]),
-    goTo: (to: Parameters<typeof moderationQueuePath>[0], options: NavigateOptions = {}) =>
-      void navigate(href(moderationQueuePath(to)), options),
+    goTo: (to: QueuePlace, options?: ChangeOptions) => change(queueParameters(to), options),
   };
 }

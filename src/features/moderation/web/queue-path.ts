@@ -17,8 +17,19 @@ export function readItemKey(key: string): QueueItem | null {
   return kind && id ? { kind, id } : null;
 }
 
-/** Where something stands in the moderation queue, and which kind is looked through. */
-export function moderationQueuePath({ kind, item }: { kind: QueueKind | null; item: QueueItem | null }): string {
+/** Which kind is looked through, and what of it is open; null for all kinds, and for nothing. */
+export interface QueuePlace {
+  kind: QueueKind | null;
+  item: QueueItem | null;
+}
+
+/** As the address names it. */
+export function queueParameters({ kind, item }: QueuePlace) {
+  return { kind, item: item && itemKey(item) };
+}
+
+/** Where something stands in the moderation queue. */
+export function moderationQueuePath({ kind, item }: QueuePlace): string {
   const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(item ? { item: itemKey(item) } : {}) });
   return query.size > 0 ? `/moderation?${query}` : '/moderation';
 }

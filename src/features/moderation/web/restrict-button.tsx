@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { PlainKey } from '#core/messages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePassage } from './passage.ts';
 import { RestrictDialog, type RestrictionRequest } from './restrict-dialog.tsx';
@@ -17,7 +17,6 @@ const OPENERS: Record<RestrictionRequest['action'], PlainKey> = {
 /** Opens the dialog that takes something away; the page is made anew afterwards. */
 export function RestrictButton({ request }: { request: RestrictionRequest }) {
   const t = useT('moderation');
-  const { revalidate } = useRevalidator();
   const { onPointerDown, take } = usePassage();
   const [passage, setPassage] = useState<string | null>(null);
   const close = () => setPassage(null);
@@ -32,7 +31,7 @@ export function RestrictButton({ request }: { request: RestrictionRequest }) {
           passage={passage}
           onDone={() => {
             close();
-            void revalidate();
+            void refresh();
           }}
           onClose={close}
         />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { refresh } from '#web/navigation/refresh.ts';
 import { Button } from '#web/ui/button.tsx';
+import { focusHeading } from '#web/ui/focus.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { caseApi, type RestrictionDetail } from '../contract-cases.ts';
@@ -68,7 +69,6 @@ function Judged({ restriction }: { restriction: RestrictionDetail }) {
 
 function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; onClose: () => void }) {
   const t = useT('moderation');
-  const { revalidate } = useRevalidator();
   return (
     <ReasonDialog
       about={`lift ${restriction.id}`}
@@ -80,11 +80,9 @@ function LiftDialog({ restriction, onClose }: { restriction: RestrictionDetail; 
         await call(caseApi.lift, { restrictionId: restriction.id, reason });
         onClose();
         toast(t('moderation.is_lifted'));
-        await revalidate();
+        await refresh();
         // What was pressed has gone with the decision.
-        const heading = document.querySelector<HTMLElement>('main h1');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
+        focusHeading();
       }}
       onClose={onClose}
     >

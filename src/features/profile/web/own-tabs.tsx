@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Me } from '#features/accounts/contract.ts';
 import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
 import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Section } from '#web/ui/section.tsx';
 import { profileApi } from '../contract.ts';
 import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
@@ -21,7 +21,7 @@ import { OwnWaiting } from './own-waiting.tsx';
 /** The four lists of spec §2. Which one is shown stands in the address, so that going back leads to the one before. */
 export function OwnTabs({ me }: { me: Me }) {
   const t = useT('account');
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const tab = PROFILE_TABS.find((name) => name === query.get('tab')) ?? 'created';
   const { data: counts } = useQuery({
     queryKey: ['own', 'counts'],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { rememberFocus } from '#web/ui/dialog-focus.ts';
+import { refresh } from '#web/navigation/refresh.ts';
+import { rememberFocus } from '#web/ui/focus.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { storyKey } from './use-story-viewer.ts';
 
@@ -22,7 +22,6 @@ interface Outcome<Answer> {
 export function useStoryAction(storyId: string) {
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
 
   const act = async <Answer>(ask: () => Promise<Answer>, { done, undo, refused }: Outcome<Answer> = {}) => {
@@ -39,7 +38,7 @@ export function useStoryAction(storyId: string) {
     await Promise.all([
       client.invalidateQueries({ queryKey: storyKey(storyId) }),
       client.invalidateQueries({ queryKey: ['messages'] }),
-      revalidate(),
+      refresh(),
     ]);
     setBusy(false);
     // What was pressed may be gone by now, with what it was about.

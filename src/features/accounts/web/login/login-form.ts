@@ -1,7 +1,8 @@
 import { ApiError, call } from '#web/api/client.ts';
 import { errorText } from '#web/api/error-text.ts';
+import { keepArrival } from '#web/boot/arrival.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
-import { rememberFocus } from '#web/ui/dialog-focus.ts';
+import { rememberFocus } from '#web/ui/focus.ts';
 import { say } from '#web/ui/say.ts';
 // What the form is drawn with: these sheets come with every page.
 import '#web/ui/banner.module.css';
@@ -62,9 +63,13 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   const enterWith = (tokens: Tokens) => {
     enter(tokens);
     dialog.close();
-    if (!hasReact()) return location.reload();
+    const said = texts[tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success'];
+    if (!hasReact()) {
+      keepArrival({ say: said, undo: null });
+      return location.reload();
+    }
     whenAwake(() => {
-      say(texts[tokens.accountKept ? 'accounts.account_kept' : 'loginModal.login_success']);
+      say(said);
       request.after?.();
     });
   };

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { refresh } from '#web/navigation/refresh.ts';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { type BallotItem, contestApi, type RoundViewerState } from '../../contract.ts';
 import { type RoundRef, roundKey, useRoundViewer } from '../use-round-viewer.ts';
@@ -61,13 +61,12 @@ function Failure(props: { sentence: string; onRetry: () => void }) {
 
 /** An entry whose review ended during the vote joins it: the page is asked for it, once. */
 function useWhatJoined(viewer: RoundViewerState | undefined, ballotItems: readonly BallotItem[]): void {
-  const { revalidate } = useRevalidator();
   const joined =
     viewer?.ballot.filter(({ id }) => !ballotItems.some((item) => item.id === id)).map(({ id }) => id) ?? [];
   const news = joined.join();
   useEffect(() => {
-    if (news !== '') void revalidate();
-  }, [news, revalidate]);
+    if (news !== '') void refresh();
+  }, [news]);
 }
 
 /** Tells the account what was opened here, at once and also what was opened before signing in. */

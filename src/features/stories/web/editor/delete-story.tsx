@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { useHref } from '#web/ui/link.tsx';
@@ -22,24 +21,22 @@ interface Props {
 export function DeleteStory({ storyId, title, onDeleted }: Props) {
   const t = useT('story_editor');
   const errorText = useErrorText();
-  const navigate = useNavigate();
   const href = useHref();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['own'] });
-  const { bringBack } = useUndelete({
-    undelete: () => call(storyApi.undelete, { storyId }),
-    said: t('story_editor.deleted_back'),
-    onSettled: refresh,
-  });
   const remove = async () => {
     setBusy(true);
     try {
       await call(storyApi.delete, { storyId });
       onDeleted();
-      toast(t('story_editor.deleted', { title }), { label: t('story_editor.undo'), run: bringBack });
-      void refresh();
-      navigate(href('/profile'));
+      void queryClient.invalidateQueries({ queryKey: ['own'] });
+      const undo = {
+        kind: 'story',
+        id: storyId,
+        label: t('story_editor.undo'),
+        said: t('story_editor.deleted_back'),
+      } as const;
+      await leaveFor(href('/profile'), { say: t('story_editor.deleted', { title }), undo });
     } catch (error) {
       toast(errorText(error));
       setBusy(false);

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider, queryClient } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { useHref } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -101,12 +102,12 @@ interface FormProps extends Props {
 }
 
 function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
-  const navigate = useNavigate();
+  const { change } = useAddress();
   const href = useHref();
   const [madeId, setMadeId] = useState(opened?.id ?? null);
   const toStatusPage = (storyId: string) => {
     void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
-    navigate(href(`/edit_story?storyId=${storyId}&sent=1`));
+    void leaveFor(href(`/edit_story?storyId=${storyId}&sent=1`));
   };
   const isWizard = address.isNew && (opened === null || opened.status === 'draft');
   if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStatusPage(opened.id)} />;
@@ -121,7 +122,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
         setMadeId(storyId);
         onBegun(storyId);
         // The same page under the address of the story, so that it is found again.
-        navigate(href(`/edit_story?new=1&storyId=${storyId}`), { replace: true, preventScrollReset: true });
+        change({ new: '1', storyId }, { replace: true });
       }}
       onSent={() => madeId && toStatusPage(madeId)}
     />

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
@@ -121,14 +122,13 @@ function StoryTitle({ form: { values } }: { form: StepProps['form'] }) {
  * after and lead back.
  */
 function useLeave({ draft }: StepProps['form'], isNamed: boolean): (to: string) => void {
-  const navigate = useNavigate();
   const href = useHref();
   const [goal, setGoal] = useState<string | null>(null);
   const isReady = isNamed || draft === null;
   useEffect(() => {
     if (goal === null || !isReady) return;
     setGoal(null);
-    navigate(href(goal));
+    void leaveFor(href(goal));
   });
   return setGoal;
 }

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import type { Language } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
@@ -6,6 +5,7 @@ import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
@@ -35,7 +35,7 @@ export function QueuePage({ kind }: { kind: TranslationKind }) {
 function Queue({ kind }: { kind: TranslationKind }) {
   const t = useT('review');
   const errorText = useErrorText();
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const { data: me } = useMe();
   const { data: reviewing, error, refetch } = useReviewing();
   useLeftReviews();

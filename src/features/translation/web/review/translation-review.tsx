@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
 
 const QueuePage = lazy(() => import('./queue-page.tsx').then((m) => ({ default: m.QueuePage })));
@@ -11,7 +11,7 @@ const TranslationReviewPage = lazy(() =>
 
 /** The place of reviewers, of stories' titles or of chapters (spec §2): the queue, or what `?id=` names of it. */
 export function TranslationReview({ kind, title, logo }: { kind: TranslationKind; title: string; logo: ReactNode }) {
-  const [query] = useSearchParams();
+  const { query } = useAddress();
   const isSignedIn = useSignedIn();
   const id = query.get('id');
   const page = (

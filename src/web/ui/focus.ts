@@ -27,8 +27,15 @@ export function rememberFocus(opener = document.activeElement): () => void {
   };
 }
 
-/** Focus goes to the first field, or to the heading. */
+/** Sends the focus to the first field of a dialog, or to its heading. */
 export function enterDialog(element: HTMLElement | null): void {
   const first = element?.querySelector<HTMLElement>('input, textarea, select') ?? element?.querySelector('h2');
   first?.focus();
+}
+
+/** Sends the focus to the heading of this page, without scrolling: what had it is gone. */
+export function focusHeading(): void {
+  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!place?.hasAttribute('tabindex')) place?.setAttribute('tabindex', '-1');
+  place?.focus({ preventScroll: true });
 }

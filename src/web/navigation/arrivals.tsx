@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useErrorText } from '../api/use-error-text.ts';
+import { type Arrival, takeArrival, type Undo } from '../boot/arrival.ts';
+import { focusHeading } from '../ui/focus.ts';
+import { toast } from '../ui/toast.tsx';
+import { setPageRouter } from './router.ts';
+
+/** Brings back what was deleted, by its kind and id. */
+export type Undoing = Record<Undo['kind'], (id: string) => Promise<void>>;
+
+/** Lends the router to `leaveFor` and `refresh`, and receives on each page what the one before it told. */
+export function Arrivals({ undoing }: { undoing: Undoing }) {
+  const { key, hash } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const errorText = useErrorText();
+  useEffect(() => {
+    setPageRouter({ go: async (address, options) => navigate(address, options), makeAnew: revalidate });
+    return () => setPageRouter(null);
+  }, [navigate, revalidate]);
+
+  const say = ({ say: text, undo }: Arrival) => {
+    if (text === null) return;
+    if (!undo) return toast(text);
+    let isUndone = false;
+    const run = async () => {
+      if (isUndone) return;
+      isUndone = true;
+      try {
+        await undoing[undo.kind](undo.id);
+        toast(undo.said);
+      } catch (error) {
+        isUndone = false;
+        toast(errorText(error));
+      }
+    };
+    toast(text, { label: undo.label, run: () => void run() });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    const arrival = takeArrival();
+    if (!arrival) return;
+    say(arrival);
+    // A page may send the focus where it wants, and so may the address.
+    if (hash === '' && !document.activeElement?.closest('main, dialog')) focusHeading();
+  }, [key]);
+  return null;
+}

@@ -27,8 +27,16 @@ function nameOf(text: string): string {
 /** What the database says when another version of Skein changed a table under a statement: it must be prepared anew. */
 const CHANGED = '0A000';
 
-/** A connection that sends marked statements under a name, which the database then knows. */
+/** What the driver is told of a BEGIN, COMMIT or ROLLBACK that was not sent. */
+const unsent = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] });
+
+/**
+ * A connection that sends marked statements under a name, which the database then knows, and a BEGIN together with the
+ * statement after it: in one message where that has no values. A transaction without statements sends nothing.
+ */
 export class PreparingClient extends pg.Client {
+  #isBeginHeld = false;
+
   protected isPrepared(text: string, _values: readonly unknown[]): boolean {
     return text.endsWith(MARK);
   }
@@ -36,8 +44,25 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: stands for each of the forms of the method
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2 || !this.isPrepared(text, values))
-      return (super.query as (...all: unknown[]) => unknown)(...args);
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) return this.#pass(args);
+    if (text === 'begin') {
+      this.#isBeginHeld = true;
+      return unsent('BEGIN');
+    }
+    if (!this.#isBeginHeld) return this.#send(text, values);
+    this.#isBeginHeld = false;
+    if (text === 'commit' || text === 'rollback') return unsent(text.toUpperCase());
+    if (values.length === 0)
+      return this.#pass([`begin; ${text}`]).then((results) => (Array.isArray(results) ? results.at(-1) : results));
+    return this.#pass(['begin']).then(() => this.#send(text, values));
+  }
+
+  #pass(args: unknown[]) {
+    return (super.query as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+  }
+
+  #send(text: string, values: unknown[]) {
+    if (!this.isPrepared(text, values)) return this.#pass([text, values]);
     return super.query({ name: nameOf(text), text, values }).catch((error) => {
       if (error instanceof pg.DatabaseError && error.code === CHANGED) names.delete(text);
       throw error;

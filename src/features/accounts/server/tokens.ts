@@ -4,6 +4,7 @@ import { isId } from '#core/ids.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ACCESS_TOKEN_LASTS, ACCESS_TOKEN_LEEWAY, APPEAL_TOKEN_LASTS } from '../model/account-limits.ts';
+import { createKnownTokens, type KnownTokens } from './known-tokens.ts';
 
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-api';
@@ -15,6 +16,15 @@ const APPEAL_TYPE = 'appeal+jwt';
 export interface AccessClaims {
   accountId: string;
   sessionId: string;
+}
+
+/** By the keys of a site, since tokens of one are no good for another. */
+const knownBySite = new WeakMap<Secrets, KnownTokens<AccessClaims>>();
+
+function knownTokens(secrets: Secrets): KnownTokens<AccessClaims> {
+  const tokens = knownBySite.get(secrets) ?? createKnownTokens();
+  knownBySite.set(secrets, tokens);
+  return tokens;
 }
 
 /** Signs an access token of 10 minutes. */
@@ -30,15 +40,21 @@ export function signAccessToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: Acc
     .sign(ctx.secrets.key('access-token'));
 }
 
-/** The claims of a good access token, or null for anything else. */
+/** The claims of a good access token, or null for anything else. The signature of one is checked once while it is good. */
 export async function readAccessToken(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,
 ): Promise<AccessClaims | null> {
+  const known = knownTokens(ctx.secrets);
+  const found = known.find(token, ctx.clock.now());
+  if (found) return found;
   const payload = await verified(ctx, token, 'access-token', TYPE);
   if (!payload) return null;
-  const { sub, sid } = payload;
-  return typeof sid === 'string' && isId(sid) && isId(sub ?? '') ? { accountId: sub!, sessionId: sid } : null;
+  const { sub, sid, exp } = payload;
+  if (typeof sid !== 'string' || !isId(sid) || !isId(sub ?? '')) return null;
+  const claims = { accountId: sub!, sessionId: sid };
+  known.keep(token, claims, new Date(exp! * 1000 + ACCESS_TOKEN_LEEWAY));
+  return claims;
 }
 
 /** What an appeal token says: whose it is, and on what it was given. */

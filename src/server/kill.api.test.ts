@@ -73,7 +73,7 @@ it.each(ROUNDS)(
             content: `${text}\n\n${prose(300, version)}`,
           });
           if (!answer) return;
-          expect(answer).toMatchObject({ status: 200, data: { version: version + 1, title: text } });
+          expect(answer).toMatchObject({ status: 200, data: { version: version + 1 } });
           chapter.acknowledged = version + 1;
           acknowledged += 1;
           if (acknowledged >= killAfter) killed ??= site.kill();
@@ -93,7 +93,7 @@ it.each(ROUNDS)(
         expect(draft).toMatchObject({ title: text, summary: text });
         expect(plainText(draft.content)).toBe(`${text}\n\n${prose(300, draft.version - 1)}`);
         const again = await send(chapterApi.update, { chapterId: chapter.id, version: draft.version, title: 'After' });
-        expect(again).toMatchObject({ status: 200, data: { version: draft.version + 1, title: 'After' } });
+        expect(again).toMatchObject({ status: 200, data: { version: draft.version + 1 } });
       }
     }
     await site.kill();

@@ -8,6 +8,7 @@ import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { WritingPlace } from '#features/stories/contract.ts';
 import { EDIT_STATUSES, PROGRESSES } from '#features/stories/model/story-status.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { Can, ChapterSave } from './contract-save.ts';
 import * as fields from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
 import { ChapterDocument } from './model/document.ts';
@@ -72,13 +73,6 @@ const ReviewView = z.strictObject({
   reason: z.nullable(z.string()),
   /** What made the pre-review pass it on, so that its author knows what a person is asked. */
   findings: z.array(Finding),
-});
-const Can = z.strictObject({
-  edit: z.boolean(),
-  submit: z.boolean(),
-  withdraw: z.boolean(),
-  delete: z.boolean(),
-  discardEdit: z.boolean(),
 });
 
 /** The working copy, for those who may edit it. */
@@ -225,7 +219,7 @@ export const chapterApi = {
       /** The text as it is becomes a version first: for whoever chose between two texts. */
       keepPresent: z.optional(z.boolean()),
     }),
-    response: ChapterDraft,
+    response: ChapterSave,
     longText: true,
     errors: [...OWN_ERRORS, 'chapter_in_review', 'chapter_changed'],
   }),

@@ -16,7 +16,17 @@ export function withBlockIds(document: ChapterDocument, random: (count: number) 
     let id = part.attrs?.id ?? '';
     while (id === '' || taken.has(id)) id = freshId(random);
     taken.add(id);
-    return { ...part, attrs: { ...part.attrs, id } };
+    return id === part.attrs?.id ? part : { ...part, attrs: { ...part.attrs, id } };
+  });
+}
+
+/** The text with these ids for its text blocks, in reading order. */
+export function withGivenIds(document: ChapterDocument, ids: readonly string[]): ChapterDocument {
+  let index = -1;
+  return mapTextBlocks(document, (part) => {
+    index += 1;
+    const id = ids[index];
+    return id === undefined || id === part.attrs?.id ? part : { ...part, attrs: { ...part.attrs, id } };
   });
 }
 

@@ -2,29 +2,39 @@ import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
 import { issueCode, line, lines } from '#core/fields.ts';
 import { type Language, lengthUnit } from '#core/languages.ts';
-import { countCharacters, countUnits } from '#core/units.ts';
+import { countUnitsOf } from '#core/unit-counter.ts';
+import { countCharacters } from '#core/units.ts';
 import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
 import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, CHOICE_MAX, SUMMARY_MAX } from './chapter-limits.ts';
-import { ChapterDocument, countBlocks, documentFromPlain, plainText, tidyDocument } from './document.ts';
+import {
+  blockText,
+  ChapterDocument,
+  countBlocks,
+  documentFromPlain,
+  plainText,
+  textBlocks,
+  tidyDocument,
+} from './document.ts';
 
 export const chapterTitle = line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' });
 export const summary = lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' });
 export const choice = line({ max: CHOICE_MAX, tooLong: 'choice_too_long' });
 
-/** How much text there is, of its length and of its units, counted the same everywhere. */
-export function measure(document: ChapterDocument): { units: number; characters: number } {
-  const text = plainText(document);
-  return { units: countUnits(text), characters: countCharacters(text) };
+/** How long the text is in units, counted the same everywhere. */
+export function unitsOf(document: ChapterDocument): number {
+  return countUnitsOf(textBlocks(document).map(blockText));
 }
 
 /** What no chapter may exceed at any save, however it was sent; null when it fits. */
 function tooMuch(document: ChapterDocument): string | null {
   if (countBlocks(document) > BLOCKS_MAX) return 'too_many_paragraphs';
   // No text has more characters or units than UTF-16 takes for it, so most need no counting here.
-  if (plainText(document).length <= Math.min(CHARACTERS_MAX, UNITS_CEILING)) return null;
-  const { units, characters } = measure(document);
+  const text = plainText(document);
+  if (text.length <= Math.min(CHARACTERS_MAX, UNITS_CEILING)) return null;
+  const characters = countCharacters(text);
   if (characters > CHARACTERS_MAX)
     return issueCode('content_too_long', { max: CHARACTERS_MAX, over: characters - CHARACTERS_MAX });
+  const units = unitsOf(document);
   if (units > UNITS_CEILING)
     return issueCode('content_too_many_units', { max: UNITS_CEILING, over: units - UNITS_CEILING });
   return null;

@@ -256,7 +256,9 @@ describe('a published chapter', () => {
     expect(outcome(await send('withdraw', { chapterId }))).toBe('409 wrong_state');
     expect(outcome(await send('delete', { chapterId }))).toBe('409 wrong_state');
     expect(outcome(await send('discardEdit', { chapterId }))).toBe('409 wrong_state');
-    const edit = await app.call(chapterApi.update, { chapterId, version: 0, title: 'Edited' }, author);
+    const saved = await app.call(chapterApi.update, { chapterId, version: 0, title: 'Edited' }, author);
+    const edit = await draftOf(chapterId);
+    expect(saved.edit).toEqual({ status: 'draft', can: edit.can });
     expect(edit).toMatchObject({
       title: 'Edited',
       status: 'approved',

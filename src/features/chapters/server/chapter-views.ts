@@ -1,12 +1,16 @@
+import type { Actor } from '#core/actor.ts';
+import type { Decision } from '#core/decision.ts';
 import type { FieldIssue } from '#core/errors.ts';
 import { getReviewState } from '#features/moderation/server/index.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { ChapterDraft } from '../contract.ts';
 import { missingChapterFields } from '../model/chapter-fields.ts';
 import {
+  type ChapterFacts,
   canDeleteChapter,
   canDiscardChapterEdit,
   canEditChapter,
+  canSubmitChapter,
   canWithdrawChapter,
 } from '../model/chapter-policy.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
@@ -30,14 +34,23 @@ export async function toChapterDraft(ctx: ChapterCtx, chapter: ChapterRecord): P
     version: copy.version,
     savedAt: copy.savedAt.toISOString(),
     review: await reviewOf(ctx, chapter),
-    can: {
-      edit: canEditChapter(ctx.actor, facts).ok,
-      submit: (await maySubmit(ctx, chapter)).ok,
-      withdraw: canWithdrawChapter(ctx.actor, facts).ok,
-      delete: canDeleteChapter(ctx.actor, facts).ok,
-      discardEdit: canDiscardChapterEdit(ctx.actor, facts).ok,
-    },
+    can: canOf(ctx.actor, facts, await maySubmit(ctx, chapter)),
   };
+}
+
+function canOf(actor: Actor | null, facts: ChapterFacts, submit: Decision): ChapterDraft['can'] {
+  return {
+    edit: canEditChapter(actor, facts).ok,
+    submit: submit.ok,
+    withdraw: canWithdrawChapter(actor, facts).ok,
+    delete: canDeleteChapter(actor, facts).ok,
+    discardEdit: canDiscardChapterEdit(actor, facts).ok,
+  };
+}
+
+/** What the caller may do with the edit of a published chapter; no mode is asked about one. */
+export function canOfEdit(actor: Actor | null, facts: ChapterFacts): ChapterDraft['can'] {
+  return canOf(actor, facts, canSubmitChapter(actor, facts));
 }
 
 /** The first chapter has its place from being reviewed with its story, and what became of that is what became of it. */

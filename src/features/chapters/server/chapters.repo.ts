@@ -10,7 +10,7 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { moveStatus } from '#platform/db/status-log.ts';
 import { withBlockIds } from '../model/block-ids.ts';
-import { measure } from '../model/chapter-fields.ts';
+import { unitsOf } from '../model/chapter-fields.ts';
 import { REVISION_PAUSE, REVISION_UNITS, REVISIONS_KEPT } from '../model/chapter-limits.ts';
 import type { ChapterFacts } from '../model/chapter-policy.ts';
 import { type ChapterAction, chapterMachine, type RevisionKind } from '../model/chapter-status.ts';
@@ -51,7 +51,7 @@ export function randomIds(count: number): Uint8Array {
 }
 
 /** The columns that policies hang on. */
-const FACTS = [
+export const FACTS = [
   'c.author_id',
   'c.status',
   'c.edit_status',
@@ -70,7 +70,7 @@ type FactsRow = Pick<Row<'chapters'>, 'author_id' | 'status' | 'edit_status' | '
   story_deleted: Date | null;
 };
 
-function toFacts(row: FactsRow): ChapterFacts {
+export function toFacts(row: FactsRow): ChapterFacts {
   const story: StoryFacts = {
     creatorId: row.creator_id,
     status: row.story_status,
@@ -197,8 +197,6 @@ export async function moveChapter(
 }
 
 export type CopyChanges = Pick<WorkingCopy, 'title' | 'summary' | 'choice' | 'document'>;
-/** What is kept of a version; the choice is no part of the text that one goes back to. */
-type Version = Omit<CopyChanges, 'choice'> & { units: number };
 
 /** First version of a working copy. That of an edit lies anywhere, so that a page left open since an earlier edit holds no number that comes again. */
 function firstVersion(isEdit: boolean): number {
@@ -214,7 +212,7 @@ export async function saveCopy(
   { isEdit = false }: { isEdit?: boolean } = {},
 ): Promise<WorkingCopy | null> {
   const document = withBlockIds(copy.document, randomIds);
-  const { units } = measure(document);
+  const units = unitsOf(document);
   const { title, summary, choice } = copy;
   const values = { title, summary, choice, document: toJson(document), units };
   const row =
@@ -245,31 +243,49 @@ export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boole
     .execute();
 }
 
-/** Keeps this text as a version that can be gone back to; the oldest beyond 100 go. */
-export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind, copy: Version): Promise<void> {
-  await sql`insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
-    select ${chapterId}, coalesce(max(revision), 0) + 1, ${kind}, ${copy.title}, ${copy.summary}, ${JSON.stringify(copy.document)}::jsonb, ${copy.units}
-    from chapter_revisions where chapter_id = ${chapterId}`.execute(db);
-  await sql`delete from chapter_revisions where chapter_id = ${chapterId}
-    and revision <= (select max(revision) from chapter_revisions where chapter_id = ${chapterId}) - ${REVISIONS_KEPT}`.execute(
+/**
+ * Keeps the working copy as it lies there as a version that can be gone back to, or the published text where there is no
+ * copy yet; the oldest beyond 100 go.
+ */
+export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind): Promise<void> {
+  await sql`with kept as (
+      insert into chapter_revisions (chapter_id, revision, kind, title, summary, document, units)
+      select c.id, coalesce((select max(revision) from chapter_revisions where chapter_id = c.id), 0) + 1, ${kind},
+        coalesce(d.title, c.title), coalesce(d.summary, c.summary), coalesce(d.document, t.document), coalesce(d.units, c.units)
+      from chapters c
+      left join chapter_drafts d on d.chapter_id = c.id
+      left join chapter_texts t on t.chapter_id = c.id and d.chapter_id is null
+      where c.id = ${chapterId}
+      returning revision)
+    delete from chapter_revisions using kept
+    where chapter_id = ${chapterId} and chapter_revisions.revision <= kept.revision - ${REVISIONS_KEPT}::integer`.execute(
     db,
   );
 }
 
-/** Keeps the text as a version if enough time or enough words lie between it and the last one. */
-export async function insertRevisionIfWorth(db: Db, chapterId: string, copy: Version): Promise<void> {
+/** Of the last version, as much as tells whether the next one is worth keeping. */
+export interface LastRevision {
+  units: number;
+  createdAt: Date;
+  now: Date;
+}
+
+/** True if enough time or enough words lie between a text of so many units and the last version; a blank beginning is none. */
+export function isWorthRevision(units: number, last: LastRevision | null): boolean {
+  if (!last) return units > 0;
+  const isLater = last.now.getTime() - last.createdAt.getTime() >= REVISION_PAUSE;
+  return isLater || Math.abs(units - last.units) >= REVISION_UNITS;
+}
+
+/** Keeps the working copy, which has so many units, as a version if that is worth it. */
+export async function insertRevisionIfWorth(db: Db, chapterId: string, units: number): Promise<void> {
   const last = await db
     .selectFrom('chapter_revisions')
-    .select(['units', 'created_at', sql<Date>`db_clock()`.as('now')])
+    .select(['units', 'created_at as createdAt', sql<Date>`db_clock()`.as('now')])
     .where('chapter_id', '=', chapterId)
     .orderBy('revision', 'desc')
     .limit(1)
     .$call(prepared)
     .executeTakeFirst();
-  if (copy.units === 0 && !last) return;
-  const worth =
-    !last ||
-    Math.abs(copy.units - last.units) >= REVISION_UNITS ||
-    last.now.getTime() - last.created_at.getTime() >= REVISION_PAUSE;
-  if (worth) await insertRevision(db, chapterId, 'autosave', copy);
+  if (isWorthRevision(units, last ?? null)) await insertRevision(db, chapterId, 'autosave');
 }

@@ -2,7 +2,7 @@ import { handle } from '#platform/http/pipeline.ts';
 import { chapterApi } from '../contract.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { getChapter, listChapters } from './chapters.queries.ts';
-import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter, updateChapter } from './drafts.service.ts';
+import { createChapter, deleteChapter, discardChapterEdit, undeleteChapter } from './drafts.service.ts';
 import {
   getChapterDraft,
   getChapterEditor,
@@ -11,6 +11,7 @@ import {
   listOwnChapters,
 } from './editor.queries.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.service.ts';
+import { updateChapter } from './saves.service.ts';
 import { submitChapter, withdrawChapter } from './submission.service.ts';
 
 export const chapterRoutes = [

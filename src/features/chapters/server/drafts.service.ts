@@ -6,14 +6,8 @@ import { findStory, moveEdit } from '#features/stories/server/index.ts';
 import { type Ctx, databaseNow, memberOf } from '#platform/context.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import type { ChapterDraft } from '../contract.ts';
-import { keepBlockIds } from '../model/block-ids.ts';
 import { DELETED_DRAFT_KEPT, DRAFTS_PER_STORY } from '../model/chapter-limits.ts';
-import {
-  canDeleteChapter,
-  canDiscardChapterEdit,
-  canEditChapter,
-  canUndeleteChapter,
-} from '../model/chapter-policy.ts';
+import { canDeleteChapter, canDiscardChapterEdit, canUndeleteChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import { type ChapterDocument, EMPTY_DOCUMENT } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
@@ -30,7 +24,7 @@ import {
 import { mayWrite } from './may-write.ts';
 import { closeGap, lockStoryThenChapter } from './publication.ts';
 
-interface GivenText {
+export interface GivenText {
   title?: string | undefined;
   summary?: string | undefined;
   choice?: string | undefined;
@@ -64,13 +58,13 @@ export async function createChapter(
     };
     await saveCopy(inner.db, id, 0, copy);
     const chapter = await lockChapterOrThrow(inner, id);
-    await insertRevisionIfWorth(inner.db, id, chapter.copy);
+    await insertRevisionIfWorth(inner.db, id, chapter.copy.units);
     return toChapterDraft(inner, chapter);
   });
 }
 
 /** Only a way that leads on from another chapter is clicked. */
-function choiceOf(parentId: string | null, choice = ''): string {
+export function choiceOf(parentId: string | null, choice = ''): string {
   return parentId === null ? '' : choice;
 }
 
@@ -112,29 +106,6 @@ export async function changedMeanwhile(ctx: ChapterCtx, chapter: ChapterRecord):
   return new AppError('chapter_changed', { details: { current: await toChapterDraft(ctx, chapter) } });
 }
 
-/** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
-export async function updateChapter(
-  ctx: ChapterCtx,
-  input: GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined },
-): Promise<ChapterDraft> {
-  return inTransaction(ctx, async (inner) => {
-    const chapter = await lockChapterOrThrow(inner, input.chapterId);
-    authorize(canEditChapter(ctx.actor, chapter.facts));
-    if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
-    const { copy } = chapter;
-    const { content } = input;
-    const document = content?.isPlain
-      ? keepBlockIds(copy.document, content.document)
-      : (content?.document ?? copy.document);
-    if (input.keepPresent) await insertRevision(inner.db, chapter.id, 'conflict', copy);
-    const { title = copy.title, summary = copy.summary } = input;
-    const choice = choiceOf(chapter.parentId, input.choice ?? copy.choice);
-    const saved = await write(inner, chapter, { title, summary, choice, document });
-    await insertRevisionIfWorth(inner.db, chapter.id, saved.copy);
-    return toChapterDraft(inner, saved);
-  });
-}
-
 /** Writes the next version of the working copy; for a published chapter that begins an edit. The chapter as it is then. */
 export async function write(ctx: ChapterCtx, chapter: ChapterRecord, copy: CopyChanges): Promise<ChapterRecord> {
   const isEdit = wasPublished(chapter.facts.status);
@@ -150,7 +121,7 @@ export async function discardChapterEdit(ctx: ChapterCtx, input: { chapterId: st
   return inTransaction(ctx, async (inner) => {
     const chapter = await lockChapterOrThrow(inner, input.chapterId);
     authorize(canDiscardChapterEdit(ctx.actor, chapter.facts));
-    await insertRevision(inner.db, chapter.id, 'autosave', chapter.copy);
+    await insertRevision(inner.db, chapter.id, 'autosave');
     await moveEdit(inner.db, 'chapter', chapter, 'end', memberOf(ctx).id);
     await inner.db.deleteFrom('chapter_drafts').where('chapter_id', '=', chapter.id).execute();
     return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));

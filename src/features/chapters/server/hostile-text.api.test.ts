@@ -84,7 +84,8 @@ async function save(text: string, seed: number): Promise<Case> {
       { type: 'paragraph' as const, content: [{ ...piece, text: body.replaceAll('\n', ' ') }] },
     ],
   };
-  const saved = await app.call(chapterApi.update, { chapterId: plain.id, version: 1, content }, author);
+  await app.call(chapterApi.update, { chapterId: plain.id, version: 1, content }, author);
+  const saved = await app.call(chapterApi.draft, { chapterId: plain.id }, author);
   await app.call(storyApi.submit, { storyId: draft.id }, author);
   return { text, draft, plain, saved };
 }

@@ -21,7 +21,7 @@ export async function publishSubmission(ctx: ChapterCtx, chapterId: string, won:
   if (!chapter) throw new Error(`The chapter ${chapterId} of a submission is not there`);
   const { copy, mode } = chapter;
   if (copy.version !== won.version) {
-    await insertRevision(ctx.db, chapter.id, 'autosave', copy);
+    await insertRevision(ctx.db, chapter.id, 'autosave');
     const { title, summary, document } = won;
     await saveCopy(ctx.db, chapter.id, copy.version, { title, summary, choice: '', document });
   }

@@ -84,7 +84,7 @@ export async function restoreRevision(
     authorize(canEditChapter(ctx.actor, chapter.facts));
     if (input.version !== chapter.copy.version) throw await changedMeanwhile(inner, chapter);
     const row = await findRevision(inner, chapter.id, input.revision);
-    await insertRevision(inner.db, chapter.id, 'restored', chapter.copy);
+    await insertRevision(inner.db, chapter.id, 'restored');
     const document = row.document;
     const { title, summary } = row;
     const { choice } = chapter.copy;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#core/time.ts';
+import type { Db } from '#platform/db/database.ts';
 import {
   buildChapterDraft,
   buildMember,
@@ -12,9 +13,10 @@ import {
   prose,
 } from '#testing/factories.ts';
 import { expectInvariants } from '#testing/invariants.ts';
-import { FULL } from '#testing/race.ts';
+import { FULL, raceInOrder } from '#testing/race.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
+import type { ChapterSave } from '../contract-save.ts';
 import { textBlocks } from '../model/document.ts';
 
 const app = setUpTestApp();
@@ -51,7 +53,9 @@ async function abreast<T>(calls: (() => Promise<T>)[], width: number): Promise<T
 describe('a stale save', () => {
   it('is answered with the text as it is now, and changes nothing', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
-    const now = await saved(draft.id, 1, { title: 'Second' });
+    await saved(draft.id, 1, { title: 'Second' });
+    const now = await draftOf(draft.id);
+    expect(now).toMatchObject({ title: 'Second', version: 2 });
     for (const version of [1, 0, 3, 2 ** 31 - 1]) {
       const answer = await save(draft.id, version, { title: 'Lost', content: 'Lost.' });
       expect(outcome(answer)).toBe('409 chapter_changed');
@@ -77,7 +81,7 @@ describe('a stale save', () => {
       for (let i = 0; i < 20; i += 1) {
         const answer = await save(chapterId, version, { title: `Save ${i}` });
         fresh.push(outcome(answer));
-        version = (answer.body.data as ChapterDraft).version;
+        version = (answer.body.data as ChapterSave).version;
       }
     };
     const calls = Array.from({ length: 1000 }, (_, i) => async () => {
@@ -99,8 +103,8 @@ describe('a stale save', () => {
         Array.from({ length: 10 }, (_, i) => save(chapterId, version, { title: `${version}.${i}` })),
       );
       expect(answers.map(outcome).sort()).toEqual(['200', ...Array(9).fill('409 chapter_changed')]);
-      const winner = answers.find((answer) => answer.status === 200)!.body.data as ChapterDraft;
-      expect(await draftOf(chapterId)).toEqual(winner);
+      const winner = answers.findIndex((answer) => answer.status === 200);
+      expect(await draftOf(chapterId)).toMatchObject({ title: `${version}.${winner}`, version: version + 1 });
     }
   });
 
@@ -113,7 +117,7 @@ describe('a stale save', () => {
     expect(second.version).not.toBe(first.version);
     expect(outcome(await save(chapterId, first.version, { title: 'Lost' }))).toBe('409 chapter_changed');
     expect(outcome(await save(chapterId, 1, { title: 'Lost' }))).toBe('409 chapter_changed');
-    expect(await draftOf(chapterId)).toEqual(second);
+    expect(await draftOf(chapterId)).toMatchObject({ title: 'Second edit', version: second.version });
   });
 
   it('of many that begin an edit at once exactly one does', async () => {
@@ -124,14 +128,49 @@ describe('a stale save', () => {
   });
 });
 
+describe('a save', () => {
+  it('answers nothing of the text, and counts as many units as there are', async () => {
+    const { id } = await buildChapterDraft(app, author, storyId, { content: 'One two.\n\nThree.' });
+    const answer = await saved(id, 1, { content: 'One two.\n\nThree and four.\n\n他用 iPhone。' });
+    const { content, savedAt } = await draftOf(id);
+    expect(answer).toEqual({
+      version: 2,
+      savedAt,
+      units: 8,
+      ids: textBlocks(content).map(({ attrs }) => attrs?.id),
+      edit: null,
+    });
+  });
+
+  it('waits for whoever moves the chapter, and is refused by what they wrote', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    const remove = (db: Db) => sql`update chapters set deleted_at = db_clock() where id = ${chapterId}`.execute(db);
+    const [late] = await raceInOrder(app, remove, [() => save(chapterId, 1, { title: 'Too late' })]);
+    expect(outcome(late!)).toBe('404 chapter_not_found');
+    await app.call(chapterApi.undelete, { chapterId }, author);
+    expect(await draftOf(chapterId)).toMatchObject({ version: 1, title: 'The left boot' });
+  });
+
+  it('waits for whoever writes, and is told of their text', async () => {
+    const { id: chapterId } = await buildChapterDraft(app, author, storyId);
+    const write = (db: Db) =>
+      sql`update chapter_drafts set version = 2, title = 'Theirs' where chapter_id = ${chapterId}`.execute(db);
+    const [late] = await raceInOrder(app, write, [() => save(chapterId, 1, { title: 'Too late' })]);
+    expect(outcome(late!)).toBe('409 chapter_changed');
+    expect(late!.body.details).toEqual({ current: await draftOf(chapterId) });
+    expect(await draftOf(chapterId)).toMatchObject({ version: 2, title: 'Theirs' });
+  });
+});
+
 describe('paragraphs keep their ids', () => {
   it('when a plain text comes back changed', async () => {
     const draft = await buildChapterDraft(app, author, storyId, { content: 'One.\n\nTwo.\n\nThree.' });
     const [one, two, three] = idsOf(draft);
     expect(new Set([one, two, three]).size).toBe(3);
     const next = await saved(draft.id, 1, { content: 'Zero.\n\nOne.\n\nTwo, rewritten.\n\nThree.' });
-    expect(idsOf(next).slice(1)).toEqual([one, two, three]);
-    expect(idsOf(next)[0]).not.toBe(one);
+    expect(next.ids!.slice(1)).toEqual([one, two, three]);
+    expect(next.ids![0]).not.toBe(one);
+    expect(idsOf(await draftOf(draft.id))).toEqual(next.ids);
   });
 
   it('and those of a document that are doubled are made anew', async () => {
@@ -140,7 +179,7 @@ describe('paragraphs keep their ids', () => {
     const answer = await save(id, 1, {
       content: { type: 'doc', content: [paragraph, paragraph, { type: 'horizontalRule' }] },
     });
-    const [first, second] = idsOf(answer.body.data as ChapterDraft);
+    const [first, second] = (answer.body.data as ChapterSave).ids!;
     expect(first).toBe('same');
     expect(second).toMatch(/^[a-z0-9]{8}$/);
   });
@@ -148,7 +187,8 @@ describe('paragraphs keep their ids', () => {
   it('what is not given stays as it was', async () => {
     const draft = await buildChapterDraft(app, author, storyId);
     const next = await saved(draft.id, 1, { title: 'Only the title' });
-    expect(next).toMatchObject({
+    expect(next).toEqual({ version: 2, savedAt: expect.any(String), units: draft.units, ids: null, edit: null });
+    expect(await draftOf(draft.id)).toMatchObject({
       title: 'Only the title',
       summary: draft.summary,
       content: draft.content,
@@ -282,9 +322,10 @@ it('the longest texts are saved, read and compared in time', async () => {
   const began = performance.now();
   const next = await saved(id, 1, { content: blocks('b') });
   expect(performance.now() - began).toBeLessThan(8000);
-  expect(textBlocks(next.content)).toHaveLength(6000);
+  expect(next.ids).toHaveLength(6000);
+  const now = await draftOf(id);
   expect(outcome(await save(id, 2, { content: `${blocks('c')}\n\none more` }))).toBe('400 invalid_input');
-  expect(await draftOf(id)).toEqual(next);
+  expect(await draftOf(id)).toEqual(now);
 });
 
 it('the same Idempotency-Key ten times at once saves once', async () => {

@@ -5,14 +5,7 @@ import type { ChapterDraft, ChapterEditorData } from '../contract.ts';
 import type { ChapterDocument } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { toChapterDraft } from './chapter-views.ts';
-import {
-  type ChapterRecord,
-  findChapter,
-  insertRevision,
-  lockChapter,
-  saveCopy,
-  type WorkingCopy,
-} from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, insertRevision, lockChapter, saveCopy } from './chapters.repo.ts';
 import { endingOf } from './editor.queries.ts';
 
 /** A submission is written as a chapter without a place, so that it is saved and kept in versions like any other. */
@@ -44,8 +37,8 @@ export async function lockText(ctx: ChapterCtx, chapterId: string): Promise<Chap
 }
 
 /** Keeps the text among its versions as one that was submitted. */
-export async function keepAsSubmitted(ctx: ChapterCtx, chapterId: string, copy: WorkingCopy): Promise<void> {
-  await insertRevision(ctx.db, chapterId, 'submitted', copy);
+export async function keepAsSubmitted(ctx: ChapterCtx, chapterId: string): Promise<void> {
+  await insertRevision(ctx.db, chapterId, 'submitted');
 }
 
 /** The working copy as its author edits it. */

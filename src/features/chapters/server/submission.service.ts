@@ -58,7 +58,7 @@ export async function send(
   options: { nextAuthorId: string | null } = { nextAuthorId: null },
 ): Promise<void> {
   const actorId = memberOf(ctx).id;
-  await insertRevision(ctx.db, chapter.id, 'submitted', chapter.copy);
+  await insertRevision(ctx.db, chapter.id, 'submitted');
   if (wasPublished(chapter.facts.status)) return moveEdit(ctx.db, 'chapter', chapter, 'submit', actorId);
   const mode = ctx.modes[chapter.mode];
   await mode.order.takePlace(ctx.db, chapter);

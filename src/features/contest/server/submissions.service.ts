@@ -93,7 +93,7 @@ export async function submitSubmission(
     const entered = { version, title, summary, units, submitted_at: round.now, ballot_at: null, reason: null };
     await moveSubmission(inner.db, submission, 'submit', { actorId: submission.authorId }, entered);
     await keepEnteredText(inner.db, submission.id, document);
-    await keepAsSubmitted(inner, submission.chapterId, copy);
+    await keepAsSubmitted(inner, submission.chapterId);
     await requestReview(inner, {
       kind: 'submission',
       subjectId: submission.id,

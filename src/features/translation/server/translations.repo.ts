@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Language } from '#core/languages.ts';
 import { next } from '#core/machine.ts';
-import { countUnits } from '#core/units.ts';
+import { countUnitsOf } from '#core/unit-counter.ts';
 import { lockStory } from '#features/stories/server/index.ts';
 import type { Db } from '#platform/db/database.ts';
 import { toJson } from '#platform/db/json.ts';
@@ -220,7 +220,7 @@ export function progressOf(text: TranslationText, known: SourceTexts, parts: rea
   return {
     done: doneParts(text, known, parts).length,
     total: parts.length,
-    units: words.reduce((sum, part) => sum + countUnits(part), 0),
+    units: countUnitsOf(words),
   };
 }
 

@@ -69,10 +69,9 @@ export function ChapterEditor({
   const withChoice = parentId !== null;
   const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language, withChoice });
 
-  /** The server is asked once more where it did not allow it: the turn may have come back meanwhile. */
+  /** The server is asked once more where others have a say: a turn may have come or gone while it was written. */
   const maySubmit = async (): Promise<boolean> => {
-    if (!saver.draft || saver.draft.can.submit || wasPublished(saver.draft.status))
-      return saver.draft?.can.submit ?? false;
+    if (!saver.draft || wasPublished(saver.draft.status)) return saver.draft?.can.submit ?? false;
     const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
     if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
     return saver.draft.can.submit;

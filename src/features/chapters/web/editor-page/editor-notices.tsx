@@ -7,9 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import { unitsOf } from '../../model/chapter-fields.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
 import type { Writing } from '../saving/use-writing.ts';
-import { unitsOf } from '../saving/written.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './editor-page.module.css';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { missingChapterFields } from '../../model/chapter-fields.ts';
+import { missingChapterFields, unitsOf } from '../../model/chapter-fields.ts';
 import type { Writing } from '../saving/use-writing.ts';
-import { unitsOf, type Written } from '../saving/written.ts';
+import type { Written } from '../saving/written.ts';
 
 interface Rules {
   bounds: { minUnits: number; maxUnits: number };

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/api/client.ts';
 import type { ChapterDraft } from '../../contract.ts';
 import { withBlockIds } from '../../model/block-ids.ts';
-import { type ChapterDocument, documentFromPlain } from '../../model/document.ts';
+import { type ChapterDocument, documentFromPlain, textBlocks } from '../../model/document.ts';
 import { createDraftSaver, type SaveState } from './draft-saver.ts';
-import { NOTHING_WRITTEN, type Written, writtenOf } from './written.ts';
+import { afterSave, NOTHING_WRITTEN, type Written, writtenOf } from './written.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -369,4 +369,33 @@ it('sends what was written during a save when the page is left', async () => {
   await saved;
   await vi.advanceTimersByTimeAsync(0);
   expect([desk.stored?.title, desk.device]).toEqual(['Mine, and on', null]);
+});
+
+describe('the draft after a save', () => {
+  const idsOf = ({ content }: ChapterDraft) => textBlocks(content).map((part) => part.attrs?.id);
+  const answer = { version: 4, savedAt: '2026-01-01T00:01:00Z', units: 9, ids: null, edit: null };
+  const before = draftOf({ title: 'One', summary: 'Two', choice: 'Go on', document: text('Three.') }, 3);
+
+  it('is what was sent over what was there, with what the server told', () => {
+    const [first] = idsOf(before);
+    const sent = { type: 'doc' as const, content: [...before.content.content, ...text('Four.').content] };
+    const after = afterSave(
+      before,
+      { title: ' A  new\u00A0title ', content: sent },
+      { ...answer, ids: [first!, 'fresh'] },
+    );
+    expect(idsOf(after)).toEqual([first, 'fresh']);
+    expect(after).toMatchObject({ id: '7', status: 'draft', title: 'A new title', summary: 'Two', choice: 'Go on' });
+    expect(after).toMatchObject({ version: 4, savedAt: answer.savedAt, units: 9, can: before.can });
+  });
+
+  it('keeps its text where only a line was sent, and knows of the edit that the save began', () => {
+    const can = { ...before.can, submit: true, discardEdit: true };
+    const after = afterSave(
+      { ...before, status: 'approved' },
+      { summary: 'Other' },
+      { ...answer, edit: { status: 'draft', can } },
+    );
+    expect(after).toMatchObject({ content: before.content, summary: 'Other', editStatus: 'draft', can });
+  });
 });

@@ -4,15 +4,16 @@ import { newKey } from '#web/new-key.ts';
 import { useSaverEvents } from '#web/saving/use-saver-events.ts';
 import { useWindows } from '#web/saving/use-windows.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
+import { unitsOf } from '../../model/chapter-fields.ts';
 import type { TextHandle } from '../rich-text/text-handle.ts';
 import { type DeviceDraft, type DraftKey, forgetDraft, keepDraft, keptDrafts, nameOf } from './device-drafts.ts';
 import { createDraftSaver, type DraftSaver, type SaveState } from './draft-saver.ts';
 import { reconcile } from './reconcile.ts';
 import {
+  afterSave,
   isBlank,
   isSameText,
   NOTHING_WRITTEN,
-  unitsOf,
   unsavable,
   type Written,
   type WrittenField,
@@ -111,9 +112,10 @@ export function useWriting(start: WritingStart, onClosed: (error: ApiError) => v
     },
     calls: {
       create: () => start.beginning.create({ idempotencyKey: createKey.current, as: start.memberId }),
-      update: ({ id, version }, changes, { keepPresent }) => {
-        const given = { chapterId: id, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
-        return call(chapterApi.update, given, { as: start.memberId });
+      update: async (stored, changes, { keepPresent }) => {
+        const { id: chapterId, version } = stored;
+        const given = { chapterId, version, ...changes, ...(keepPresent ? { keepPresent } : {}) };
+        return afterSave(stored, changes, await call(chapterApi.update, given, { as: start.memberId }));
       },
     },
     on: {

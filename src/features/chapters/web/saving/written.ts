@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
 import { fieldIssues } from '#core/fields.ts';
-import { countUnits } from '#core/units.ts';
 import type { ChapterDraft } from '../../contract.ts';
+import type { ChapterSave } from '../../contract-save.ts';
+import { withGivenIds } from '../../model/block-ids.ts';
 import * as fields from '../../model/chapter-fields.ts';
 import { contentKey } from '../../model/compare-documents.ts';
-import { type ChapterDocument, EMPTY_DOCUMENT, plainText } from '../../model/document.ts';
+import { type ChapterDocument, EMPTY_DOCUMENT } from '../../model/document.ts';
 
 /** What a writer has in hand. */
 export interface Written {
@@ -21,10 +22,6 @@ export const NOTHING_WRITTEN: Written = { title: '', summary: '', choice: '', do
 
 export function writtenOf(draft: Pick<ChapterDraft, 'title' | 'summary' | 'choice' | 'content'>): Written {
   return { title: draft.title, summary: draft.summary, choice: draft.choice, document: draft.content };
-}
-
-export function unitsOf(document: ChapterDocument): number {
-  return countUnits(plainText(document));
 }
 
 /** True while there is nothing in it that could be lost. */
@@ -86,4 +83,21 @@ export function changesSince(base: Written, written: Written): Changes | null {
 export function savable(changes: Changes, wrong: Wrong): Changes | null {
   const rest = Object.entries(changes).filter(([field]) => !(field in wrong));
   return rest.length > 0 ? Object.fromEntries(rest) : null;
+}
+
+/** The draft once the server has taken the changes; it answers what only it knows. */
+export function afterSave(
+  draft: ChapterDraft,
+  { title = draft.title, summary = draft.summary, choice = draft.choice, content }: Changes,
+  { ids, edit, ...saved }: ChapterSave,
+): ChapterDraft {
+  return {
+    ...draft,
+    ...saved,
+    title: folded(title),
+    summary: summary.trim(),
+    choice: folded(choice),
+    content: content && ids ? withGivenIds(content, ids) : draft.content,
+    ...(edit ? { editStatus: edit.status, can: edit.can } : {}),
+  };
 }

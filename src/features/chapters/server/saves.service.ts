@@ -1,0 +1,71 @@
+import { authorize } from '#core/decision.ts';
+import { AppError } from '#core/errors.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import type { ChapterSave } from '../contract-save.ts';
+import { keepBlockIds } from '../model/block-ids.ts';
+import { type ChapterFacts, canEditChapter } from '../model/chapter-policy.ts';
+import { textBlocks } from '../model/document.ts';
+import type { ChapterCtx } from './chapter-ctx.ts';
+import { canOfEdit } from './chapter-views.ts';
+import { insertRevision, insertRevisionIfWorth, isWorthRevision } from './chapters.repo.ts';
+import { changedMeanwhile, choiceOf, type GivenText, lockChapterOrThrow, write } from './drafts.service.ts';
+import { findToSave, type SavedCopy, saveIfUnmoved } from './saves.repo.ts';
+
+type Save = GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined };
+
+/** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
+export async function updateChapter(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
+  return inTransaction(ctx, async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input));
+}
+
+/**
+ * The way of nearly every save: the next version of a working copy that nobody else changes. Null for all others, which
+ * changes nothing.
+ */
+async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave | null> {
+  const { chapterId, content, title, summary } = input;
+  if (input.keepPresent) return null;
+  const found = await findToSave(ctx.db, chapterId, { withDocument: content?.isPlain ?? false });
+  if (!found) throw new AppError('chapter_not_found');
+  authorize(canEditChapter(ctx.actor, found.facts));
+  const { version } = found;
+  if (version === null || version !== input.version) return null;
+  const document = found.document && content ? keepBlockIds(found.document, content.document) : content?.document;
+  const choice = input.choice === undefined ? undefined : choiceOf(found.parentId, input.choice);
+  const saved = await saveIfUnmoved(ctx.db, { ...found, version }, { title, summary, choice, document });
+  if (!saved) return null;
+  if (isWorthRevision(saved.units, found.lastRevision)) await insertRevision(ctx.db, chapterId, 'autosave');
+  return toChapterSave(ctx, saved, found.facts);
+}
+
+/** With the chapter locked before it is read: also where a save begins an edit, or keeps the present text among the versions. */
+async function saveLocked(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
+  const chapter = await lockChapterOrThrow(ctx, input.chapterId);
+  authorize(canEditChapter(ctx.actor, chapter.facts));
+  if (input.version !== chapter.copy.version) throw await changedMeanwhile(ctx, chapter);
+  const { copy } = chapter;
+  const { content } = input;
+  const document = content?.isPlain
+    ? keepBlockIds(copy.document, content.document)
+    : (content?.document ?? copy.document);
+  if (input.keepPresent) await insertRevision(ctx.db, chapter.id, 'conflict');
+  const { title = copy.title, summary = copy.summary } = input;
+  const choice = choiceOf(chapter.parentId, input.choice ?? copy.choice);
+  const saved = await write(ctx, chapter, { title, summary, choice, document });
+  await insertRevisionIfWorth(ctx.db, chapter.id, saved.copy.units);
+  return toChapterSave(ctx, content ? saved.copy : { ...saved.copy, document: null }, saved.facts);
+}
+
+function toChapterSave(
+  ctx: ChapterCtx,
+  { version, savedAt, units, document }: SavedCopy,
+  facts: ChapterFacts,
+): ChapterSave {
+  return {
+    version,
+    savedAt: savedAt.toISOString(),
+    units,
+    ids: document && textBlocks(document).map((part) => part.attrs?.id ?? ''),
+    edit: facts.editStatus && { status: facts.editStatus, can: canOfEdit(ctx.actor, facts) },
+  };
+}

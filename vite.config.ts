@@ -4,11 +4,13 @@ import { boot } from './scripts/vite/boot.ts';
 import { catalogs } from './scripts/vite/catalogs.ts';
 import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
+import { contracts } from './scripts/vite/contracts.ts';
 import { leanRouter } from './scripts/vite/lean-router.ts';
 import { plainScripts } from './scripts/vite/plain-scripts.ts';
+import { noSchemas } from './scripts/vite/schemas.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogs(), boot(), plainScripts(), leanRouter(), reactRouter()],
+  plugins: [catalogs(), contracts(), boot(), plainScripts(), leanRouter(), reactRouter(), noSchemas()],
   build: {
     // Fonts and scripts as data: would be refused by the policy.
     assetsInlineLimit: 0,

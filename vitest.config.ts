@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           setupFiles,
           name: 'rules',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [API_TESTS, ...ALONE_TESTS, ...MEASURED_TESTS],
           ...shared,
         },

@@ -1,19 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  cursor,
-  fieldIssues,
-  ISSUES_MAX,
-  id,
-  isoTime,
-  issueCode,
-  lengthOf,
-  line,
-  lines,
-  pageLimit,
-  tidyText,
-} from './fields.ts';
+import { cursor, fieldIssues, ISSUES_MAX, id, isoTime, issueCode, pageLimit, text } from './fields.ts';
+import { lengthOf, tidyText } from './text.ts';
+import { line, lines, problemOf } from './text-rules.ts';
 
 /** The issues of a parse as the pipeline makes it. */
 function issuesOf(schema: z.core.$ZodType, value: unknown) {
@@ -114,7 +104,8 @@ describe('lengths', () => {
 });
 
 describe('a line', () => {
-  const title = line({ min: 2, max: 5, empty: 'title_empty', tooShort: 'title_short', tooLong: 'title_long' });
+  const rule = line({ min: 2, max: 5, empty: 'title_empty', tooShort: 'title_short', tooLong: 'title_long' });
+  const title = text(rule);
   it.each([
     ['abc', 'abc'],
     ['  a \n\t b ', 'a b'],
@@ -136,21 +127,28 @@ describe('a line', () => {
   ])('%j is refused as %j', (given, issue) =>
     expect(issuesOf(z.object({ title }), { title: given }).title).toEqual(issue),
   );
+  it('is met by a form with the same words as by the call', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 9 }), (typed) => {
+        expect(problemOf(rule, typed)).toEqual(issuesOf(z.object({ title }), { title: typed }).title ?? null);
+      }),
+    );
+  });
 });
 
 describe('several lines', () => {
-  const text = lines({ max: 10 });
+  const note = text(lines({ max: 10 }));
   it.each([
     [' one\r\n two ', 'one\n two'],
     ['', ''],
     ['a'.repeat(10), 'a'.repeat(10)],
-  ])('%j is taken as %j', (given, taken) => expect(z.parse(text, given)).toBe(taken));
+  ])('%j is taken as %j', (given, taken) => expect(z.parse(note, given)).toBe(taken));
   it('are measured', () =>
-    expect(issuesOf(z.object({ text }), { text: 'a'.repeat(12) }).text).toEqual({
+    expect(issuesOf(z.object({ note }), { note: 'a'.repeat(12) }).note).toEqual({
       code: 'too_long',
       params: { max: 10, over: 2 },
     }));
-  it('say when they are missing', () => expect(codesOf(z.object({ text }), {})).toEqual({ text: 'required' }));
+  it('say when they are missing', () => expect(codesOf(z.object({ note }), {})).toEqual({ note: 'required' }));
 });
 
 describe('an id', () => {
@@ -203,7 +201,7 @@ it('a cursor has at most 200 characters', () => {
 });
 
 describe('a short text', () => {
-  const title = line({ max: 80, empty: 'title_empty' });
+  const title = text(line({ max: 80, empty: 'title_empty' }));
   it.each(['\u200b\u2063', '\u2066\u200b\u2060', '\u3164', ' \u00ad '])(
     'of which nothing is seen is empty: %j',
     (text) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorParams, FieldIssue } from './errors.ts';
 import { isId } from './ids.ts';
+import type { TextRule } from './text-rules.ts';
 
 /**
  * Building blocks of request fields. A check names the code of its sentence instead of the sentence itself, since
@@ -53,83 +54,21 @@ export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue>
   return Object.fromEntries(fields);
 }
 
-/** Length in code points, as people count letters. */
-export function lengthOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length += 1;
-  return length;
-}
-
-// Everything below U+0020 but tab and line feed, the C1 controls, and what PostgreSQL or XML cannot hold.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
-
-/** Text that can be stored and shown: line ends as \n, no control characters, no lone surrogates; letters as they are. */
-export function tidyText(text: string): string {
-  return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
-}
-
-/** Signs that turn the direction of all that follows, also of words that are not the writer's. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Beside what Unicode calls invisible, the empty pattern of braille. */
-const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Is there anything in it that can be seen? */
-export function isVisible(text: string): boolean {
-  return VISIBLE.test(text);
-}
-
-/**
- * Text of a short field: tidied and in NFC, so that equal names and titles are equal; without signs that turn what stands
- * around it, and empty where nothing of it can be seen.
- */
-function cleanText(text: string): string {
-  const clean = tidyText(text).replace(TURNS, '').normalize('NFC');
-  return isVisible(clean) ? clean : '';
-}
-
-export interface LineRule {
-  /** Longest length in code points. */
-  max: number;
-  min?: number;
-  /** Codes of the sentences; `tooLong` gets `max` and `over`. */
-  empty?: string;
-  tooShort?: string;
-  tooLong?: string;
-}
-
-function lengthChecks(rule: LineRule) {
-  return [
-    z.refine<string>((value) => !rule.empty || value.length > 0, { error: rule.empty ?? 'required', abort: true }),
-    z.refine<string>((value) => rule.min === undefined || value.length === 0 || lengthOf(value) >= rule.min, {
-      error: issueCode(rule.tooShort ?? 'too_short', { min: rule.min ?? 0 }),
-    }),
-    z.refine<string>((value) => lengthOf(value) <= rule.max, {
-      error: (issue) =>
-        issueCode(rule.tooLong ?? 'too_long', { max: rule.max, over: lengthOf(String(issue.input)) - rule.max }),
-    }),
-  ] as const;
-}
-
-/** One line of text: cleaned, white space folded to single spaces and cut at the ends, then measured. */
-export function line(rule: LineRule) {
+/** The schema of a field of text. */
+export function text(rule: TextRule) {
   return z.pipe(
     z.pipe(
-      z.string({ error: (issue) => (issue.input === undefined ? (rule.empty ?? 'required') : 'invalid') }),
-      z.transform((value: string) => cleanText(value).replace(/\s+/gu, ' ').trim()),
+      z.string({ error: (issue) => (issue.input === undefined ? rule.absent : rule.notText) }),
+      z.transform(rule.tidy),
     ),
-    z.string().check(...lengthChecks(rule)),
-  );
-}
-
-/** Several lines of text: cleaned and cut at the ends, then measured. */
-export function lines(rule: LineRule) {
-  return z.pipe(
-    z.pipe(
-      z.string({ error: (issue) => (issue.input === undefined ? (rule.empty ?? 'required') : 'invalid') }),
-      z.transform((value: string) => cleanText(value).trim()),
+    z.string().check(
+      z.refine((value) => rule.problem(value) === null, {
+        error: (issue) => {
+          const { code, params } = rule.problem(String(issue.input)) ?? { code: 'invalid' };
+          return issueCode(code, params);
+        },
+      }),
     ),
-    z.string().check(...lengthChecks(rule)),
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { isoTime } from '#core/fields.ts';
+import { isoTime, text } from '#core/fields.ts';
 import { CONTENT_POLICIES } from './model/account-deletion.ts';
 import { givenPassword } from './model/password.ts';
 
@@ -57,7 +57,7 @@ export const accountDeletionApi = {
     access: 'account',
     summary: 'Plans the deletion of the account in 14 days and ends every session; signing in undoes it.',
     input: z.strictObject({
-      password: z.optional(givenPassword),
+      password: z.optional(text(givenPassword)),
       texts: z.enum(CONTENT_POLICIES, { error: 'required' }),
     }),
     response: z.strictObject({

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#core/actor.ts';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { id, isoTime } from '#core/fields.ts';
+import { id, isoTime, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { bio, email, language, slug, username } from './model/identity.ts';
-import { givenPassword, newPassword } from './model/password.ts';
+import * as identity from './model/identity.ts';
+import * as passwords from './model/password.ts';
+
+const email = text(identity.email);
+const newPassword = text(passwords.newPassword);
+const givenPassword = text(passwords.givenPassword);
 
 /** Spec §7 sends it; nothing depends on it. */
 const platform = z.optional(z.string().check(z.maxLength(20)));
@@ -313,10 +317,10 @@ export const accountApi = {
     access: 'member',
     summary: 'Changes the fields that are given.',
     input: z.strictObject({
-      username: z.optional(username),
-      slug: z.optional(slug),
-      bio: z.optional(bio),
-      preferred_language: z.optional(language),
+      username: z.optional(text(identity.username)),
+      slug: z.optional(text(identity.slug)),
+      bio: z.optional(text(identity.bio)),
+      preferred_language: z.optional(z.enum(LANGUAGES, { error: 'language_unknown' })),
     }),
     response: Me,
     limit: 'account_change',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
 import { cursor, id, isoTime, pageLimit } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { ChapterDocument } from '#features/chapters/model/document.ts';
+import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { JOIN_POLICIES } from '#features/stories/model/join-policy.ts';
 
 const Author = z.strictObject({ id, username: z.string(), slug: z.string() });

@@ -11,7 +11,7 @@ import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { Can, ChapterSave } from './contract-save.ts';
 import * as fields from './model/chapter-fields.ts';
 import { CHAPTER_STATUSES, REVISION_KINDS } from './model/chapter-status.ts';
-import { ChapterDocument } from './model/document.ts';
+import { ChapterDocument } from './model/document-schema.ts';
 
 const Neighbour = z.strictObject({ id, number: z.int(), title: z.string() });
 const PUBLIC_STATUS = z.enum(['approved', 'hidden']);

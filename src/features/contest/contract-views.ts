@@ -4,7 +4,7 @@ import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
 import { ChapterDraft, ChapterEditorData } from '#features/chapters/contract.ts';
-import { ChapterDocument } from '#features/chapters/model/document.ts';
+import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { REVIEW_STATES } from '#features/moderation/model/review-status.ts';
 import { Finding } from '#features/moderation/model/screening/findings.ts';
 import { ROUND_STATUSES } from './model/round-status.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '#core/endpoint.ts';
-import { cursor, id, isoTime, line, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { line } from '#core/text-rules.ts';
 import { StoryCard } from '#features/stories/contract.ts';
 import { categoryCode } from '#features/stories/model/story-fields.ts';
 import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
@@ -65,7 +66,7 @@ const FoundStory = z.strictObject({
 export type FoundStory = z.output<typeof FoundStory>;
 
 const searchFilters = {
-  q: z.optional(line({ max: QUERY_MAX })),
+  q: z.optional(text(line({ max: QUERY_MAX }))),
   mode: z.optional(z.enum(WRITING_MODES)),
   category: z.optional(categoryCode),
   language: z.optional(z.enum(LANGUAGES)),

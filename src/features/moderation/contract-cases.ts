@@ -1,31 +1,17 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { cursor, id, isoTime, lines, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import * as fields from './model/moderation-fields.ts';
+import { FEEDBACK_TYPES } from './model/moderation-limits.ts';
 import { CASE_KINDS, DECISION_BLOCKERS } from './model/queue.ts';
-import {
-  APPEAL_MAX,
-  APPEAL_MIN,
-  EXCERPT_MAX,
-  REPORT_DETAIL_MAX,
-  RESTRICTION_ACTIONS,
-  RULES,
-  SUSPENSION_DAYS,
-  TARGET_KINDS,
-} from './model/restriction.ts';
+import { RESTRICTION_ACTIONS, RULES, SUSPENSION_DAYS, TARGET_KINDS } from './model/restriction.ts';
 
 /** Reports, decisions against somebody or their work, appeals, and what else waits in the moderation queue beside submissions. */
 
 const person = z.strictObject({ id, username: z.string(), slug: z.string() });
-const reason = lines({
-  min: REASON_MIN,
-  max: REASON_MAX,
-  empty: 'reason_empty',
-  tooShort: 'reason_too_short',
-  tooLong: 'reason_too_long',
-});
-const rule = z.enum(RULES, { error: 'decision_rule' });
+const reason = text(fields.reason);
+const rule = z.enum(RULES, { error: fields.decisionRule.absent });
 
 /** A decision as the one whom it meets is told of it, and as moderators see it (product §10). */
 export const RestrictionView = z.strictObject({
@@ -161,8 +147,8 @@ export const caseApi = {
     input: z.strictObject({
       kind: z.enum(TARGET_KINDS),
       targetId: id,
-      reason: z.enum(RULES, { error: 'report_reason' }),
-      detail: z.optional(lines({ max: REPORT_DETAIL_MAX, tooLong: 'too_long' })),
+      reason: z.enum(RULES, { error: fields.reportedRule.absent }),
+      detail: z.optional(text(fields.reportDetail)),
     }),
     /** The number of the case, for the receipt. */
     response: z.strictObject({ caseId: id }),
@@ -198,7 +184,7 @@ export const caseApi = {
       targetId: id,
       rule,
       reason,
-      excerpt: z.optional(lines({ max: EXCERPT_MAX, tooLong: 'too_long' })),
+      excerpt: z.optional(text(fields.excerpt)),
       /** Of a suspension. */
       days: z.optional(z.literal(SUSPENSION_DAYS)),
       /** The report that it answers, which is closed as upheld with it. */
@@ -291,13 +277,7 @@ export const caseApi = {
     summary: 'Appeals a decision, once; somebody who did not decide hears it.',
     input: z.strictObject({
       restrictionId: id,
-      text: lines({
-        min: APPEAL_MIN,
-        max: APPEAL_MAX,
-        empty: 'reason_empty',
-        tooShort: 'reason_too_short',
-        tooLong: 'too_long',
-      }),
+      text: text(fields.appealText),
     }),
     response: done,
     limit: 'appeal',

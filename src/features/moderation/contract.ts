@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, text, versionNumber } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { CONTACT_MAX, FEEDBACK_MAX, FEEDBACK_TYPES, REASON_MAX, REASON_MIN } from './model/moderation-limits.ts';
+import * as fields from './model/moderation-fields.ts';
+import { FEEDBACK_TYPES } from './model/moderation-limits.ts';
 import { DECISION_BLOCKERS, QUEUE_KINDS } from './model/queue.ts';
 import { RESTRICTION_ACTIONS, RULES } from './model/restriction.ts';
 import { SUBJECT_KINDS } from './model/review-status.ts';
@@ -127,14 +128,8 @@ export const moderationApi = {
     input: z.strictObject({
       reviewId: id,
       version: versionNumber,
-      rule: z.optional(z.enum(RULES, { error: 'decision_rule' })),
-      reason: lines({
-        min: REASON_MIN,
-        max: REASON_MAX,
-        empty: 'reason_empty',
-        tooShort: 'reason_too_short',
-        tooLong: 'reason_too_long',
-      }),
+      rule: z.optional(z.enum(RULES, { error: fields.decisionRule.absent })),
+      reason: text(fields.reason),
     }),
     response: done,
     errors: [...MODERATOR_ERRORS, 'review_not_found', 'review_outdated', 'own_work'],
@@ -164,8 +159,8 @@ export const moderationApi = {
     summary: 'Tells the makers of the site something.',
     input: z.strictObject({
       type: z.enum(FEEDBACK_TYPES, { error: 'feedback_type' }),
-      description: lines({ max: FEEDBACK_MAX, empty: 'feedback_empty', tooLong: 'too_long' }),
-      contact: z.optional(line({ max: CONTACT_MAX, tooLong: 'too_long' })),
+      description: text(fields.feedback),
+      contact: z.optional(text(fields.contact)),
     }),
     response: done,
     limit: 'feedback',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { done, endpoint } from '#core/endpoint.ts';
-import { cursor, id, isoTime, line, lines, pageLimit } from '#core/fields.ts';
+import { cursor, id, isoTime, pageLimit, text } from '#core/fields.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { KEYWORD_MAX, KEYWORD_MIN, REQUEST_NOTE_MAX } from './model/participation-limits.ts';
+import * as fields from './model/participation-fields.ts';
 import { REQUEST_KINDS } from './model/request-status.ts';
 
 /** Who writes in a story (spec §3). */
@@ -30,7 +30,7 @@ export const PendingRequest = z.strictObject({
 });
 export type PendingRequest = z.output<typeof PendingRequest>;
 
-const note = z.optional(lines({ max: REQUEST_NOTE_MAX, tooLong: 'note_too_long' }));
+const note = z.optional(text(fields.note));
 const MEMBER_ERRORS = ['login_required', 'banned'] as const;
 const CREATOR_ERRORS = [...MEMBER_ERRORS, 'story_not_found', 'forbidden', 'wrong_state'] as const;
 /** `accepted` where the other side had agreed already, or joining is open. */
@@ -44,7 +44,7 @@ export const participationApi = {
     access: 'member',
     summary: 'Members whose name or address begins with the keyword, or contains it; at most 10.',
     input: z.strictObject({
-      keyword: line({ min: KEYWORD_MIN, max: KEYWORD_MAX, empty: 'keyword_empty' }),
+      keyword: text(fields.keyword),
     }),
     response: z.array(Byline),
     limit: 'search',

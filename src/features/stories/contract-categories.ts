@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { id, line, lines } from '#core/fields.ts';
+import { id, text } from '#core/fields.ts';
+import { lines } from '#core/text-rules.ts';
 import { REASON_MAX } from '#features/moderation/model/moderation-limits.ts';
-import { CATEGORY_NAME_MAX, CATEGORY_NAME_MIN, SUGGESTION_REASON_MAX } from './model/categories.ts';
+import * as fields from './model/category-fields.ts';
 
-const name = line({
-  min: CATEGORY_NAME_MIN,
-  max: CATEGORY_NAME_MAX,
-  empty: 'category_name_empty',
-  tooShort: 'category_name_short',
-  tooLong: 'too_long',
-});
+const name = text(fields.categoryName);
 
 const Category = z.strictObject({
   code: z.string(),
@@ -38,7 +33,7 @@ export const categoryApi = {
     summary: 'Suggests a category; a moderator decides, and the answer comes by message.',
     input: z.strictObject({
       name,
-      reason: lines({ max: SUGGESTION_REASON_MAX, empty: 'category_reason_empty', tooLong: 'too_long' }),
+      reason: text(fields.suggestionReason),
     }),
     response: done,
     limit: 'suggestion',
@@ -55,7 +50,7 @@ export const categoryApi = {
       names: z.optional(
         z.strictObject({ en: name, zh: name, de: name, fr: name, ko: name, pt: name, ja: name, es: name }),
       ),
-      answer: z.optional(lines({ max: REASON_MAX, tooLong: 'reason_too_long' })),
+      answer: z.optional(text(lines({ max: REASON_MAX, tooLong: 'reason_too_long' }))),
     }),
     response: done,
     limit: 'moderate',

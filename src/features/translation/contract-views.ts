@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, isoTime } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
 import { Byline } from '#features/accounts/contract.ts';
-import { ChapterDocument } from '#features/chapters/model/document.ts';
+import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { REVIEW_ROW_STATES } from './model/compare-translations.ts';
 import { PART_KINDS } from './model/source-parts.ts';
 import { TRANSLATION_KINDS, TRANSLATION_STATUSES } from './model/translation-status.ts';

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { done, endpoint, nothing } from '#core/endpoint.ts';
-import { cursor, id, line, lines, pageLimit, versionNumber } from '#core/fields.ts';
+import { cursor, id, pageLimit, text, versionNumber } from '#core/fields.ts';
 import { isId } from '#core/ids.ts';
 import { LANGUAGES } from '#core/languages.ts';
-import { REASON_MAX, REASON_MIN } from '#features/moderation/model/moderation-limits.ts';
+import { reason as reasonRule } from '#features/moderation/model/moderation-fields.ts';
 import * as views from './contract-views.ts';
+import * as forms from './model/form-fields.ts';
 import * as fields from './model/translation-fields.ts';
 import { CHAPTERS_ASKED } from './model/translation-limits.ts';
 import { TRANSLATION_KINDS } from './model/translation-status.ts';
@@ -28,13 +29,7 @@ const REVIEW_ERRORS = [
 ] as const;
 const HELD_ERRORS = [...REVIEW_ERRORS, 'lease_over'] as const;
 
-const reason = lines({
-  min: REASON_MIN,
-  max: REASON_MAX,
-  empty: 'reason_empty',
-  tooShort: 'reason_too_short',
-  tooLong: 'reason_too_long',
-});
+const reason = text(reasonRule);
 
 /** Ids in one parameter, divided by commas; an empty one names none. */
 const ids = z.pipe(
@@ -224,9 +219,9 @@ export const translationApi = {
     input: z.strictObject({
       storyId: id,
       language,
-      term: fields.term,
-      translation: fields.term,
-      note: z.optional(fields.note),
+      term: text(forms.term),
+      translation: text(forms.term),
+      note: z.optional(text(forms.note)),
     }),
     response: views.TranslatedName,
     errors: [...MEMBER_ERRORS, 'story_not_found', 'not_translator', 'too_many_names'],
@@ -321,7 +316,7 @@ export const translationApi = {
     path: 'translation/grant_reviewer',
     access: 'administrator',
     summary: 'Names a member as reviewer of translations into a language.',
-    input: z.strictObject({ username: line({ max: 50, empty: 'required' }), language }),
+    input: z.strictObject({ username: text(forms.reviewerName), language }),
     response: views.GrantedReviewer,
     errors: [...MEMBER_ERRORS, 'forbidden', 'user_not_found'],
   }),

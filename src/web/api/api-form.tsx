@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import type { TextRule } from '#core/text-rules.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,14 +11,14 @@ import { type Fields, type FieldsOptions, useFields } from './use-fields.ts';
 
 interface ApiFormOptions<K extends string> extends FieldsOptions {
   /** Of the fields, in the order in which they are shown. */
-  schemas: Record<K, z.core.$ZodType>;
+  rules: Record<K, TextRule>;
   values: NoInfer<Record<K, string>>;
   /**
    * Checks what is no field: shows what is wrong, focuses it, and returns false. It appears above the fields, or below them
    * if it looks at nothing until they are right.
    */
   check?: (areFieldsRight: boolean) => boolean;
-  /** Makes the call, and all that follows it. Gets the values as the schemas return them. Throws if it fails. */
+  /** Makes the call, and all that follows it. Gets the values as the rules tidy them. Throws if it fails. */
   send: (values: Record<K, string>) => Promise<void>;
   /** Called first with the error of `send`. Returns true if it has dealt with it. */
   refused?: (error: unknown) => boolean;
@@ -38,11 +38,11 @@ export interface ApiFormState<K extends string> {
   submit: (event: FormEvent) => Promise<void>;
 }
 
-/** The values as the schemas return them. Throws a ZodError if one does not fit. */
-function parsed<K extends string>(schemas: Record<K, z.core.$ZodType>, values: Record<K, string>): Record<K, string> {
-  const read = { ...values };
-  for (const name in schemas) read[name] = String(z.parse(schemas[name], values[name]) ?? '');
-  return read;
+/** The values as the rules tidy them. */
+function tidied<K extends string>(rules: Record<K, TextRule>, values: Record<K, string>): Record<K, string> {
+  const tidy = { ...values };
+  for (const name in rules) tidy[name] = rules[name].tidy(values[name]);
+  return tidy;
 }
 
 /**
@@ -50,7 +50,7 @@ function parsed<K extends string>(schemas: Record<K, z.core.$ZodType>, values: R
  * fields, and a form that is being sent is not sent again.
  */
 export function useApiForm<K extends string>({
-  schemas,
+  rules,
   values,
   check,
   send,
@@ -61,7 +61,7 @@ export function useApiForm<K extends string>({
   ...options
 }: ApiFormOptions<K>): ApiFormState<K> {
   const errorText = useErrorText();
-  const fields = useFields(schemas, values, options);
+  const fields = useFields(rules, values, options);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Two presses of Enter can come before React renders.
@@ -93,7 +93,7 @@ export function useApiForm<K extends string>({
       isSending.current = true;
       setBusy(true);
       try {
-        await send(parsed(schemas, values));
+        await send(tidied(rules, values));
       } catch (error) {
         await fail(error);
       } finally {

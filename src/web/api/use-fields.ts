@@ -1,11 +1,9 @@
 import { type FocusEvent, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { fieldIssues } from '#core/fields.ts';
+import { problemOf, type TextRule } from '#core/text-rules.ts';
 import { useFieldText } from '../i18n/field-text.ts';
 import { ApiError } from './client.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Schema = z.core.$ZodType;
 
 /** What a control gets: its name, its error, and how the form finds it again. */
 interface FieldProps {
@@ -21,7 +19,7 @@ export interface FieldsOptions {
 }
 
 export interface Fields<K extends string> {
-  /** True when every field fits its schema. */
+  /** True when every field fits its rule. */
   isRight: boolean;
   of: (name: K) => FieldProps;
   /** Shows what is wrong from now on and goes to the first; false when something is. */
@@ -33,11 +31,11 @@ export interface Fields<K extends string> {
 }
 
 /**
- * The fields of a small form, checked by the schemas of the call. A field is found wrong when the form is sent, or when
+ * The fields of a small form, checked by the rules of the call. A field is found wrong when the form is sent, or when
  * the next one is entered; from then on it is looked at with each letter, so that the sentence goes as soon as it can.
  */
 export function useFields<K extends string>(
-  schemas: Record<K, Schema>,
+  rules: Record<K, TextRule>,
   values: NoInfer<Record<K, string>>,
   { showsWhenLeft = false }: FieldsOptions = {},
 ): Fields<K> {
@@ -45,13 +43,11 @@ export function useFields<K extends string>(
   const controls = useRef<Partial<Record<K, Control>>>({});
   const [isLookedAt, setLookedAt] = useState<Partial<Record<K, boolean>>>({});
   const [refused, setRefused] = useState<Partial<Record<K, { value: string; sentence: string }>>>({});
-  const names = Object.keys(schemas) as K[];
+  const names = Object.keys(rules) as K[];
 
   const problem = (name: K): string | undefined => {
-    const result = z.safeParse(schemas[name], values[name], { reportInput: true });
-    if (result.success) return undefined;
-    const issue = Object.values(fieldIssues(result.error))[0];
-    return fieldText(issue ?? { code: 'invalid' });
+    const issue = problemOf(rules[name], values[name]);
+    return issue ? fieldText(issue) : undefined;
   };
   const errorOf = (name: K) => {
     const refusal = refused[name];

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { kept } from '../boot/kept.ts';
 import { sessionMemberId } from './session.ts';
 
@@ -13,10 +12,10 @@ interface UseKept<T> {
 
 /**
  * State of a dialog that is there again when it is opened the next time: closed by mistake, or its page left or loaded again
- * (`kept`). `key` names its subject too. Where nothing is kept it is `initial`.
+ * (`kept`). `key` names its subject too. `parse` throws for what is no such value; where nothing is kept it is `initial`.
  */
-export function useKept<T>(key: string, schema: z.ZodMiniType<T>, initial: T): UseKept<T> {
-  const store = () => kept(sessionMemberId(), key, (given) => z.parse(schema, given));
+export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T): UseKept<T> {
+  const store = () => kept(sessionMemberId(), key, parse);
   const [value, setValue] = useState(() => store().get() ?? initial);
   const latest = useRef(value);
   return {

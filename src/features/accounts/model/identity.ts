@@ -1,15 +1,21 @@
-import * as z from 'zod/mini';
-import { issueCode, lengthOf, lines } from '#core/fields.ts';
-import { LANGUAGES } from '#core/languages.ts';
+import type { FieldIssue } from '#core/errors.ts';
+import { lengthOf } from '#core/text.ts';
+import { lines, type TextRule } from '#core/text-rules.ts';
 import { BIO_MAX, SLUG_MAX, SLUG_MIN, USERNAME_MAX, USERNAME_MIN } from './account-limits.ts';
 import { isEmailAddress, normaliseEmail } from './email-address.ts';
 
-export const email = z.pipe(
-  z.pipe(z.string({ error: 'email_empty' }), z.transform(normaliseEmail)),
-  z.string().check(
-    z.refine((value) => value !== '', { error: 'email_empty', abort: true }),
-    z.refine(isEmailAddress, { error: 'email_invalid' }),
-  ),
+/** A field that is asked for: the code of its emptiness, and what else can be wrong with it. */
+function required(empty: string, tidy: TextRule['tidy'], problem: TextRule['problem']): TextRule {
+  return {
+    tidy,
+    problem: (text) => (text === '' ? { code: empty } : problem(text)),
+    absent: empty,
+    notText: empty,
+  };
+}
+
+export const email = required('email_empty', normaliseEmail, (address) =>
+  isEmailAddress(address) ? null : { code: 'email_invalid' },
 );
 
 /**
@@ -29,16 +35,12 @@ export function usernameKey(username: string): string {
   return normaliseUsername(username).toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-export const username = z.pipe(
-  z.pipe(z.string({ error: 'username_empty' }), z.transform(normaliseUsername)),
-  z.string().check(
-    z.refine((value) => value !== '', { error: 'username_empty', abort: true }),
-    z.refine((value) => lengthOf(value) >= USERNAME_MIN && lengthOf(value) <= USERNAME_MAX, {
-      error: issueCode('username_length', { min: USERNAME_MIN, max: USERNAME_MAX }),
-    }),
-    z.refine((value) => USERNAME.test(value), { error: 'username_letters' }),
-  ),
-);
+export const username = required('username_empty', normaliseUsername, (name) => {
+  const length = lengthOf(name);
+  if (length < USERNAME_MIN || length > USERNAME_MAX)
+    return { code: 'username_length', params: { min: USERNAME_MIN, max: USERNAME_MAX } };
+  return USERNAME.test(name) ? null : { code: 'username_letters' };
+});
 
 /** Words that are addresses of the site, or that would let somebody speak for it. */
 const RESERVED = new Set(
@@ -56,21 +58,14 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug);
 }
 
-export const slug = z.pipe(
-  z.pipe(
-    z.string({ error: 'slug_empty' }),
-    z.transform((value: string) => value.trim()),
-  ),
-  z.string().check(
-    z.refine((value) => value !== '', { error: 'slug_empty', abort: true }),
-    z.refine((value) => value.length >= SLUG_MIN && value.length <= SLUG_MAX, {
-      error: issueCode('slug_length', { min: SLUG_MIN, max: SLUG_MAX }),
-    }),
-    z.refine((value) => /^[a-z0-9-]+$/.test(value), { error: 'slug_letters' }),
-    z.refine((value) => !/^-|-$|--/.test(value), { error: 'slug_hyphens' }),
-    z.refine((value) => !isReservedSlug(value), { error: 'slug_reserved' }),
-  ),
-);
+function slugProblem(slug: string): FieldIssue | null {
+  if (slug.length < SLUG_MIN || slug.length > SLUG_MAX)
+    return { code: 'slug_length', params: { min: SLUG_MIN, max: SLUG_MAX } };
+  if (!/^[a-z0-9-]+$/.test(slug)) return { code: 'slug_letters' };
+  if (/^-|-$|--/.test(slug)) return { code: 'slug_hyphens' };
+  return isReservedSlug(slug) ? { code: 'slug_reserved' } : null;
+}
+
+export const slug = required('slug_empty', (typed) => typed.trim(), slugProblem);
 
 export const bio = lines({ max: BIO_MAX, tooLong: 'bio_too_long' });
-export const language = z.enum(LANGUAGES, { error: 'language_unknown' });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fieldIssues } from '#core/fields.ts';
+import { fieldIssues, text } from '#core/fields.ts';
+import type { TextRule } from '#core/text-rules.ts';
 import { cpuMs } from '#testing/cpu-time.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { givenPassword, newPassword, PASSWORD_PARTS, passwordParts, passwordProblem } from './password.ts';
 
-const codeOf = (schema: z.core.$ZodType, value: unknown) => {
-  const result = z.safeParse(z.object({ password: schema }), { password: value }, { reportInput: true });
+const codeOf = (rule: TextRule, value: unknown) => {
+  const result = z.safeParse(z.object({ password: text(rule) }), { password: value }, { reportInput: true });
   return result.success ? null : fieldIssues(result.error).password?.code;
 };
 /** A good password of so many code points. */

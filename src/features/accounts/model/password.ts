@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
+import type { TextRule } from '#core/text-rules.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './account-limits.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -32,15 +32,27 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** A password being chosen. Taken as it is typed: neither cut nor normalised. */
-export const newPassword = z.string({ error: 'empty_password' }).check(
-  z.refine((value) => passwordProblem(value) === null, {
-    error: (issue) => passwordProblem(String(issue.input)) ?? 'invalid',
-  }),
-);
+/** Passwords are taken as they are typed: neither cut nor normalised. */
+function passwordRule(problem: (password: string) => string | null): TextRule {
+  return {
+    tidy: (typed) => typed,
+    problem: (password) => {
+      const code = problem(password);
+      return code === null ? null : { code };
+    },
+    absent: 'empty_password',
+    notText: 'empty_password',
+  };
+}
+
+/** A password being chosen. */
+export const newPassword = passwordRule(passwordProblem);
+
+/** Longer ones are nobody's, and take long to compare. */
+const GIVEN_MAX = 200;
 
 /** A password being given to sign in: only not blank (spec §5). */
-export const givenPassword = z.string({ error: 'empty_password' }).check(
-  z.refine((value) => value.trim() !== '', { error: 'empty_password' }),
-  z.maxLength(200, 'invalid'),
-);
+export const givenPassword = passwordRule((password) => {
+  if (password.trim() === '') return 'empty_password';
+  return password.length > GIVEN_MAX ? 'invalid' : null;
+});

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { after } from '#core/time.ts';
@@ -8,7 +7,7 @@ import { type Db, inTransaction, isUniqueViolation } from '#platform/db/database
 import { enqueue } from '#platform/jobs/jobs.ts';
 import type { Google } from '#platform/sign-in/google.ts';
 import { GOOGLE_CONNECTS } from '../contract.ts';
-import { email as emailField } from '../model/identity.ts';
+import { email as emailRule } from '../model/identity.ts';
 import { sitePath } from '../model/site-path.ts';
 import type { AccountCtx } from './account-ctx.ts';
 import { accountMail } from './account-mail.ts';
@@ -141,9 +140,9 @@ async function confirm(ctx: Ctx, { code, iss }: GoogleAnswer, flow: Flow): Promi
   if (!spent) throw new AppError('google_state_lost');
   const { subject, email, emailVerified } = await googleOf(ctx).finish(flow, code, iss);
   if (!emailVerified) throw new AppError('google_email_unverified');
-  const address = z.safeParse(emailField, email);
-  if (!address.success) throw new AppError('google_refused');
-  return { subject, email: address.data };
+  const address = emailRule.tidy(email);
+  if (emailRule.problem(address)) throw new AppError('google_refused');
+  return { subject, email: address };
 }
 
 /** The account of this person, else the one with their address, else a new one that waits to be confirmed. */

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import { anyText } from '#core/text-rules.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -28,7 +28,7 @@ export function DeleteForm({
   const [texts, setTexts] = useState<ContentPolicy>('keep');
   const [password, setPassword] = useState('');
   const { fields, failure, isBusy, submit } = useApiForm({
-    schemas: { password: view.hasPassword ? givenPassword : z.string() },
+    rules: { password: view.hasPassword ? givenPassword : anyText },
     values: { password },
     send: async (sent) =>
       onPlanned(

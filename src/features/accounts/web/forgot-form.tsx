@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
-import { email as emailField } from '../model/identity.ts';
+import { email as emailRule } from '../model/identity.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './account-view.ts';
 import { PersonCheck } from './human-check/person-check.tsx';
@@ -11,7 +11,7 @@ import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure } from './view-parts.tsx';
 
-const SCHEMAS = { email: emailField };
+const RULES = { email: emailRule };
 
 /** Asks for a link to set a new password; once a minute, also after the page was loaded anew (spec §5). */
 export function ForgotForm({ draft, change, show }: ViewProps) {
@@ -19,7 +19,7 @@ export function ForgotForm({ draft, change, show }: ViewProps) {
   const pressed = usePressedCheck('reset');
   const request = useMailRequest('reset');
   const { fields, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: draft,
     check: pressed.isPressed,
     send: async ({ email }) => {

@@ -6,7 +6,7 @@ import { CheckField, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { accountApi } from '../contract.ts';
-import { email as emailField } from '../model/identity.ts';
+import { email as emailRule } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
 import type { ViewProps } from './account-view.ts';
@@ -17,14 +17,14 @@ import { usePressedCheck } from './human-check/use-pressed-check.ts';
 import { NewPasswordField } from './password-field.tsx';
 import { Failure } from './view-parts.tsx';
 
-const SCHEMAS = { email: emailField, password: newPassword };
+const RULES = { email: emailRule, password: newPassword };
 
 /** Begins an account. It can be sent once the terms are accepted; the check appears when all above it is right (spec §4). */
 export function RegisterForm({ draft, change, show }: ViewProps) {
   const t = useT('accounts', 'errors');
   const pressed = usePressedCheck('register');
   const { fields, failure, isBusy, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: draft,
     check: pressed.isPressed,
     send: async ({ email, password }) => {

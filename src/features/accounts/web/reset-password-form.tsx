@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { accountApi } from '../contract.ts';
-import { email as emailField } from '../model/identity.ts';
+import { email as emailRule } from '../model/identity.ts';
 import { newPassword } from '../model/password.ts';
 import styles from './account.module.css';
 import { useLogin } from './login-context.tsx';
@@ -18,7 +18,7 @@ import { Failure } from './view-parts.tsx';
 /** After that the home page opens (spec §9), in seconds. */
 const REDIRECT_AFTER = 5;
 
-const SCHEMAS = { email: emailField, password: newPassword };
+const RULES = { email: emailRule, password: newPassword };
 
 function takeToken(): string | null {
   return new URLSearchParams(location.search).get('token') || null;
@@ -60,7 +60,7 @@ function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [isSpent, setIsSpent] = useState(false);
   const { fields, failure, isBusy, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { email, password },
     send: async (sent) => {
       await call(accountApi.resetPassword, sent, { query: { token } });

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { accountApi } from '../contract.ts';
-import { email as emailField } from '../model/identity.ts';
+import { email as emailRule } from '../model/identity.ts';
 import styles from './account.module.css';
 import { enter } from './enter.ts';
 import { useLogin } from './login-context.tsx';
@@ -17,7 +17,7 @@ import { announceRestriction } from './restriction.ts';
 import { useMailRequest } from './use-mail-request.ts';
 import { Failure, SendAgain } from './view-parts.tsx';
 
-const SCHEMAS = { email: emailField };
+const RULES = { email: emailRule };
 
 /** The end of signing up. A person presses; a mail scanner that follows the link spends nothing (product §3). */
 export function VerifyDialog({ token, onClose }: { token: string; onClose: () => void }) {
@@ -69,7 +69,7 @@ function SpentLink({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [isSent, setIsSent] = useState(false);
   const { fields, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { email },
     send: async (sent) => setIsSent(await request.send(sent.email)),
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { choice as choiceField } from '#features/chapters/model/chapter-fields.ts';
 import { moderationApi } from '#features/moderation/contract.ts';

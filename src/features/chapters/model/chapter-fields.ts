@@ -1,24 +1,18 @@
 import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
-import { issueCode, line, lines } from '#core/fields.ts';
+import { issueCode, text } from '#core/fields.ts';
 import { type Language, lengthUnit } from '#core/languages.ts';
+import { line, lines } from '#core/text-rules.ts';
 import { countUnitsOf } from '#core/unit-counter.ts';
 import { countCharacters } from '#core/units.ts';
 import { UNITS_CEILING } from '#features/stories/model/story-limits.ts';
 import { BLOCKS_MAX, CHAPTER_TITLE_MAX, CHARACTERS_MAX, CHOICE_MAX, SUMMARY_MAX } from './chapter-limits.ts';
-import {
-  blockText,
-  ChapterDocument,
-  countBlocks,
-  documentFromPlain,
-  plainText,
-  textBlocks,
-  tidyDocument,
-} from './document.ts';
+import { blockText, countBlocks, documentFromPlain, plainText, textBlocks, tidyDocument } from './document.ts';
+import { ChapterDocument } from './document-schema.ts';
 
-export const chapterTitle = line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' });
-export const summary = lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' });
-export const choice = line({ max: CHOICE_MAX, tooLong: 'choice_too_long' });
+export const chapterTitle = text(line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapter_title_too_long' }));
+export const summary = text(lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' }));
+export const choice = text(line({ max: CHOICE_MAX, tooLong: 'choice_too_long' }));
 
 /** How long the text is in units, counted the same everywhere. */
 export function unitsOf(document: ChapterDocument): number {

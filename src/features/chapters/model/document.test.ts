@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   type Block,
-  ChapterDocument,
   countBlocks,
   documentFromPlain,
   EMPTY_DOCUMENT,
@@ -12,6 +11,7 @@ import {
   textBlocks,
   tidyDocument,
 } from './document.ts';
+import { ChapterDocument } from './document-schema.ts';
 
 const RUNS = process.env.FULL === '1' ? 10_000 : 500;
 const doc = (...content: unknown[]) => ({ type: 'doc', content });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -8,10 +8,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { caseApi } from '../contract-cases.ts';
+import { appealText } from '../model/moderation-fields.ts';
 import { APPEAL_MAX, APPEAL_MIN } from '../model/restriction.ts';
 import { OWN_RESTRICTIONS } from './use-own-restrictions.ts';
 
-const SCHEMAS = { text: caseApi.appeal.input.shape.text };
+const RULES = { text: appealText };
 
 /** The one message against a decision. */
 export function AppealDialog({
@@ -28,7 +29,7 @@ export function AppealDialog({
   const client = useQueryClient();
   const [text, setText] = useState('');
   const form = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { text },
     send: async () => {
       await call(caseApi.appeal, { restrictionId, text }, token === null ? {} : { token });

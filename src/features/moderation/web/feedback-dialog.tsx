@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
+import { keptTexts } from '#web/api/kept-values.ts';
 import { useKept } from '#web/api/use-kept.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -9,15 +9,25 @@ import field from '#web/ui/field.module.css';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { moderationApi } from '../contract.ts';
+import { contact, feedback } from '../model/moderation-fields.ts';
 import { FEEDBACK_MAX, FEEDBACK_TYPES } from '../model/moderation-limits.ts';
 import styles from './feedback-dialog.module.css';
 
-const Draft = z.strictObject({ type: z.enum(FEEDBACK_TYPES), description: z.string(), contact: z.string() });
-type Draft = z.infer<typeof Draft>;
+interface Draft {
+  type: (typeof FEEDBACK_TYPES)[number];
+  description: string;
+  contact: string;
+}
 
 const EMPTY: Draft = { type: 'bug', description: '', contact: '' };
-const { description, contact } = moderationApi.feedback.input.shape;
-const SCHEMAS = { description, contact };
+const readTexts = keptTexts({ type: '', description: '', contact: '' });
+
+function readDraft(given: unknown): Draft {
+  const { type, ...texts } = readTexts(given);
+  return { type: FEEDBACK_TYPES.find((one) => one === type) ?? EMPTY.type, ...texts };
+}
+
+const RULES = { description: feedback, contact };
 /** From here on the length is shown. */
 const COUNT_FROM = FEEDBACK_MAX * 0.8;
 
@@ -32,11 +42,11 @@ export function FeedbackDialog({
 }) {
   const t = useT('feedback', 'errors');
   const find = useFind('feedback');
-  const { value: draft, forget, ...kept } = useKept('feedback', Draft, EMPTY);
+  const { value: draft, forget, ...kept } = useKept('feedback', readDraft, EMPTY);
   const change = (part: Partial<Draft>) => kept.change((before) => ({ ...before, ...part }));
 
   const form = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: draft,
     send: async () => {
       const { type } = draft;

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
-import * as z from 'zod/mini';
-import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
+import { anyText } from '#core/text-rules.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
+import { keptText } from '#web/api/kept-values.ts';
 import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { moderationApi } from '../contract.ts';
+import { reason as reasonRule } from '../model/moderation-fields.ts';
 import { REASON_MAX, REASON_MIN } from '../model/moderation-limits.ts';
 
-const GIVEN = { reason: moderationApi.reject.input.shape.reason };
-const LEFT_EMPTY = { reason: z.literal('') };
+const GIVEN = { reason: reasonRule };
+const LEFT_EMPTY = { reason: anyText };
 
 /** Why something is sent back or taken out, as its author will read it. There is neither without it (product §4). */
 export function ReasonDialog({
@@ -51,9 +52,9 @@ export function ReasonDialog({
 }) {
   const t = useT('moderation', 'report', 'errors');
   // By what it is about: neither looking at another text nor this one being sent again meanwhile loses it.
-  const { value: reason, change, forget } = useKept(`reason:${about}`, z.string(), '');
+  const { value: reason, change, forget } = useKept(`reason:${about}`, keptText, '');
   const form = useApiForm({
-    schemas: isOptional && reason === '' ? LEFT_EMPTY : GIVEN,
+    rules: isOptional && reason === '' ? LEFT_EMPTY : GIVEN,
     values: { reason },
     ...(check ? { check } : {}),
     send: async () => {

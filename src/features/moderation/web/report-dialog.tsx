@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { isReported, keepReported } from '#web/boot/reported.ts';
@@ -9,10 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { caseApi } from '../contract-cases.ts';
+import { reportDetail, reportedRule } from '../model/moderation-fields.ts';
 import { REPORT_DETAIL_MAX, type TargetKind } from '../model/restriction.ts';
 import { RuleField, useRule } from './rule-field.tsx';
 
-const SCHEMAS = { detail: caseApi.report.input.shape.detail };
+const RULES = { detail: reportDetail };
 /** From here on the length is shown. */
 const COUNT_FROM = REPORT_DETAIL_MAX * 0.8;
 
@@ -44,10 +45,10 @@ function ReportForm({ kind, targetId, onClose, onSent }: Props & { onSent: (case
   const find = useFind('errors');
   const target = `${kind} ${targetId}`;
   const [isAgain] = useState(() => isReported(target));
-  const rule = useRule(caseApi.report.input.shape.reason);
+  const rule = useRule(reportedRule);
   const [detail, setDetail] = useState('');
   const form = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { detail },
     check: rule.field.check,
     send: async () => {

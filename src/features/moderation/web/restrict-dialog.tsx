@@ -7,6 +7,7 @@ import { TextArea } from '#web/ui/field.tsx';
 import segments from '#web/ui/segments.module.css';
 import { toast } from '#web/ui/toast.tsx';
 import { caseApi } from '../contract-cases.ts';
+import { decisionRule } from '../model/moderation-fields.ts';
 import { EXCERPT_MAX, type RestrictionAction, type Rule, SUSPENSION_DAYS } from '../model/restriction.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import styles from './restrict-dialog.module.css';
@@ -67,7 +68,7 @@ export function RestrictDialog({
 }) {
   const t = useT('moderation', 'report');
   const find = useFind('moderation');
-  const rule = useRule(caseApi.restrict.input.shape.rule, reportedRule);
+  const rule = useRule(decisionRule, reportedRule);
   const [excerpt, setExcerpt] = useState(passage);
   const [days, setDays] = useState<Days>(SUSPENSION_DAYS[0]);
   const names = { name: owner.username };

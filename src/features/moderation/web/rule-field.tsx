@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type * as z from 'zod/mini';
+import type { TextRule } from '#core/text-rules.ts';
 import { type Fields, useFields } from '#web/api/use-fields.ts';
 import { useFind } from '#web/i18n/i18n.tsx';
 import field from '#web/ui/field.module.css';
@@ -8,7 +8,7 @@ import styles from './rule-field.module.css';
 
 /** A rule to be chosen, with what is wrong as long as none is, in the words of the call that asks for it. */
 export function useRule(
-  schema: z.core.$ZodType,
+  asked: TextRule,
   given: Rule | null = null,
 ): {
   rule: Rule | null;
@@ -16,7 +16,7 @@ export function useRule(
   field: Fields<'rule'>;
 } {
   const [rule, choose] = useState(given);
-  return { rule, choose, field: useFields({ rule: schema }, { rule: rule ?? '' }) };
+  return { rule, choose, field: useFields({ rule: asked }, { rule: rule ?? '' }) };
 }
 
 /** The rules that a report names and a decision is founded on (spec §9), one of which is chosen. */

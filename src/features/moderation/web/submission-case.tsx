@@ -10,7 +10,8 @@ import { Cover } from '#web/ui/cover.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { moderationApi, type ReviewDetail } from '../contract.ts';
+import type { ReviewDetail } from '../contract.ts';
+import { decisionRule } from '../model/moderation-fields.ts';
 import { type CaseButton, type CasePlace, ToDecision, useCaseActions, useCaseHeading } from './case-parts.tsx';
 import { DecisionSide } from './decision-side.tsx';
 import { type HighlightedText, highlight, type MarkedParagraph, type PlacedFinding } from './highlight.ts';
@@ -148,7 +149,7 @@ function RejectDialog({
 }) {
   const t = useT('moderation');
   const nameOf = useLanguageName();
-  const rule = useRule(moderationApi.reject.input.shape.rule);
+  const rule = useRule(decisionRule);
   return (
     <ReasonDialog
       about={`${kind} ${subjectId}`}

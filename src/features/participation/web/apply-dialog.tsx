@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
-import * as z from 'zod/mini';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
+import { keptText } from '#web/api/kept-values.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -11,17 +11,18 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { participationApi } from '../contract.ts';
+import { note as noteRule } from '../model/participation-fields.ts';
 import { REQUEST_DAYS, REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
 
-const SCHEMAS = { note: participationApi.apply.input.shape.note };
+const RULES = { note: noteRule };
 
 /** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
 export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
   const t = useT('participation', 'errors');
   const { isBusy, act } = useStoryAction(story.id);
-  const { value: note, change, forget } = useKept(`apply:${story.id}`, z.string(), '');
-  const fields = useFields(SCHEMAS, { note });
+  const { value: note, change, forget } = useKept(`apply:${story.id}`, keptText, '');
+  const fields = useFields(RULES, { note });
   const isOpen = story.joining === 'open';
   const send = async (event: FormEvent) => {
     event.preventDefault();

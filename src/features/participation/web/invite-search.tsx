@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
 import type { Byline } from '#features/accounts/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
@@ -10,14 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { participationApi } from '../contract.ts';
+import { keyword, note } from '../model/participation-fields.ts';
 import { REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
 import { useParticipants, useRequests } from './use-story-people.ts';
 
-const SCHEMAS = {
-  keyword: participationApi.searchUser.input.shape.keyword,
-  note: participationApi.invite.input.shape.note,
-};
+const RULES = { keyword, note };
 
 /** Finds members by name or address and invites them, each with the same few words if there are any. */
 export function InviteSearch({ storyId }: { storyId: string }) {
@@ -26,7 +24,7 @@ export function InviteSearch({ storyId }: { storyId: string }) {
   const [note, setNote] = useState('');
   const [found, setFound] = useState<readonly Byline[] | null>(null);
   const { fields, isBusy, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { keyword, note },
     send: async (sent) => setFound(await call(participationApi.searchUser, { keyword: sent.keyword })),
     failsIn: 'toast',

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-const SCHEMAS = { email, password: givenPassword };
+const RULES = { email, password: givenPassword };
 
 /** Asks for another address of the account; it holds once the link that goes there is opened. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
@@ -17,7 +17,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState({ email: '', password: '' });
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const form = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values,
     showsWhenLeft: true,
     failsIn: 'toast',

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide';
 import { useEffect, useState } from 'react';
-import * as z from 'zod/mini';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#features/accounts/model/account-limits.ts';
@@ -22,10 +21,14 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account-settings.module.css';
 
-/** The schemas of both fields, given the password that the new one must differ from. */
-const schemasBeside = (oldPassword: string) => ({
+/** The rules of both fields, given the password that the new one must differ from. */
+const rulesBeside = (oldPassword: string) => ({
   oldPassword: givenPassword,
-  newPassword: newPassword.check(z.refine((value) => value !== oldPassword, { error: 'password_same' })),
+  newPassword: {
+    ...newPassword,
+    problem: (password: string) =>
+      newPassword.problem(password) ?? (password === oldPassword ? { code: 'password_same' } : null),
+  },
 });
 
 /** A new password for who knows the old one; the other sessions end (spec §5, product §3). */
@@ -35,7 +38,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
   const [values, setValues] = useState({ oldPassword: '', newPassword: '' });
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const form = useApiForm({
-    schemas: schemasBeside(values.oldPassword),
+    rules: rulesBeside(values.oldPassword),
     values,
     showsWhenLeft: true,
     failsIn: 'toast',

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { BIO_MAX, USERNAME_MAX } from '#features/accounts/model/account-limits.ts';
 import { bio, slug, username } from '#features/accounts/model/identity.ts';
@@ -35,7 +34,11 @@ export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {
 
   const form = useApiForm({
     // An address that stays is not asked about again.
-    schemas: { username, slug: z.union([z.literal(me.slug), slug]), bio },
+    rules: {
+      username,
+      slug: { ...slug, problem: (wanted) => (wanted === me.slug ? null : slug.problem(wanted)) },
+      bio,
+    },
     values,
     showsWhenLeft: true,
     failsIn: 'toast',

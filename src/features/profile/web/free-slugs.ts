@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { problemOf } from '#core/text-rules.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { SLUG_MAX } from '#features/accounts/model/account-limits.ts';
 import { slug } from '#features/accounts/model/identity.ts';
@@ -10,7 +10,7 @@ const OFFERED = 2;
 export function slugsLike(wanted: string): string[] {
   const stem = wanted.slice(0, SLUG_MAX - '-stories'.length).replace(/-+$/, '');
   return [`${stem}-2`, `${stem}-writes`, `${stem}-3`, `${stem}-stories`].filter(
-    (near) => z.safeParse(slug, near).success,
+    (near) => problemOf(slug, near) === null,
   );
 }
 

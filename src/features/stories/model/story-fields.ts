@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldIssue } from '#core/errors.ts';
-import { issueCode, line, lines } from '#core/fields.ts';
+import { issueCode, text } from '#core/fields.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { line, lines } from '#core/text-rules.ts';
 import { CATEGORY_CODE, CATEGORY_NAME_MAX } from './categories.ts';
 import { CONTEST_BOUNDS, type ContestRules } from './contest-rules.ts';
 import { JOIN_POLICIES, TURN_DAYS } from './join-policy.ts';
@@ -20,8 +21,8 @@ import { WRITING_MODES } from './writing-mode.ts';
  * Fields of a story as a draft may hold them: largest lengths are checked at every save, what is required only when the
  * story is submitted (product §4).
  */
-export const draftTitle = line({ max: TITLE_MAX, tooLong: 'title_too_long' });
-export const draftDescription = lines({ max: DESCRIPTION_MAX, tooLong: 'description_too_long' });
+export const draftTitle = text(line({ max: TITLE_MAX, tooLong: 'title_too_long' }));
+export const draftDescription = text(lines({ max: DESCRIPTION_MAX, tooLong: 'description_too_long' }));
 export const mode = z.enum(WRITING_MODES, { error: 'mode_empty' });
 export const language = z.enum(LANGUAGES, { error: 'language_unknown' });
 export const progress = z.enum(PROGRESSES, { error: 'invalid' });

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
+import { keptTexts } from '#web/api/kept-values.ts';
 import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -8,24 +8,23 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { categoryApi } from '../contract-categories.ts';
 import { similarNames } from '../model/categories.ts';
+import { categoryName, suggestionReason } from '../model/category-fields.ts';
 import { useCategories } from './use-categories.ts';
 
-const { name, reason } = categoryApi.suggest.input.shape;
-const SCHEMAS = { name, reason };
-const Draft = z.strictObject({ name: z.string(), reason: z.string() });
-type Draft = z.infer<typeof Draft>;
-const EMPTY: Draft = { name: '', reason: '' };
+const RULES = { name: categoryName, reason: suggestionReason };
+const EMPTY = { name: '', reason: '' };
+const readDraft = keptTexts(EMPTY);
 
 /** Suggests a category (spec §2). What is like it already is named while one types. */
 export function SuggestCategory({ onClose }: { onClose: () => void }) {
   const t = useT('feedback', 'errors');
-  const { value: draft, forget, ...kept } = useKept('suggest-category', Draft, EMPTY);
+  const { value: draft, forget, ...kept } = useKept('suggest-category', readDraft, EMPTY);
   const known = useCategories().map((category) => category.name);
   const near = similarNames(draft.name, known);
-  const change = (part: Partial<Draft>) => kept.change((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof EMPTY>) => kept.change((before) => ({ ...before, ...part }));
 
   const form = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: draft,
     send: async () => {
       await call(categoryApi.suggest, draft);

@@ -1,21 +1,21 @@
-import * as z from 'zod/mini';
-import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import type { SuggestionDialogProps } from '#features/moderation/web/case-parts.tsx';
 import { ReasonDialog } from '#features/moderation/web/reason-dialog.tsx';
 import { isGone } from '#features/moderation/web/use-moderation.ts';
 import { call } from '#web/api/client.ts';
+import { keptTexts } from '#web/api/kept-values.ts';
 import { useFields } from '#web/api/use-fields.ts';
 import { useKept } from '#web/api/use-kept.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { categoryApi } from '../contract-categories.ts';
 import { similarNames } from '../model/categories.ts';
+import { categoryName as name } from '../model/category-fields.ts';
 import styles from './suggest-category.module.css';
 import { useCategories } from './use-categories.ts';
 
-const { name } = categoryApi.suggest.input.shape;
 /** As the call names its fields, so that what it refuses is shown where it stands. */
-const SCHEMAS = {
+const RULES = {
   'names.en': name,
   'names.zh': name,
   'names.de': name,
@@ -25,9 +25,8 @@ const SCHEMAS = {
   'names.ja': name,
   'names.es': name,
 };
-const Names = z.record(z.enum(LANGUAGES), z.string());
-type Names = z.infer<typeof Names>;
-const EMPTY: Names = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
+const EMPTY: Record<Language, string> = { en: '', zh: '', de: '', fr: '', ko: '', pt: '', ja: '', es: '' };
+const readNames = keptTexts(EMPTY);
 
 /** Answers a suggested category: accepted, it needs its name in each language. */
 export function SuggestionDialog({
@@ -42,10 +41,10 @@ export function SuggestionDialog({
   const language = useLanguage();
   const known = useCategories().map((category) => category.name);
   const proposed = { ...EMPTY, [suggestion.language]: suggestion.name };
-  const { value: names, change, forget } = useKept(`suggestion:${suggestionId}`, Names, proposed);
+  const { value: names, change, forget } = useKept(`suggestion:${suggestionId}`, readNames, proposed);
   const fields = useFields(
-    SCHEMAS,
-    Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof SCHEMAS, string>,
+    RULES,
+    Object.fromEntries(LANGUAGES.map((one) => [`names.${one}`, names[one]])) as Record<keyof typeof RULES, string>,
   );
   // The list of what there is has the language of the page.
   const near = [...new Set([suggestion.name, names[language]].flatMap((one) => similarNames(one, known)))];

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  type Block,
-  ChapterDocument,
-  EMPTY_DOCUMENT,
-  plainText,
-  textBlocks,
-} from '#features/chapters/model/document.ts';
+import { type Block, EMPTY_DOCUMENT, plainText, textBlocks } from '#features/chapters/model/document.ts';
+import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { buildDocument } from './build-document.ts';
 import { writtenDocuments } from './model.test-kit.ts';
 import { paragraphParts } from './source-parts.ts';

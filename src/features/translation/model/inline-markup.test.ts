@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ChapterDocument, type DocumentMark, type Inline } from '#features/chapters/model/document.ts';
+import type { DocumentMark, Inline } from '#features/chapters/model/document.ts';
+import { ChapterDocument } from '#features/chapters/model/document-schema.ts';
 import { HOSTILE_TEXTS } from '#testing/hostile-texts.ts';
 import { parseMarked, plainWordsOf, printMarked } from './inline-markup.ts';
 

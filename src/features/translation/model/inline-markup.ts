@@ -1,5 +1,6 @@
 import { LINK_MAX } from '#features/chapters/model/chapter-limits.ts';
-import { blockText, type DocumentMark, type Inline, isWebAddress } from '#features/chapters/model/document.ts';
+import { blockText, type DocumentMark, type Inline } from '#features/chapters/model/document.ts';
+import { isWebAddress } from '#features/chapters/model/web-address.ts';
 
 /**
  * A paragraph's words with their marks written out, and back: `**bold**`, `_italic_`, `~~strike~~`, `[words](address)`, a

@@ -1,5 +1,5 @@
-import { lengthOf } from '#core/fields.ts';
 import type { Language } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
 import { plainWordsOf } from './inline-markup.ts';
 
 /** Characters that a text takes in each language for each one it takes in English, as prose mostly does. */

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
-import { issueCode, lengthOf, line, lines, tidyText } from '#core/fields.ts';
+import { issueCode } from '#core/fields.ts';
+import { lengthOf, tidyText } from '#core/text.ts';
 import { chapterTitle, choice, summary } from '#features/chapters/model/chapter-fields.ts';
-import {
-  PARAGRAPHS_MAX,
-  SOURCES_MAX,
-  TERM_MAX,
-  TRANSLATION_CHARACTERS_MAX,
-  TRANSLATION_NOTE_MAX,
-} from './translation-limits.ts';
+import { PARAGRAPHS_MAX, SOURCES_MAX, TRANSLATION_CHARACTERS_MAX } from './translation-limits.ts';
 import type { TranslatedParagraph } from './working-text.ts';
 
 /** Fields of a translation. A chapter's bounds hold for a story's too: its description is as long as a summary. */
@@ -61,6 +56,3 @@ export const plainContent = z.pipe(
     return tidy;
   }),
 );
-
-export const term = line({ max: TERM_MAX, empty: 'required', tooLong: 'too_long' });
-export const note = lines({ max: TRANSLATION_NOTE_MAX, tooLong: 'too_long' });

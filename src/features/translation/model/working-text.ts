@@ -1,4 +1,4 @@
-import { isVisible } from '#core/fields.ts';
+import { isVisible } from '#core/text.ts';
 import { FIELD_KEYS, FIELD_NAMES, type SourcePart, type SourceTexts, textOf } from './source-parts.ts';
 
 /** A paragraph of a translation with the source parts that it renders: mostly one; none or several are right too. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import type { FieldIssue } from '#core/errors.ts';
-import { lengthOf } from '#core/fields.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { CHOICE_MAX, SUMMARY_MAX } from '../../model/chapter-limits.ts';
 import { ChapterText } from '../rich-text/chapter-text.tsx';

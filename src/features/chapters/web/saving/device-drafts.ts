@@ -1,5 +1,5 @@
 import { deviceShelf } from '#web/saving/device-shelf.ts';
-import { ChapterDocument } from '../../model/document.ts';
+import { ChapterDocument } from '../../model/document-schema.ts';
 import type { Written } from './written.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { lengthOf } from '#core/fields.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { lengthOf } from '#core/text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SelectField, TextArea } from '#web/ui/field.tsx';
 import { DESCRIPTION_MAX, TITLE_MAX } from '../../model/story-limits.ts';

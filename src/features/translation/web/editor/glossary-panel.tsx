@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { TranslatedName } from '../../contract-views.ts';
-import { note, term } from '../../model/translation-fields.ts';
+import { note, term } from '../../model/form-fields.ts';
 import rows from './editor.module.css';
 import styles from './glossary.module.css';
 import type { NameFields } from './use-glossary.ts';
@@ -141,7 +141,7 @@ function NameForm({
     note: start.note,
   });
   const { fields, isBusy, submit } = useApiForm({
-    schemas: { term, translation: term, note },
+    rules: { term, translation: term, note },
     values: { ...values },
     send: onSave,
     failsIn: 'toast',

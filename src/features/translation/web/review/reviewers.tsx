@@ -18,6 +18,7 @@ import { Time } from '#web/ui/time.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { translationApi } from '../../contract.ts';
 import type { GrantedReviewer } from '../../contract-views.ts';
+import { reviewerName } from '../../model/form-fields.ts';
 import styles from './queue.module.css';
 
 const REVIEWERS = ['translation', 'reviewers'] as const;
@@ -99,7 +100,7 @@ function Granted({ reviewer, onChange }: { reviewer: GrantedReviewer; onChange: 
   );
 }
 
-const SCHEMAS = { username: translationApi.grantReviewer.input.shape.username };
+const RULES = { username: reviewerName };
 
 function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
   const t = useT('review', 'errors');
@@ -110,7 +111,7 @@ function GrantForm({ onGranted }: { onGranted: () => Promise<void> }) {
   /** That nobody has this name. */
   const [unknown, setUnknown] = useState<string>();
   const { fields, failure, isBusy, submit } = useApiForm({
-    schemas: SCHEMAS,
+    rules: RULES,
     values: { username },
     send: async (given) => {
       setUnknown(undefined);

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { lengthOf } from '#core/fields.ts';
+import { lengthOf } from '#core/text.ts';
+import { reason as reasonRule } from '#features/moderation/model/moderation-fields.ts';
 import { REASON_MAX } from '#features/moderation/model/moderation-limits.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -16,7 +17,7 @@ import styles from './review.module.css';
 import type { ReviewOutcome } from './review-result.tsx';
 import { useKeptReason } from './use-kept-reason.ts';
 
-const SCHEMAS = { reason: translationApi.reject.input.shape.reason };
+const RULES = { reason: reasonRule };
 
 /** Approve, which asks nothing more, or send back with a reason. */
 export function ReviewVerdict({
@@ -38,7 +39,7 @@ export function ReviewVerdict({
   const errorText = useErrorText();
   const heading = useId();
   const { reason, change, forget } = useKeptReason(memberId, task.id);
-  const fields = useFields(SCHEMAS, { reason });
+  const fields = useFields(RULES, { reason });
   const [busy, setBusy] = useState<ReviewOutcome | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { id: translationId, version, translator, previous } = task;

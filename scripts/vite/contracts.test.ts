@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { buildForBrowsers } from './browser-build.test-kit.ts';
+import { contracts } from './contracts.ts';
+
+const PAGE = 'src/web/routes/tried.tsx';
+const build = (code: string) => buildForBrowsers({ [PAGE]: code }, [PAGE], [contracts()]);
+
+it('a contract reaches browsers as the way to make its calls, and its constants', async () => {
+  const chunks = await build(
+    `export { accountApi, GOOGLE_CONNECTS } from '#features/accounts/contract.ts';
+     export { messageApi } from '#features/messages/contract.ts';`,
+  );
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  expect(modules.filter((id) => /zod|\/model\//.test(id))).toEqual([]);
+  const { accountApi, GOOGLE_CONNECTS, messageApi } = await import(
+    `data:text/javascript,${encodeURIComponent(chunks[0]!.code)}`
+  );
+  expect(accountApi.login).toEqual({ method: 'POST', path: 'user/login', access: 'open' });
+  expect(accountApi.loginWithGoogle.cookie).toBe('skein_google');
+  expect(messageApi.list).toEqual({ method: 'GET', path: 'message/list', access: 'member', list: true });
+  expect(GOOGLE_CONNECTS).toBe('connect.');
+});
+
+it('who asks it for a schema in a browser has no build', async () => {
+  await expect(build(`export { Tokens } from '#features/accounts/contract.ts';`)).rejects.toThrow(/"Tokens"/);
+  await expect(
+    build(
+      `import { accountApi } from '#features/accounts/contract.ts';
+       export const { email } = accountApi.login.input.shape;`,
+    ),
+  ).rejects.toThrow('accountApi.login.input does not reach browsers');
+});

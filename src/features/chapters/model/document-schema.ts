@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { LINK_MAX } from './chapter-limits.ts';
+import { isWebAddress } from './web-address.ts';
+
+/**
+ * A chapter's text: a document of the editor's schema. Blocks are paragraphs, headings, quotes, lists and scene breaks;
+ * marks are bold, italic, strike and link. Everything is checked here, attributes too, since the editor's own check does
+ * not look at them. HTML is never taken.
+ */
+
+/** Every paragraph and heading has an id that stays with it: translations and what became of it hang on it. */
+const blockId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/));
+const attributesWithId = z.object({ id: z.optional(z.nullable(blockId)) });
+
+const mark = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('bold') }),
+  z.object({ type: z.literal('italic') }),
+  z.object({ type: z.literal('strike') }),
+  z.object({
+    type: z.literal('link'),
+    attrs: z.object({
+      href: z.string().check(z.maxLength(LINK_MAX), z.refine(isWebAddress, { error: 'link_invalid' })),
+    }),
+  }),
+]);
+export type DocumentMark = z.output<typeof mark>;
+
+/** The editor knows each mark once per text; a link in a link would not even be HTML. */
+const marks = z.array(mark).check(
+  z.maxLength(4),
+  z.refine((given) => new Set(given.map(({ type }) => type)).size === given.length),
+);
+
+const inline = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('text'),
+    text: z.string().check(z.minLength(1)),
+    marks: z.optional(marks),
+  }),
+  z.object({ type: z.literal('hardBreak') }),
+]);
+export type Inline = z.output<typeof inline>;
+
+const paragraph = z.object({
+  type: z.literal('paragraph'),
+  attrs: z.optional(attributesWithId),
+  content: z.optional(z.array(inline)),
+});
+export type Paragraph = z.output<typeof paragraph>;
+
+const heading = z.object({
+  type: z.literal('heading'),
+  attrs: z.object({ id: z.optional(z.nullable(blockId)), level: z.literal([2, 3]) }),
+  content: z.optional(z.array(inline)),
+});
+export type Heading = z.output<typeof heading>;
+
+const blockquote = z.object({ type: z.literal('blockquote'), content: z.array(paragraph).check(z.minLength(1)) });
+const listItem = z.object({ type: z.literal('listItem'), content: z.array(paragraph).check(z.minLength(1)) });
+const list = z.object({
+  type: z.literal(['bulletList', 'orderedList']),
+  content: z.array(listItem).check(z.minLength(1)),
+});
+const sceneBreak = z.object({ type: z.literal('horizontalRule') });
+
+const block = z.discriminatedUnion('type', [paragraph, heading, blockquote, list, sceneBreak]);
+export type Block = z.output<typeof block>;
+
+export const ChapterDocument = z.object({
+  type: z.literal('doc'),
+  content: z.array(block).check(z.minLength(1)),
+});
+export type ChapterDocument = z.output<typeof ChapterDocument>;

@@ -1,0 +1,26 @@
+import { line, lines, oneOf } from '#core/text-rules.ts';
+import { CONTACT_MAX, FEEDBACK_MAX, REASON_MAX, REASON_MIN } from './moderation-limits.ts';
+import { APPEAL_MAX, APPEAL_MIN, EXCERPT_MAX, REPORT_DETAIL_MAX, RULES } from './restriction.ts';
+
+/** Why something is sent back or taken out. */
+export const reason = lines({
+  min: REASON_MIN,
+  max: REASON_MAX,
+  empty: 'reason_empty',
+  tooShort: 'reason_too_short',
+  tooLong: 'reason_too_long',
+});
+/** The rule that a decision is founded on, and the one that a report names. */
+export const decisionRule = oneOf(RULES, 'decision_rule');
+export const reportedRule = oneOf(RULES, 'report_reason');
+export const reportDetail = lines({ max: REPORT_DETAIL_MAX, tooLong: 'too_long' });
+export const excerpt = lines({ max: EXCERPT_MAX, tooLong: 'too_long' });
+export const appealText = lines({
+  min: APPEAL_MIN,
+  max: APPEAL_MAX,
+  empty: 'reason_empty',
+  tooShort: 'reason_too_short',
+  tooLong: 'too_long',
+});
+export const feedback = lines({ max: FEEDBACK_MAX, empty: 'feedback_empty', tooLong: 'too_long' });
+export const contact = line({ max: CONTACT_MAX, tooLong: 'too_long' });

@@ -12,7 +12,7 @@ import { makeDataDir, removeDataDir, startSubject } from '../bench/subjects.ts';
 import { measureKept } from '../bench/throughput.ts';
 import { measureVotes } from '../bench/votes.ts';
 import { measureWrites } from '../bench/writes.ts';
-import { build, needsBuild } from './building.ts';
+import { buildIfNeeded } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
 // library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with `-- --growth 1000000` for what becomes of the costs between
@@ -31,7 +31,7 @@ const STARTS = 3;
 /** After so long without a request V8 has given back what the start left behind. */
 const IDLE_MS = 15_000;
 
-if (await needsBuild()) await build();
+await buildIfNeeded();
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 async function measureAll(chapters: number, only: string | undefined): Promise<Figure[]> {

@@ -1,43 +1,26 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hashSources } from '../tools/source-hash.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build/client');
-/** Written last, so that a build that was cut off is not taken for one. */
+/** The hash of the sources that it was built from. Written last, so that a build that was cut off is not taken for one. */
 const STAMP = join(ROOT, 'build/stamp');
 const SOURCES = [
   'src',
   'locales',
   'public',
+  'scripts/building.ts',
   'scripts/vite',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
 ];
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt']);
-
-async function newest(path: string): Promise<number> {
-  const info = await stat(join(ROOT, path));
-  if (!info.isDirectory()) return info.mtimeMs;
-  const entries = await readdir(join(ROOT, path), { recursive: true, withFileTypes: true });
-  const times = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mtimeMs),
-  );
-  return Math.max(0, ...times);
-}
-
-/** True when the pages are not built, or were built from older sources. */
-export async function needsBuild(): Promise<boolean> {
-  if (!existsSync(STAMP)) return true;
-  const built = (await stat(STAMP)).mtimeMs;
-  return Math.max(...(await Promise.all(SOURCES.map(newest)))) > built;
-}
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -74,7 +57,15 @@ async function compressFiles(): Promise<void> {
 /** Builds the pages for production. */
 export async function build(): Promise<void> {
   await rm(join(ROOT, 'build'), { recursive: true, force: true });
+  const hash = hashSources(ROOT, SOURCES);
   await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);
   await compressFiles();
-  await writeFile(STAMP, new Date().toISOString());
+  await writeFile(STAMP, hash);
+}
+
+/** Builds the pages unless they were built from these very sources, here or in a folder that this one was copied from. */
+export async function buildIfNeeded(say: (text: string) => void = () => {}): Promise<void> {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources(ROOT, SOURCES)) return;
+  say('Building the pages; this takes some seconds …');
+  await build();
 }

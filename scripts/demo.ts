@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from '@skein/embedded-postgres';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startSite } from '#server/site.ts';
-import { build, needsBuild } from './building.ts';
+import { buildIfNeeded } from './building.ts';
 import { createDemoApi } from './demo/api.ts';
 import { type CompetitionStory, createContests } from './demo/contests.ts';
 import { createFiller, type DemoMember, type DemoStory, PASSWORD } from './demo/fill.ts';
@@ -32,10 +32,7 @@ const OVERRIDES = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
 };
 
-if (await needsBuild()) {
-  console.log('Building the pages first …');
-  await build();
-}
+await buildIfNeeded(console.log);
 const config = readConfig({ ...process.env, ...OVERRIDES }, process.cwd());
 const site = await startSite(config, createLog(config.logLevel)).catch((error) => {
   // As when the site itself runs on the data: a sentence, and not where in the code it was found.

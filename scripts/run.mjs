@@ -1,13 +1,21 @@
 // Every package script goes through here: plain JavaScript that any Node understands, so that an old one is told plainly
 // what to do instead of failing on the first type annotation.
-const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 22)) {
-  console.error(
-    `Skein needs Node 22.22 or newer; this is ${process.versions.node}.\n` +
-      'The package brings its own Node 24 along: run `npm ci` without --ignore-scripts, then start through npm (`npm start`).',
-  );
+import { existsSync } from 'node:fs';
+
+function refuse(...lines) {
+  console.error(lines.join('\n'));
   process.exit(1);
 }
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 22))
+  refuse(
+    `Skein needs Node 22.22 or newer; this is ${process.versions.node}.`,
+    'Install a newer one, or let the package bring its own Node 24 along: run `npm ci` without --omit=dev and without',
+    '--ignore-scripts, then start through npm (`npm start`).',
+  );
+if (!existsSync(new URL('../node_modules', import.meta.url)))
+  refuse('The packages that Skein needs are not installed: run `npm ci` first.');
 const { enableCompileCache } = await import('node:module');
 enableCompileCache?.();
 const [script, ...rest] = process.argv.slice(2);

@@ -1,9 +1,6 @@
-import { build, needsBuild } from './building.ts';
+import { buildIfNeeded } from './building.ts';
 
-// Runs what is built, and builds it first if it is missing or older than the sources (product §14).
+// Runs what `npm ci` built, and builds it first if the sources are others since (product §14).
 process.env.NODE_ENV = 'production';
-if (await needsBuild()) {
-  console.log('Building the pages first; this takes some seconds …');
-  await build();
-}
+await buildIfNeeded(console.log);
 await import('../src/server/main.ts');

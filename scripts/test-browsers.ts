@@ -5,14 +5,14 @@ import { startSite } from '../e2e/start-site.ts';
 import { BrowserMissingError, type TestBrowser } from '../tools/browsers/browser.ts';
 import { openChromium, openFirefox } from '../tools/browsers/puppeteer.ts';
 import { openWebKit } from '../tools/browsers/webkit.ts';
-import { build, needsBuild } from './building.ts';
+import { buildIfNeeded } from './building.ts';
 
 // Opens the site's pages in Chromium, Firefox and WebKit, as a visitor and as a member, and compiles the regular expressions
 // that browsers differ about. A browser that is not installed is left out, and the output says how to get it.
 const OPENERS: (() => Promise<TestBrowser>)[] = [openChromium, openFirefox, openWebKit];
 
 const startedAt = Date.now();
-if (await needsBuild()) await build();
+await buildIfNeeded();
 const regexes = await unicodeSetRegexes();
 const { site, stop } = await startSite();
 const browsers: TestBrowser[] = [];

@@ -6,7 +6,7 @@ import { machineCpuSeconds } from '../tools/cpu.ts';
 import { machineSlowness } from '../tools/machine-speed.ts';
 import { type FileReport, listPackageTests, recordPassedPackages } from '../tools/package-tests.ts';
 import { type FileCost, readCosts } from '../tools/test-cost.ts';
-import { build, needsBuild } from './building.ts';
+import { buildIfNeeded } from './building.ts';
 
 // Every test: rules, the API on a real PostgreSQL, journeys in a real browser. Closes with the one line that counts.
 // `--full` runs every case of the large matrices and races; without it a fixed sample of them.
@@ -107,7 +107,7 @@ const begun = Date.now();
 const cpuBefore = machineCpuSeconds();
 const packages = listPackageTests();
 // Journeys and the tests that start the site as a process run what is built.
-if (await needsBuild()) await build();
+await buildIfNeeded();
 // One after the other: each of them keeps all cores busy, and side by side tests ran into their time limits.
 const codes = [
   await run([

@@ -8,13 +8,20 @@ import { hashSources } from '../tools/source-hash.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build/client');
+const PAGES = join(ROOT, 'build/server');
+const SITE = join(ROOT, 'build/site');
+/** What starts the built site when it is imported. */
+export const BUILT_SITE = join(SITE, 'main.js');
 /** The hash of the sources that it was built from. Written last, so that a build that was cut off is not taken for one. */
 const STAMP = join(ROOT, 'build/stamp');
 const SOURCES = [
   'src',
   'locales',
   'public',
+  'packages',
   'scripts/building.ts',
+  'scripts/bundling.ts',
+  'tools/narrow.ts',
   'scripts/vite',
   'vite.config.ts',
   'react-router.config.ts',
@@ -54,18 +61,22 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** Builds the pages for production. */
+/** Builds the pages, and the server that answers them, for production. */
 export async function build(): Promise<void> {
   await rm(join(ROOT, 'build'), { recursive: true, force: true });
   const hash = hashSources(ROOT, SOURCES);
   await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);
+  // Only now: every start loads this module, and the bundler is large.
+  const { bundleServer, narrowScripts } = await import('./bundling.ts');
+  await bundleServer(join(ROOT, 'src/server/main.ts'), SITE);
+  for (const folder of [PAGES, SITE]) await narrowScripts(folder);
   await compressFiles();
   await writeFile(STAMP, hash);
 }
 
-/** Builds the pages unless they were built from these very sources, here or in a folder that this one was copied from. */
+/** Builds unless it was built from these very sources, here or in a folder that this one was copied from. */
 export async function buildIfNeeded(say: (text: string) => void = () => {}): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources(ROOT, SOURCES)) return;
-  say('Building the pages; this takes some seconds …');
+  say('Building the site; this takes some seconds …');
   await build();
 }

@@ -4,8 +4,11 @@ import description from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What `npm start` says, its limits of memory included. */
-const [, ...START] = description.scripts.start.split(' ');
+/** What `npm start` says, its limits of memory included: settings of the environment, `node`, its arguments. */
+const SAID = description.scripts.start.split(' ');
+const NODE = SAID.indexOf('node');
+const START_ENV = Object.fromEntries(SAID.slice(0, NODE).map((setting) => setting.split('=', 2)));
+const START = SAID.slice(NODE + 1);
 /** The pages may have to be built first. */
 const START_TIMEOUT_MS = 120_000;
 
@@ -28,7 +31,15 @@ export async function startSiteProcess(
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [...nodeArgs, ...START], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', HUMAN_CHECK: 'on', ...env, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...START_ENV,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      HUMAN_CHECK: 'on',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

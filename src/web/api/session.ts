@@ -1,4 +1,5 @@
 import { forgetKept } from '../boot/kept.ts';
+import { forgetMemberHead } from '../boot/member-head.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
@@ -15,6 +16,7 @@ function announce(): void {
     delete document.documentElement.dataset.member;
     forgetReported();
     forgetKept();
+    forgetMemberHead();
   }
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,4 @@
+import { showMemberHead } from './member-head.ts';
 import { KEYS, readItem, writeItem } from './storage.ts';
 
 /**
@@ -83,7 +84,10 @@ export function applyPreferences(): void {
   for (const [name, value] of Object.entries(readerSettings()))
     root.dataset[READER_ATTRIBUTES[name as ReaderSetting]] = value;
   const isMember = readItem(KEYS.refreshToken) !== null;
-  if (isMember) root.dataset.member = '';
+  if (isMember) {
+    root.dataset.member = '';
+    showMemberHead();
+  }
   const consent = readItem(KEYS.cookieConsent);
   if (consent) root.dataset.consent = consent;
   if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';

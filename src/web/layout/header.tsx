@@ -2,8 +2,10 @@ import { Bell, PenLine, Search } from 'lucide';
 import { lazy } from 'react';
 import { useSignedIn } from '../api/use-signed-in.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Avatar } from '../ui/avatar.tsx';
+import avatars from '../ui/avatar.module.css';
+import badges from '../ui/badge.module.css';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LazyBoundary } from '../ui/lazy-boundary.tsx';
 import { Brand } from './brand.tsx';
@@ -67,16 +69,20 @@ export function Header() {
   );
 }
 
-/** Bell and picture while they are fetched; without script the bell still leads to the inbox. */
+/**
+ * Bell and picture while they are fetched, as the page before this one knew them (`boot/member-head.ts`); without script the bell
+ * still leads to the inbox.
+ */
 function MemberPlaces() {
   const t = useT();
   return (
     <>
       <ButtonLink kind="icon" to="/messages" aria-label={t('common.messages')}>
         <Icon of={Bell} />
+        <span className={classNames(badges.pip, styles.unread)} />
       </ButtonLink>
       <ButtonLink kind="icon" to="/profile" aria-label={t('common.profile')}>
-        <Avatar name="" />
+        <span className={classNames(avatars.avatar, styles.picture)} />
       </ButtonLink>
     </>
   );

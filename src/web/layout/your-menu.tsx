@@ -6,9 +6,10 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { call } from '../api/client.ts';
 import { dropTokens, refreshToken } from '../api/session.ts';
+import { keepMemberHead } from '../boot/member-head.ts';
 import { useLanguage, useT } from '../i18n/i18n.tsx';
 import { leaveFor } from '../navigation/leave-for.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { Avatar, hasPicture } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link, useHref } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -31,6 +32,9 @@ export function YourMenu() {
   useEffect(() => {
     if (isUnknown) toast(failure);
   }, [isUnknown, failure]);
+  useEffect(() => {
+    if (me) keepMemberHead({ username: me.username, picture: hasPicture(me.avatar) ? me.avatar : null });
+  }, [me]);
   const exit = async () => {
     const token = refreshToken();
     const said = t('common.exited');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { useErrorText } from '../api/use-error-text.ts';
 import { type Arrival, takeArrival, type Undo } from '../boot/arrival.ts';
+import { useFind } from '../i18n/i18n.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { toast } from '../ui/toast.tsx';
 import { setPageRouter } from './router.ts';
@@ -14,7 +14,7 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
   const { key, hash } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const errorText = useErrorText();
+  const find = useFind();
   useEffect(() => {
     setPageRouter({ go: async (address, options) => navigate(address, options), makeAnew: revalidate });
     return () => setPageRouter(null);
@@ -32,7 +32,9 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
         toast(undo.said);
       } catch (error) {
         isUndone = false;
-        toast(errorText(error));
+        // Calls are on no page before something makes one.
+        const { errorText } = await import('../api/error-text.ts');
+        toast(errorText(error, find));
       }
     };
     toast(text, { label: undo.label, run: () => void run() });

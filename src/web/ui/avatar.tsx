@@ -2,7 +2,12 @@ import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 import { participantColorClass } from './participant-color.ts';
 
-/** A member's picture, or the first letter of the name: also when the address contains 'null' (spec §2). */
+/** Whether there is a picture: none also when the address contains 'null' (spec §2). */
+export function hasPicture(src: string | null | undefined): src is string {
+  return Boolean(src) && !src?.includes('null');
+}
+
+/** A member's picture, or the first letter of the name. */
 export function Avatar({
   name,
   src,
@@ -15,7 +20,6 @@ export function Avatar({
   /** Place in the order of joining, from 1: the colour of the hand. */
   colorIndex?: number;
 }) {
-  const hasPicture = src && !src.includes('null');
   return (
     <span
       className={classNames(
@@ -25,7 +29,7 @@ export function Avatar({
       )}
       aria-hidden="true"
     >
-      {hasPicture ? (
+      {hasPicture(src) ? (
         <img src={src} alt="" width="52" height="52" loading="lazy" />
       ) : (
         ([...name][0] ?? '').toLocaleUpperCase()

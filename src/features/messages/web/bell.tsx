@@ -1,5 +1,6 @@
 import { Bell as BellIcon } from 'lucide';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { keepMemberHead } from '#web/boot/member-head.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Pip } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,6 +26,9 @@ export function Bell() {
   const heading = useRef<HTMLHeadingElement>(null);
   const messages = unread.data ?? [];
   const count = messages.length;
+  useEffect(() => {
+    if (unread.isSuccess) keepMemberHead({ unread: count });
+  }, [unread.isSuccess, count]);
   const markAll = () => {
     heading.current?.focus();
     markRead.mutate(null);

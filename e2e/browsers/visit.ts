@@ -1,5 +1,6 @@
 import { KEYS } from '#web/boot/storage.ts';
 import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
+import type { Person } from '../kit/people.ts';
 import type { SiteAddress } from '../kit/site-deps.ts';
 import { wordsOf } from '../kit/words.ts';
 import type { World } from '../kit/world.ts';
@@ -22,7 +23,7 @@ export interface VisitResult {
  * Runs checks in one browser. A check passes when it throws nothing and the page complained about nothing. A call that a page
  * makes just before it is left is broken off, and WebKit tells that page so while the next one is opened: that is no complaint.
  */
-function checksIn({ name, window }: TestBrowser) {
+export function checksIn({ name, window }: TestBrowser) {
   const result: VisitResult = { passed: 0, failures: [] };
   const check = async (what: string, run: () => Promise<unknown>) => {
     const problems: string[] = [];
@@ -56,7 +57,8 @@ export async function visitAll(
       await check(`visitor, ${page.name}, ${size.width} px`, () => show(window, site.url, page));
     await check(`visitor, log in, ${size.width} px`, () => openAndCloseLogin(window, site.url, world));
   }
-  await signIn(window, site.url, world);
+  await window.open(`${site.url}/about`);
+  await signIn(window, world.author);
   for (const size of [PHONE, DESKTOP]) {
     await window.resize(size.width, size.height);
     for (const page of memberPages(world))
@@ -91,7 +93,7 @@ async function show(window: BrowserWindow, url: string, { path, shows }: Browser
  * Waits until the page has fetched nothing for a while, so that leaving it breaks nothing off. A page that does not come to rest
  * in time is left all the same: what matters is what it shows and whether it complains.
  */
-async function settle(window: BrowserWindow): Promise<void> {
+export async function settle(window: BrowserWindow): Promise<void> {
   const comesToRest = window.waitFor((enough) => {
     const page = globalThis as { fetched?: number; quiet?: number; pendingFetches?: number };
     const fetched = performance.getEntriesByType('resource').length;
@@ -127,14 +129,14 @@ async function openAndCloseLogin(window: BrowserWindow, url: string, { language 
   await settle(window);
 }
 
-async function signIn(window: BrowserWindow, url: string, { author }: World): Promise<void> {
-  await window.open(`${url}/about`);
+/** On a page of the site; the next one is opened as this person. */
+export async function signIn(window: BrowserWindow, person: Person): Promise<void> {
   await window.evaluate(
     (keys, tokens) => {
       localStorage.setItem(keys.accessToken, tokens.accessToken);
       localStorage.setItem(keys.refreshToken, tokens.refreshToken);
     },
     KEYS,
-    { accessToken: author.accessToken, refreshToken: author.refreshToken },
+    { accessToken: person.accessToken, refreshToken: person.refreshToken },
   );
 }

@@ -10,5 +10,8 @@ export type LiveEvent =
   /** Something may have been said while nobody could hear it. */
   | { readonly type: 'missed' };
 
+/** What a stream carries: events and, between them, only how far the member has been told. */
+export type LiveNote = LiveEvent | { readonly type: 'here' };
+
 /** Where the stream of events is, below `/api/`. */
 export const LIVE_PATH = 'live';

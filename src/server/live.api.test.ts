@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveNote } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { findActor, identify, restrictAccount } from '#features/accounts/server/index.ts';
@@ -69,8 +70,8 @@ const tell = (to: Member = member) => notify(app.deps, { to: to.id, type: 'syste
 /** Tells, and waits until every server has heard it, so that none says it again to who opens a stream afterwards. */
 async function tellBefore(): Promise<void> {
   let heard = 0;
-  const tellProbe = () => {
-    heard += 1;
+  const tellProbe = ({ type }: LiveNote) => {
+    if (type === 'message') heard += 1;
   };
   const probe = { accountId: member.id, tell: tellProbe, end: () => {} };
   const hubs = [app.app.live, other.live];
@@ -95,7 +96,7 @@ describe('the stream of a member', () => {
     await tell();
     const id = await newest();
     await until(() => expect(reader.events).toEqual([{ type: 'message', id }]));
-    expect(reader.lastId).toBe(id);
+    expect(reader.lastId).not.toBeNull();
   });
 
   it('hears through another server what is written through this one, once it is committed', async () => {
@@ -129,22 +130,64 @@ describe('the stream of a member', () => {
     const reader = await read(otherOrigin);
     await publish(app.deps, [...crowd, member.id], { type: 'story', id: '7' });
     await until(() => expect(reader.events).toEqual([{ type: 'story', id: '7' }]));
-    expect(reader.lastId).toBeNull();
   });
 
   it('says first what came while there was none', async () => {
+    await tellBefore();
+    const after = await newest();
+    await tellBefore();
+    const missed = await newest();
+    for (const options of [{ after }, {}]) {
+      const reader = await read(otherOrigin, member, options);
+      await until(() => expect(reader.events).toEqual([{ type: 'message', id: missed }]));
+    }
+  });
+
+  it('goes on on any server where another one ended, and tells nothing twice', async () => {
     const first = await read(origin);
     await tell();
     await until(() => expect(first.events).toHaveLength(1));
-    const known = first.lastId!;
+    const last = first.lastId!;
     first.close();
-    await until(() => expect(app.app.live.size).toBe(0));
+    const stranger = await buildMember(app);
+    await tell(stranger);
+    await publish(app.deps, [stranger.id, member.id], { type: 'story', id: '7' });
     await tellBefore();
-    const missed = await newest();
-    for (const options of [{ after: known }, { lastEventId: known }, {}]) {
-      const again = await read(otherOrigin, member, options);
-      await until(() => expect(again.events).toEqual([{ type: 'message', id: missed }]));
+    const missed = [
+      { type: 'story', id: '7' },
+      { type: 'message', id: await newest() },
+    ];
+    for (const [at, options] of [
+      [origin, { last }],
+      [otherOrigin, { lastEventId: last }],
+    ] as const) {
+      const again = await read(at, member, options);
+      await caughtUp(again);
+      expect(again.events).toEqual(missed);
+      const nothing = await read(at, member, { last: again.lastId! });
+      await caughtUp(nothing);
+      expect(nothing.events).toEqual([]);
     }
+  });
+
+  it('says how far it has told also where it told nothing', async () => {
+    const quiet = await read(origin);
+    await caughtUp(quiet);
+    const last = quiet.lastId!;
+    await tellBefore();
+    const again = await read(origin, member, { last });
+    await caughtUp(again);
+    expect(again.events).toEqual([{ type: 'message', id: await newest() }]);
+  });
+
+  it('tells who stands where nobody knows to ask for everything', async () => {
+    await tellBefore();
+    const reader = await read(origin, member, { last: 'of-another-server' });
+    await caughtUp(reader);
+    expect(reader.events).toEqual([{ type: 'missed' }]);
+    const known = await read(origin, member, { last: reader.lastId! });
+    await caughtUp(known);
+    expect(known.events).toEqual([]);
   });
 
   it('says nothing first to who knows everything', async () => {
@@ -257,10 +300,12 @@ describe('a stream that lives on', () => {
     reader.close();
   });
 
-  it('is told to ask anew when the server could not hear for a while', async () => {
+  it('is told to ask anew when the server could not hear for a while, as are those that stood before that', async () => {
     const gate = await openGate(settings());
     const listener = await listen(gate.settings, [hub], log);
     const reader = await read(quick);
+    await caughtUp(reader);
+    const last = reader.lastId!;
     gate.hold();
     gate.cut();
     await until(() => expect(gate.waiting()).toBe(1));
@@ -269,7 +314,10 @@ describe('a stream that lives on', () => {
     await until(() => expect(reader.events).toEqual([{ type: 'missed' }]));
     await publish(app.deps, [member.id], { type: 'story', id: '8' });
     await until(() => expect(reader.events).toEqual([{ type: 'missed' }, { type: 'story', id: '8' }]));
-    reader.close();
+    const again = await read(quick, member, { last });
+    await caughtUp(again);
+    expect(again.events).toEqual([{ type: 'missed' }]);
+    for (const open of [reader, again]) open.close();
     await listener.stop();
     await gate.close();
   });
@@ -280,7 +328,7 @@ describe('a stream that lives on', () => {
     expect(hub.size).toBe(1);
     const event = { type: 'story', id: '1'.repeat(8000) };
     for (let told = 0; hub.size > 0 && told < 10_000; told += 1) {
-      hub.hear(JSON.stringify({ to: [member.id], event }));
+      hub.hear(JSON.stringify({ id: String(told), to: [member.id], event }));
       await turn();
     }
     expect(hub.size).toBe(0);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
-import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
+import { LIVE_PATH, type LiveEvent, type LiveNote } from '#core/live.ts';
 
 export interface LiveReader {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface LiveReader {
   readonly events: LiveEvent[];
   /** Of the last event that had one. */
   lastId: string | null;
-  /** Comments, with which the server only says that it is there. */
+  /** Notes with which the server only says that it is there, and how far it has told. */
   beats: number;
   ended: boolean;
   close: () => void;
@@ -22,9 +22,10 @@ export interface LiveReader {
 export async function openLive(
   origin: string,
   accessToken: string,
-  { after = null, lastEventId }: { after?: string | null; lastEventId?: string } = {},
+  { after = null, last, lastEventId }: { after?: string | null; last?: string; lastEventId?: string } = {},
 ): Promise<LiveReader> {
-  const request = get(`${origin}/api/${LIVE_PATH}${after ? `?after=${after}` : ''}`, {
+  const query = `${after ? `after=${after}&` : ''}${last ? `last=${last}` : ''}`;
+  const request = get(`${origin}/api/${LIVE_PATH}?${query}`, {
     agent: false,
     headers: { authorization: `Bearer ${accessToken}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
   });
@@ -43,11 +44,10 @@ export async function openLive(
   if (isRefused) return reader;
   const parser = createParser({
     onEvent({ data, id }) {
-      reader.events.push(JSON.parse(data));
+      const note: LiveNote = JSON.parse(data);
+      if (note.type === 'here') reader.beats += 1;
+      else reader.events.push(note);
       reader.lastId = id ?? reader.lastId;
-    },
-    onComment: () => {
-      reader.beats += 1;
     },
   });
   response

@@ -9,6 +9,8 @@ export interface BrowserWindow {
   click: (css: string) => Promise<void>;
   /** Presses a key where the focus is. */
   press: (key: 'Escape') => Promise<void>;
+  /** Shows this tab instead of another one. */
+  show: () => Promise<void>;
   /** CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
   screenshot: (path: string) => Promise<void>;
@@ -19,8 +21,10 @@ export interface BrowserWindow {
 export interface TestBrowser {
   readonly name: string;
   readonly version: string;
-  /** The only window. Its storage is empty at first. */
+  /** The first window. Its storage is empty at first. */
   readonly window: BrowserWindow;
+  /** Another tab with the same storage; missing where the driver can't have two. */
+  readonly openTab?: () => Promise<BrowserWindow>;
   close: () => Promise<void>;
 }
 

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { CHROMIUM_ARGS, wholeChromium } from '../chromium.ts';
-import { BrowserMissingError, type TestBrowser, WATCH_PAGE, waitingFor } from './browser.ts';
+import { BrowserMissingError, type BrowserWindow, type TestBrowser, WATCH_PAGE, waitingFor } from './browser.ts';
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Debian's or Playwright's Chromium, or the one that comes with the packages. */
+/**
+ * Debian's or Playwright's Chromium, or the one that comes with the packages. It has a back/forward cache, as people's browsers
+ * do: Playwright switches it off.
+ */
 export async function openChromium(): Promise<TestBrowser> {
   const { executablePath, env } = await wholeChromium();
   return openWindow('Chromium', { browser: 'chrome', executablePath, env, args: CHROMIUM_ARGS });
@@ -20,24 +23,30 @@ export async function openFirefox(): Promise<TestBrowser> {
 async function openWindow(name: string, options: LaunchOptions): Promise<TestBrowser> {
   const browser: Browser = await puppeteer.launch({ ...options, headless: true });
   const [page = await browser.newPage()] = await browser.pages();
+  return {
+    name,
+    version: await browser.version(),
+    window: await windowOn(page),
+    openTab: async () => windowOn(await browser.newPage()),
+    close: () => browser.close(),
+  };
+}
+
+async function windowOn(page: Page): Promise<BrowserWindow> {
   const lines: string[] = [];
   await page.exposeFunction('reportComplaint', (line: string) => void lines.push(line));
   await page.evaluateOnNewDocument(`(${WATCH_PAGE})((line) => globalThis.reportComplaint(line))`);
   const evaluate = <A extends unknown[], R>(run: (...args: A) => R, ...args: A) =>
     page.evaluate(run as (...given: unknown[]) => R, ...args) as Promise<R>;
   return {
-    name,
-    version: await browser.version(),
-    window: {
-      open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
-      evaluate,
-      waitFor: waitingFor(evaluate),
-      click: (css) => page.click(css),
-      press: (key) => page.keyboard.press(key),
-      resize: (width, height) => page.setViewport({ width, height }),
-      screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
-      complaints: () => lines.splice(0),
-    },
-    close: () => browser.close(),
+    open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    evaluate,
+    waitFor: waitingFor(evaluate),
+    click: (css) => page.click(css),
+    press: (key) => page.keyboard.press(key),
+    show: () => page.bringToFront(),
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    complaints: () => lines.splice(0),
   };
 }

@@ -99,6 +99,8 @@ export async function openWebKit(): Promise<TestBrowser> {
         const [keyDown, keyUp] = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[key] }));
         await call('POST', `${at}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: [keyDown, keyUp] }] });
       },
+      // There is no other.
+      show: async () => {},
       resize: async (width, height) => void (await call('POST', `${at}/window/rect`, { x: 0, y: 0, width, height })),
       screenshot: async (path) =>
         writeFileSync(path, Buffer.from(await call<string>('GET', `${at}/screenshot`), 'base64')),

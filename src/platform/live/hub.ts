@@ -1,11 +1,13 @@
-import type { LiveEvent } from '#core/live.ts';
+import type { LiveNote } from '#core/live.ts';
 import type { Subscriber } from '../db/listen.ts';
+import { LivePast, type ToldEvent } from './past.ts';
 import { LIVE_CHANNEL, type Publication } from './publish.ts';
 
 /** An open page, as the hub knows it. */
 export interface Stream {
   readonly accountId: string;
-  tell: (event: LiveEvent) => void;
+  /** `id` is the place where whoever is told this stands; null when it is not known. */
+  tell: (note: LiveNote, id: string | null) => void;
   end: () => void;
 }
 
@@ -18,11 +20,22 @@ const ALL = 10_000;
 export class LiveHub implements Subscriber {
   readonly channel = LIVE_CHANNEL;
   readonly #streams = new Map<string, Set<Stream>>();
+  readonly #past = new LivePast();
   #count = 0;
   #lost = false;
 
   get size(): number {
     return this.#count;
+  }
+
+  /** Where a stream that is told everything stands now. */
+  get place(): string {
+    return this.#past.place;
+  }
+
+  /** As `LivePast.since`. */
+  since(accountId: string, id: string): ToldEvent[] | null {
+    return this.#past.since(accountId, id);
   }
 
   /** True where one more stream would be too many: of this member, or of all together. */
@@ -45,8 +58,10 @@ export class LiveHub implements Subscriber {
   }
 
   hear(payload: string): void {
-    const { to, event } = JSON.parse(payload) as Publication;
-    for (const accountId of to) for (const stream of this.#streams.get(accountId) ?? []) stream.tell(event);
+    const publication: Publication = JSON.parse(payload);
+    this.#past.add(publication);
+    const { id, to, event } = publication;
+    for (const accountId of to) for (const stream of this.#streams.get(accountId) ?? []) stream.tell(event, id);
   }
 
   /** What was published while the connection was lost nobody has heard. */
@@ -54,7 +69,8 @@ export class LiveHub implements Subscriber {
     if (!listening) this.#lost = true;
     else if (this.#lost) {
       this.#lost = false;
-      for (const stream of this.#all()) stream.tell({ type: 'missed' });
+      this.#past.forget();
+      for (const stream of this.#all()) stream.tell({ type: 'missed' }, this.place);
     }
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LiveEvent } from '#core/live.ts';
 import type { Db } from '../db/database.ts';
@@ -8,8 +9,15 @@ const TOGETHER = 200;
 
 /** What one process tells all others. */
 export interface Publication {
+  /** Of this event, for all whom it is told. */
+  readonly id: string;
   readonly to: readonly string[];
   readonly event: LiveEvent;
+}
+
+/** An id says nothing of what happened or when: it is only found again (`past.ts`). */
+export function newLiveId(): string {
+  return randomBytes(9).toString('base64url');
 }
 
 /**
@@ -22,7 +30,7 @@ export async function publish(
   event: LiveEvent,
 ): Promise<void> {
   for (let from = 0; from < accountIds.length; from += TOGETHER) {
-    const publication: Publication = { to: accountIds.slice(from, from + TOGETHER), event };
+    const publication: Publication = { id: newLiveId(), to: accountIds.slice(from, from + TOGETHER), event };
     await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(publication)})`.execute(ctx.db);
   }
 }
@@ -33,6 +41,8 @@ export async function publishEach(
   events: readonly { to: string; event: LiveEvent }[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const payloads = events.map(({ to, event }) => JSON.stringify({ to: [to], event } satisfies Publication));
+  const payloads = events.map(({ to, event }) =>
+    JSON.stringify({ id: newLiveId(), to: [to], event } satisfies Publication),
+  );
   await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(ctx.db);
 }

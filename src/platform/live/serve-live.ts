@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#core/actor.ts';
 import { AppError } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
-import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
+import { LIVE_PATH, type LiveNote } from '#core/live.ts';
 import { SECOND } from '#core/time.ts';
 import type { Identify } from '../http/api.ts';
 import { languageOf, limitKeyOf, tokenOf } from '../http/caller.ts';
@@ -31,13 +31,13 @@ export interface LiveOptions {
 }
 
 /**
- * The stream of events of a member, as server-sent events: `GET /api/live?after=ID`. `after`, or the header Last-Event-ID,
- * is the newest message that the page knows of; whether there is a newer one is said first, so that nothing is missed
- * between two streams or two servers.
+ * The stream of events of a member, as server-sent events: `GET /api/live?last=ID&after=ID`. `last`, or the header
+ * Last-Event-ID, is the last event that the page heard: those that followed are told first, or `missed` where they are not
+ * known. A page that heard none says with `after` which message is the newest that it shows, and is told if there is a newer one.
  */
 export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   const { hub, limits, identify, confirm, findNewer, isDraining, heartbeat = HEARTBEAT_MS } = options;
-  http.get<{ Querystring: { after?: unknown } }>(
+  http.get<{ Querystring: { after?: unknown; last?: unknown } }>(
     `/api/${LIVE_PATH}`,
     { exposeHeadRoute: false },
     async (request, reply) => {
@@ -49,11 +49,13 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       if (isDraining() || hub.isFull()) throw new AppError('unavailable', { retryAfter: RETRY_S });
       if (hub.isFull(actor.id))
         throw new AppError('too_many_requests', { retryAfter: RETRY_S, params: { seconds: RETRY_S } });
-      const known = request.headers['last-event-id'] ?? request.query.after;
-      const after = typeof known === 'string' && isId(known) ? known : null;
+      const last = request.headers['last-event-id'] ?? request.query.last;
+      const { after } = request.query;
 
-      const { body, stream, beat } = openStream(actor.id);
-      // Before the question, so that nothing falls between them.
+      const { body, stream } = openStream(actor.id);
+      const opened = hub.place;
+      const beat = () => stream.tell({ type: 'here' }, hub.place);
+      // Before anything is asked, so that nothing falls between the two.
       hub.add(stream);
       const timer = setInterval(() => {
         beat();
@@ -66,11 +68,21 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
         clearInterval(timer);
         hub.remove(stream);
       });
-      findNewer(actor.id, after).then(
-        (id) => id !== null && stream.tell({ type: 'message', id }),
-        // Then it is not known, and the page must ask itself.
-        () => stream.tell({ type: 'missed' }),
-      );
+      if (typeof last === 'string' && last !== '') tellSince(last, stream, hub);
+      // Something at once: some proxies hold an answer back until it has a body.
+      beat();
+      if (!last) {
+        findNewer(actor.id, typeof after === 'string' && isId(after) ? after : null).then(
+          (id) => {
+            const isTold = hub
+              .since(actor.id, opened)
+              ?.some(({ event }) => event.type === 'message' && event.id === id);
+            if (id !== null && !isTold) stream.tell({ type: 'message', id }, null);
+          },
+          // Then it is not known, and the page must ask itself.
+          () => stream.tell({ type: 'missed' }, null),
+        );
+      }
       return reply
         .type('text/event-stream; charset=utf-8')
         .headers({ 'cache-control': 'no-store', connection: 'close', 'x-accel-buffering': 'no' })
@@ -83,21 +95,22 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   });
 }
 
+/** Tells what followed the event `last`. */
+function tellSince(last: string, stream: Stream, hub: LiveHub): void {
+  const told = hub.since(stream.accountId, last);
+  if (told) for (const { id, event } of told) stream.tell(event, id);
+  else stream.tell({ type: 'missed' }, hub.place);
+}
+
 /** A stream with its text; what nobody reads any more is given up. */
-function openStream(accountId: string): { body: PassThrough; stream: Stream; beat: () => void } {
+function openStream(accountId: string): { body: PassThrough; stream: Stream } {
   const body = new PassThrough();
   const write = (text: string) => {
     if (body.writableEnded || body.destroyed) return;
     if (body.readableLength + body.writableLength > UNREAD_BYTES) body.destroy();
     else body.write(text);
   };
-  const beat = () => write(':\n\n');
-  // Something at once: some proxies hold an answer back until it has a body.
-  beat();
-  return { body, beat, stream: { accountId, tell: (event) => write(inLines(event)), end: () => void body.end() } };
-}
-
-/** An event as it is sent. Only messages are counted: with the last one a page says where it stands. */
-function inLines(event: LiveEvent): string {
-  return `${event.type === 'message' ? `id: ${event.id}\n` : ''}data: ${JSON.stringify(event)}\n\n`;
+  const tell = (note: LiveNote, id: string | null) =>
+    write(`${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(note)}\n\n`);
+  return { body, stream: { accountId, tell, end: () => void body.end() } };
 }

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import type { LiveEvent } from '#core/live.ts';
+import type { LiveEvent, LiveNote } from '#core/live.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 
 /** The server says every 25 s that it is there; a stream that is silent for longer carries nothing any more. */
@@ -9,56 +9,62 @@ const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = MINUTE;
 /** A stream that lasted so long was a good one, and its end begins no row of failures. */
 const GOOD = 30 * SECOND;
-/** Who heard nothing for so long asks for everything: the server looks back a little only. */
-const LONG_AWAY = 30 * SECOND;
 /** What all pages are told at once they do not all ask at once. */
 const SPREAD = 3 * SECOND;
 
 /** What the stream needs of its browser. */
 export interface StreamEnvironment {
-  open: (after: string | null, signal: AbortSignal) => Promise<Response>;
+  open: (from: StreamStart, signal: AbortSignal) => Promise<Response>;
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
 }
 
-export interface StreamListener {
-  /** The newest message that is known; null when none is. */
+/** From where on the server is to tell. */
+export interface StreamStart {
+  /** The last event that was heard; null when none was. */
+  last: string | null;
+  /** The newest message that is shown, for who has heard nothing yet; null when none is. */
   after: string | null;
-  /** Nobody listened for a while: what happened then is asked for as soon as somebody does. */
-  resumed: boolean;
-  tell: (event: LiveEvent) => void;
+}
+
+/** An event as it is passed on; null is the id of one that cannot come a second time. */
+export interface HeardEvent {
+  id: string | null;
+  event: LiveEvent;
+}
+
+export interface StreamListener {
+  /** Asked for each stream anew. */
+  start: () => StreamStart;
+  /** The server has told everything up to this place. */
+  reach: (id: string) => void;
+  tell: (heard: HeardEvent) => void;
 }
 
 /** Listens until the signal, over as many streams as it takes; or until the server does not know this member any more. */
 export async function listenToStream(
   around: StreamEnvironment,
-  { after, resumed, tell }: StreamListener,
+  { start, reach, tell }: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
-  let known = after;
-  let isAway = resumed;
-  let heardAt = around.now();
   for (let failures = 0; !signal.aborted; failures += 1) {
     const openedAt = around.now();
     let pause: number | null = null;
     try {
-      const response = await around.open(known, signal);
+      const response = await around.open(start(), signal);
       // The ordinary calls find out why, and say it.
-      if (response.status === 401 || response.status === 403) return tell({ type: 'missed' });
+      if (response.status === 401 || response.status === 403) return tell({ id: null, event: { type: 'missed' } });
       if (response.ok && response.body) {
-        if (isAway || around.now() - heardAt > LONG_AWAY) tell({ type: 'missed' });
-        isAway = false;
-        await readStream(around, response.body, signal, {
-          onChunk: () => {
-            heardAt = around.now();
-          },
-          onEvent: (event) => {
-            if (event.type === 'message') known = event.id;
-            if (event.type !== 'missed') tell(event);
-            else void around.pause(SPREAD * around.random(), signal).then(() => tell(event));
-          },
+        await readStream(around, response.body, signal, (note, id) => {
+          if (note.type === 'here') {
+            if (id !== null) reach(id);
+          } else if (note.type === 'missed') {
+            if (id !== null) reach(id);
+            // The place is reached already: when it is told, newer events may have been.
+            void around.pause(SPREAD * around.random(), signal).then(() => tell({ id: null, event: note }));
+          } else tell({ id, event: note });
         });
       } else pause = Number(response.headers.get('retry-after')) * SECOND || null;
     } catch {
@@ -76,9 +82,9 @@ async function readStream(
   around: Pick<StreamEnvironment, 'pause'>,
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  heard: { onChunk: () => void; onEvent: (event: LiveEvent) => void },
+  onNote: (note: LiveNote, id: string | null) => void,
 ): Promise<void> {
-  const parser = createParser({ onEvent: ({ data }) => heard.onEvent(JSON.parse(data) as LiveEvent) });
+  const parser = createParser({ onEvent: ({ data, id = null }) => onNote(JSON.parse(data), id) });
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   const stop = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', stop);
@@ -88,7 +94,6 @@ async function readStream(
       const silence = around.pause(SILENCE, enough.signal).then(() => null);
       const chunk = await Promise.race([reader.read(), silence]).finally(() => enough.abort());
       if (!chunk || chunk.done) return;
-      heard.onChunk();
       parser.feed(chunk.value);
     }
   } finally {

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent } from '#core/live.ts';
+import type { HeardEvent } from './live-stream.ts';
 import { LiveTab, type Shared } from './live-tabs.ts';
 
 const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5000, interval: 1 });
-const EVENT: LiveEvent = { type: 'message', id: '7' };
+const EVENT: HeardEvent = { id: 'a', event: { type: 'message', id: '7' } };
+const MISSED: HeardEvent = { id: null, event: { type: 'missed' } };
+
+type Channel = NonNullable<ReturnType<Shared['openChannel']>>;
 
 /** A browser: a lock that one tab holds at a time, and a channel that all others hear. */
 function browser({ shares = true } = {}) {
@@ -30,12 +33,11 @@ function browser({ shares = true } = {}) {
         if (isHeld) waiting.push(begin);
         else begin();
       }),
+    query: async () => ({}),
   } as unknown as LockManager;
-  const channels: NonNullable<Shared['channel']>[] = [];
-  const streams: { tab: string; resumed: boolean; tell: (event: LiveEvent) => void; end: () => void }[] = [];
-  const openTab = (name: string) => {
-    const heard: LiveEvent[] = [];
-    const channel: NonNullable<Shared['channel']> = {
+  const channels: Channel[] = [];
+  const openChannel = () => {
+    const channel: Channel = {
       onmessage: null,
       postMessage(data) {
         for (const other of channels)
@@ -44,23 +46,29 @@ function browser({ shares = true } = {}) {
       close: () => void channels.splice(channels.indexOf(channel), 1),
     };
     channels.push(channel);
+    return channel;
+  };
+  const streams: { tab: string; tell: (heard: HeardEvent) => void; end: () => void }[] = [];
+  const openTab = (name: string, wasAway = false) => {
+    const heard: HeardEvent[] = [];
     const tab = new LiveTab(
-      shares ? { locks, channel } : { locks: undefined, channel: undefined },
-      ({ resumed, tell }, signal) =>
+      shares ? { locks, openChannel } : { locks: undefined, openChannel: () => undefined },
+      (tell, signal) =>
         new Promise((resolve) => {
           const end = () => {
             streams.splice(streams.indexOf(stream), 1);
             resolve();
           };
-          const stream = { tab: name, resumed, tell, end };
+          const stream = { tab: name, tell, end };
           streams.push(stream);
           signal.addEventListener('abort', end);
         }),
       (event) => heard.push(event),
+      wasAway,
     );
     return { tab, heard };
   };
-  return { openTab, streams, listening: () => streams.map(({ tab }) => tab) };
+  return { openTab, streams, channels, listening: () => streams.map(({ tab }) => tab), isFree: () => !isHeld };
 }
 
 describe('the tabs of a browser', () => {
@@ -68,7 +76,7 @@ describe('the tabs of a browser', () => {
 
   it('share one stream, and all hear what it says once', async () => {
     const { openTab, streams, listening } = browser();
-    const tabs = ['a', 'b', 'c'].map(openTab);
+    const tabs = ['a', 'b', 'c'].map((name) => openTab(name));
     for (const { tab } of tabs) tab.want(true);
     await until(() => expect(listening()).toEqual(['a']));
     streams[0]!.tell(EVENT);
@@ -77,41 +85,64 @@ describe('the tabs of a browser', () => {
 
   it('hand the stream on when the one that holds it goes or wants no more', async () => {
     const { openTab, listening } = browser();
-    const [a, b, c] = ['a', 'b', 'c'].map(openTab);
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => openTab(name));
     for (const { tab } of [a!, b!, c!]) tab.want(true);
     b!.tab.want(false);
     expect(listening()).toEqual(['a']);
     a!.tab.want(false);
     await until(() => expect(listening()).toEqual(['c']));
     b!.tab.want(true);
-    c!.tab.close();
+    c!.tab.leave();
     await until(() => expect(listening()).toEqual(['b']));
   });
 
-  it('say that they were away when they begin again, and not when somebody else signs in', async () => {
-    const { openTab, streams, listening } = browser();
-    const { tab } = openTab('a');
-    tab.want(true);
-    await until(() => expect(streams[0]?.resumed).toBe(false));
-    tab.want(true);
+  it('ask for everything when they come back and another one holds the stream, and leave it to the stream when they do', async () => {
+    const { openTab, listening, isFree } = browser();
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
+    a!.tab.want(true);
+    a!.tab.want(false);
+    // The lock is free again a moment after the stream has ended.
+    await until(() => expect(isFree()).toBe(true));
+    a!.tab.want(true);
+    b!.tab.want(true);
     expect(listening()).toEqual(['a']);
-    tab.want(false);
-    tab.want(true);
-    await until(() => expect(streams[0]?.resumed).toBe(true));
-    tab.restart(true);
-    await until(() => expect(streams.map(({ resumed }) => resumed)).toEqual([false]));
-    tab.restart(false);
-    await until(() => expect(listening()).toEqual([]));
+    b!.tab.want(false);
+    b!.tab.want(true);
+    await until(() => expect(b!.heard).toEqual([MISSED]));
+    expect(a!.heard).toEqual([]);
+    b!.tab.restart(true);
+    const late = openTab('late', true);
+    late.tab.want(true);
+    await until(() => expect(late.heard).toEqual([MISSED]));
+    expect(b!.heard).toEqual([MISSED]);
+  });
+
+  it('hold neither lock nor channel while they are left, and take both when they come back', async () => {
+    const { openTab, streams, channels, listening } = browser();
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
+    for (const { tab } of [a!, b!]) tab.want(true);
+    a!.tab.leave();
+    await until(() => expect(listening()).toEqual(['b']));
+    expect(channels).toHaveLength(1);
+    streams[0]!.tell(EVENT);
+    expect([a!.heard, b!.heard]).toEqual([[], [EVENT]]);
+    a!.tab.comeBack();
+    a!.tab.want(true);
+    await until(() => expect(a!.heard).toEqual([MISSED]));
+    streams[0]!.tell(EVENT);
+    expect(a!.heard).toEqual([MISSED, EVENT]);
+    b!.tab.leave();
+    await until(() => expect(listening()).toEqual(['a']));
   });
 
   it('listen each for itself where the browser has nothing to share by', async () => {
     const { openTab, streams, listening } = browser({ shares: false });
-    const [a, b] = ['a', 'b'].map(openTab);
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
     for (const { tab } of [a!, b!]) tab.want(true);
     expect(listening()).toEqual(['a', 'b']);
     streams[0]!.tell(EVENT);
     expect([a!.heard, b!.heard]).toEqual([[EVENT], []]);
-    a!.tab.close();
+    a!.tab.leave();
     await until(() => expect(listening()).toEqual(['b']));
   });
 });

@@ -1,16 +1,18 @@
-import type { LiveEvent } from '#core/live.ts';
+import type { HeardEvent } from './live-stream.ts';
 import { type Locks, withTabLock } from './tab-lock.ts';
 
 const NAME = 'skein-live';
 
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
+
 /** What the tabs of a browser share. Without it each tab listens for itself. */
 export interface Shared {
-  readonly locks: Locks | undefined;
-  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined;
+  readonly locks: (Locks & Pick<LockManager, 'query'>) | undefined;
+  readonly openChannel: () => Channel | undefined;
 }
 
-/** Listens until the signal; `resumed` as the stream takes it. */
-type Listen = (options: { resumed: boolean; tell: (event: LiveEvent) => void }, signal: AbortSignal) => Promise<void>;
+/** Listens until the signal. */
+type Listen = (tell: (heard: HeardEvent) => void, signal: AbortSignal) => Promise<void>;
 
 /**
  * One tab of a browser. Of all that want to hear, one holds the stream and tells the others; when it goes, or wants no
@@ -19,15 +21,18 @@ type Listen = (options: { resumed: boolean; tell: (event: LiveEvent) => void }, 
 export class LiveTab {
   readonly #shared: Shared;
   readonly #listen: Listen;
-  readonly #hear: (event: LiveEvent) => void;
+  readonly #hear: (heard: HeardEvent) => void;
+  #channel: Channel | undefined;
   #control: AbortController | null = null;
-  #resumed = false;
+  #wasAway: boolean;
 
-  constructor(shared: Shared, listen: Listen, hear: (event: LiveEvent) => void) {
+  /** `wasAway`: this page listened before, and something may have been said since. */
+  constructor(shared: Shared, listen: Listen, hear: (heard: HeardEvent) => void, wasAway = false) {
     this.#shared = shared;
     this.#listen = listen;
     this.#hear = hear;
-    if (shared.channel) shared.channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data);
+    this.#wasAway = wasAway;
+    this.#openChannel();
   }
 
   /** Whether this tab wants to hear now; asked anew whenever something has changed. */
@@ -36,31 +41,60 @@ export class LiveTab {
     if (!wants) {
       this.#control?.abort();
       this.#control = null;
-      this.#resumed = true;
+      this.#wasAway = true;
       return;
     }
-    this.#control = new AbortController();
-    const listen = (signal: AbortSignal) =>
-      this.#listen({ resumed: this.#resumed, tell: (event) => this.#tell(event) }, signal);
+    const control = new AbortController();
+    this.#control = control;
+    const { locks } = this.#shared;
+    let isHolder = false;
+    const listen = (signal: AbortSignal) => {
+      isHolder = true;
+      return this.#listen((heard) => this.#tell(heard), signal);
+    };
     // Rejects when this tab no longer wants to listen before it has the lock.
-    withTabLock(this.#shared.locks, NAME, listen, this.#control.signal).catch(() => {});
+    withTabLock(locks, NAME, listen, control.signal).catch(() => {});
+    if (!this.#wasAway) return;
+    this.#wasAway = false;
+    // Who holds the stream is told by the server what was missed. Others ask for everything: nobody tells them again.
+    locks?.query().then(
+      () => {
+        if (!isHolder && !control.signal.aborted) this.#hear({ id: null, event: { type: 'missed' } });
+      },
+      () => {},
+    );
   }
 
   /** Forgets who was signed in: whoever is now begins anew. */
   restart(wants: boolean): void {
     this.want(false);
-    this.#resumed = false;
+    this.#wasAway = false;
     this.want(wants);
   }
 
-  close(): void {
+  /**
+   * Lets go of lock and channel. A page that is kept for the way back is thrown away as soon as another tab asks for its lock
+   * or posts a message that it would hear.
+   */
+  leave(): void {
     this.want(false);
-    this.#shared.channel?.close();
+    this.#channel?.close();
+    this.#channel = undefined;
   }
 
-  #tell(event: LiveEvent): void {
-    this.#hear(event);
-    this.#shared.channel?.postMessage(event);
+  /** Takes the channel again; whether it also wants to listen, it has to be told. */
+  comeBack(): void {
+    if (!this.#channel) this.#openChannel();
+  }
+
+  #openChannel(): void {
+    this.#channel = this.#shared.openChannel();
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<HeardEvent>) => this.#hear(data);
+  }
+
+  #tell(heard: HeardEvent): void {
+    this.#hear(heard);
+    this.#channel?.postMessage(heard);
   }
 }
 
@@ -69,6 +103,6 @@ export function sharedByTabs(): Shared {
   return {
     // Neither is there on pages without https.
     locks: globalThis.navigator?.locks,
-    channel: typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME),
+    openChannel: () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(NAME)),
   };
 }

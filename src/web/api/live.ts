@@ -1,22 +1,28 @@
 import { LIVE_PATH, type LiveEvent } from '#core/live.ts';
-import { MINUTE } from '#core/time.ts';
+import { MINUTE, SECOND } from '#core/time.ts';
+import { onReturn } from '../boot/returning.ts';
 import { openStream } from './client.ts';
-import { listenToStream, type StreamEnvironment } from './live-stream.ts';
+import { LivePlace } from './live-place.ts';
+import { type HeardEvent, listenToStream, type StreamEnvironment } from './live-stream.ts';
 import { LiveTab, sharedByTabs } from './live-tabs.ts';
 import { onSession, refreshToken } from './session.ts';
 
 /** A page that nobody looked at for so long hears nothing more until somebody does. */
 const UNSEEN = 5 * MINUTE;
+/** So long a page is shown before it listens: who only passes through opens no stream. */
+const SETTLED = SECOND;
 
 type Listener = (event: LiveEvent) => void;
-const listeners = new Set<Listener>();
-let known: string | null = null;
-let isUnseen = false;
-let isLeft = false;
+/** Each with what it knows of the newest message that the page shows. */
+const listeners = new Map<Listener, () => string | null>();
+const place = new LivePlace();
+let hasListened = false;
 let stop: (() => void) | null = null;
+/** By the clock of this page. */
+let shownAt = performance.now();
 
 const around: StreamEnvironment = {
-  open: (after, signal) => openStream(LIVE_PATH, { after }, signal),
+  open: (start, signal) => openStream(LIVE_PATH, { ...start }, signal),
   pause: (milliseconds, signal) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -29,20 +35,51 @@ const around: StreamEnvironment = {
   random: Math.random,
 };
 
-function hear(event: LiveEvent): void {
-  if (event.type === 'message') known = event.id;
-  for (const listener of listeners) listener(event);
+function newestMessage(): string | null {
+  for (const newest of listeners.values()) {
+    const id = newest();
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+function hear({ id, event }: HeardEvent): void {
+  if (id !== null && !place.reach(id, event.type)) return;
+  for (const listener of listeners.keys()) listener(event);
 }
 
 /** Listens as long as somebody is signed in and looks, and the browser has a network. */
 function start(): () => void {
+  let isUnseen = false;
+  let isSettled = false;
   const tab = new LiveTab(
     sharedByTabs(),
-    ({ resumed, tell }, signal) => listenToStream(around, { after: known, resumed, tell }, signal),
+    (tell, signal) =>
+      listenToStream(
+        around,
+        {
+          start: () => ({ last: place.last, after: newestMessage() }),
+          reach: (id) => place.reach(id, 'here'),
+          tell,
+        },
+        signal,
+      ),
     hear,
+    hasListened,
   );
-  const wants = () => listeners.size > 0 && refreshToken() !== null && navigator.onLine && !isUnseen && !isLeft;
+  hasListened = true;
+  const wants = () => isSettled && refreshToken() !== null && navigator.onLine && !isUnseen;
   const look = () => tab.want(wants());
+  let settling: ReturnType<typeof setTimeout>;
+  const settle = () => {
+    settling = setTimeout(
+      () => {
+        isSettled = true;
+        look();
+      },
+      shownAt + SETTLED - performance.now(),
+    );
+  };
   let unseen: ReturnType<typeof setTimeout>;
   const onVisibility = () => {
     clearTimeout(unseen);
@@ -55,26 +92,30 @@ function start(): () => void {
     }
     look();
   };
-  // A page that is kept for the way back may hold no connection.
   const onLeave = () => {
-    isLeft = true;
-    look();
+    clearTimeout(settling);
+    isSettled = false;
+    tab.leave();
   };
-  const onReturn = () => {
-    isLeft = false;
-    look();
-  };
-  const ofWindow = { online: look, offline: look, pagehide: onLeave, pageshow: onReturn };
+  const ofWindow = { online: look, offline: look, pagehide: onLeave };
   for (const [name, listener] of Object.entries(ofWindow)) addEventListener(name, listener);
   document.addEventListener('visibilitychange', onVisibility);
+  const offReturn = onReturn(() => {
+    shownAt = performance.now();
+    tab.comeBack();
+    settle();
+  });
   const offSession = onSession(() => {
-    known = null;
+    place.forget();
     tab.restart(wants());
   });
   onVisibility();
+  settle();
   return () => {
-    tab.close();
+    tab.leave();
+    offReturn();
     offSession();
+    clearTimeout(settling);
     clearTimeout(unseen);
     document.removeEventListener('visibilitychange', onVisibility);
     for (const [name, listener] of Object.entries(ofWindow)) removeEventListener(name, listener);
@@ -83,11 +124,10 @@ function start(): () => void {
 
 /**
  * Calls back with what the server tells the member who is signed in, through this tab or another one of the browser, for
- * as long as somebody listens. `newest` is the newest message that the page shows, so that it is told of newer ones.
+ * as long as somebody listens. `newest` says which message is the newest that the page shows, so that it is told of newer ones.
  */
-export function onLive(listener: Listener, newest: string | null): () => void {
-  known ??= newest;
-  listeners.add(listener);
+export function onLive(listener: Listener, newest: () => string | null = () => null): () => void {
+  listeners.set(listener, newest);
   stop ??= start();
   return () => {
     listeners.delete(listener);

@@ -1,5 +1,6 @@
 import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { onReturn } from '../boot/returning.ts';
 import { ApiError } from './client.ts';
 import { onSession } from './session.ts';
 
@@ -29,6 +30,10 @@ onSession(() => {
     void queryClient.resetQueries({ predicate });
   });
 });
+
+// A page that comes back shows what was true when it was left. What live events speak of they bring up to date themselves.
+if (!import.meta.env.SSR)
+  onReturn(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive !== true }));
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

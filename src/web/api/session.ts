@@ -3,6 +3,7 @@ import { forgetMemberHead } from '../boot/member-head.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
+import { markMember, signedInId } from '../boot/signed-in.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { newKey } from '../new-key.ts';
 import { forgetPages } from '../offline/stores.ts';
@@ -11,9 +12,8 @@ import { forgetPages } from '../offline/stores.ts';
 const listeners = new Set<() => void>();
 
 function announce(): void {
-  if (readItem(KEYS.refreshToken)) document.documentElement.dataset.member = '';
-  else {
-    delete document.documentElement.dataset.member;
+  markMember();
+  if (refreshToken() === null) {
     forgetReported();
     forgetKept();
     forgetMemberHead();
@@ -31,20 +31,15 @@ export function refreshToken(): string | null {
 
 /** Whom the tokens belong to; null for visitors. */
 export function sessionMemberId(): string | null {
-  const claims = accessToken()?.split('.')[1] ?? '';
-  try {
-    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
-  } catch {
-    return null;
-  }
+  return signedInId() || null;
 }
 
 /** Keeps the tokens of a session. New tokens of the same session are no news to anybody. */
 export function keepTokens(tokens: { accessToken: string; refreshToken?: string | undefined }): void {
-  const wasSignedIn = refreshToken() !== null;
+  const before = signedInId();
   writeItem(KEYS.accessToken, tokens.accessToken);
   if (tokens.refreshToken) writeItem(KEYS.refreshToken, tokens.refreshToken);
-  if (!wasSignedIn) announce();
+  if (signedInId() !== before) announce();
 }
 
 /** Forgets both tokens: the browser is a visitor's again. */

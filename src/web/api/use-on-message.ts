@@ -7,7 +7,7 @@ import { onLive } from './live.ts';
  */
 export function useOnMessage(refetch: () => unknown, isWaiting: boolean): void {
   useEffect(
-    () => (isWaiting ? onLive(({ type }) => void (type !== 'story' && refetch()), null) : undefined),
+    () => (isWaiting ? onLive(({ type }) => void (type !== 'story' && refetch())) : undefined),
     [refetch, isWaiting],
   );
 }

@@ -1,3 +1,4 @@
+import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
 import { LOGIN_ASKED, openLogin } from './login.ts';
@@ -45,6 +46,7 @@ const onClick = (event: MouseEvent) => {
 };
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
+watchReturns();
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {

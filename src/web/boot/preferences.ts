@@ -1,4 +1,5 @@
 import { showMemberHead } from './member-head.ts';
+import { markMember } from './signed-in.ts';
 import { KEYS, readItem, writeItem } from './storage.ts';
 
 /**
@@ -77,20 +78,19 @@ export function dismiss(what: string): void {
   root.dataset[what === 'intro' ? 'noIntro' : 'noNotice'] = '';
 }
 
-/** Before the first paint. */
+/** Before the first paint, and again when the page comes back: all but the theme and the dismissed may have gone by then. */
 export function applyPreferences(): void {
   const dark = readItem(KEYS.darkMode);
   if (dark) root.dataset.theme = dark === 'true' ? 'dark' : 'light';
   for (const [name, value] of Object.entries(readerSettings()))
     root.dataset[READER_ATTRIBUTES[name as ReaderSetting]] = value;
-  const isMember = readItem(KEYS.refreshToken) !== null;
-  if (isMember) {
-    root.dataset.member = '';
-    showMemberHead();
-  }
+  markMember();
+  const isMember = root.dataset.member !== undefined;
+  if (isMember) showMemberHead();
   const consent = readItem(KEYS.cookieConsent);
   if (consent) root.dataset.consent = consent;
   if (readItem(KEYS.mobileNoticeDismissed)) root.dataset.noNotice = '';
   if (readItem(KEYS.introDismissed)) root.dataset.noIntro = '';
-  if (readItem(isMember ? KEYS.memberReading : KEYS.reading)) root.dataset.reading = '';
+  if (readItem('member' in root.dataset ? KEYS.memberReading : KEYS.reading)) root.dataset.reading = '';
+  else delete root.dataset.reading;
 }

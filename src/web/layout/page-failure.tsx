@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { onReturn } from '../boot/returning.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { ButtonLink, ReloadLink } from '../ui/button.tsx';
 import { LazyBoundary } from '../ui/lazy-boundary.tsx';
@@ -82,6 +83,8 @@ export function NotFound() {
 function Failure({ busy }: { busy: boolean }) {
   const t = useT();
   const isAwake = useHydrated();
+  // It may have failed only because it was being left: browsers then break off what it still fetched.
+  useEffect(() => onReturn(() => location.reload()), []);
   return (
     <div className={styles.state} role="alert">
       <h1>{busy ? t('common.busy_title') : t('common.failure_title')}</h1>

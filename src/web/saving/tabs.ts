@@ -14,9 +14,10 @@ export interface Tabs {
   readonly others: ReadonlySet<string>;
   /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
   take: () => Promise<void>;
-  /** Tells the others that this window is there, or not for now. */
-  say: (kind: 'open' | 'gone') => void;
+  /** Tells the others that this window is gone, and hears no more: what it could hear would throw it out of the back/forward cache. */
   leave: () => void;
+  /** Is there again. */
+  comeBack: () => void;
 }
 
 /** How long other windows may take to save before one goes on without them. */
@@ -28,11 +29,11 @@ export function joinTabs(
   on: { change: () => void /** Another window wants to write: save, then stop. */; give: () => Promise<void> },
 ): Tabs {
   const others = new Set<string>();
-  if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, say() {}, leave() {} };
-  const channel = new BroadcastChannel('skein-writing');
+  if (typeof BroadcastChannel === 'undefined') return { others, take: async () => {}, leave() {}, comeBack() {} };
+  let channel: BroadcastChannel | null = null;
   let passed: (() => void) | null = null;
-  const post = (kind: Note['kind']) => channel.postMessage({ kind, name, page } satisfies Note);
-  channel.onmessage = async ({ data }: MessageEvent<Note>) => {
+  const post = (kind: Note['kind']) => channel?.postMessage({ kind, name, page } satisfies Note);
+  const hear = async ({ data }: MessageEvent<Note>) => {
     if (data.name !== name || data.page === page) return;
     const { size } = others;
     if (data.kind === 'gone') others.delete(data.page);
@@ -45,10 +46,18 @@ export function joinTabs(
     }
     if (others.size !== size) on.change();
   };
-  post('open');
+  const join = () => {
+    channel ??= new BroadcastChannel('skein-writing');
+    channel.onmessage = hear;
+    post('open');
+  };
+  join();
   return {
     others,
-    say: post,
+    comeBack() {
+      join();
+      on.change();
+    },
     take() {
       post('take');
       if (others.size === 0) return Promise.resolve();
@@ -62,7 +71,9 @@ export function joinTabs(
     },
     leave() {
       post('gone');
-      channel.close();
+      channel?.close();
+      channel = null;
+      others.clear();
     },
   };
 }

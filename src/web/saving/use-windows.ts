@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { onReturn } from '#web/boot/returning.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
 
 /** Whether the text is open in other windows, and which of them writes. */
@@ -31,14 +32,12 @@ export function useWindows(
     tabs.current = joined;
     const timer = setTimeout(() => onKnown(joined.others), HANDSHAKE);
     // No effect is cleaned up in a window that is closed. One that comes back from the browser’s cache says so.
-    const onHide = () => joined.say('gone');
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && joined.say('open');
-    addEventListener('pagehide', onHide);
-    addEventListener('pageshow', onShow);
+    addEventListener('pagehide', joined.leave);
+    const offReturn = onReturn(joined.comeBack);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', onHide);
-      removeEventListener('pageshow', onShow);
+      removeEventListener('pagehide', joined.leave);
+      offReturn();
       joined.leave();
     };
   }, [name, page, saver, onKnown]);

@@ -1,10 +1,11 @@
 import { Component, type ReactNode, Suspense } from 'react';
+import { onReturn } from '../boot/returning.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { toast } from './toast.tsx';
 
 /**
  * A part of the page that is fetched when it is wanted. When it cannot be fetched the rest of the page stays, and the
- * reader is told.
+ * reader is told; unless the page is being left, which breaks off what it fetches.
  */
 export function LazyBoundary({
   waiting,
@@ -39,13 +40,37 @@ class LazyErrorBoundary extends Component<
   { hasFailed: boolean }
 > {
   override state = { hasFailed: false };
+  #isLeft = false;
+  #hasBrokenOff = false;
+  #end = () => {};
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  override componentDidMount() {
+    const onLeave = () => {
+      this.#isLeft = true;
+    };
+    const offReturn = onReturn(() => {
+      this.#isLeft = false;
+      // A failed import stays failed for its page.
+      if (this.#hasBrokenOff) location.reload();
+    });
+    addEventListener('pagehide', onLeave);
+    this.#end = () => {
+      removeEventListener('pagehide', onLeave);
+      offReturn();
+    };
+  }
+
+  override componentWillUnmount() {
+    this.#end();
+  }
+
   override componentDidCatch() {
-    this.props.onFailure();
+    if (this.#isLeft) this.#hasBrokenOff = true;
+    else this.props.onFailure();
   }
 
   override render() {

@@ -15,11 +15,15 @@ const LISTS = ['messages', 'list'] as const;
 /** Unread messages are asked for again so often, and kept as long (spec §7). */
 const EVERY = 5 * MINUTE;
 
+/** Kept true by live events (`useLiveMessages`), also after a return from the back/forward cache. */
+const LIVE = { isLive: true };
+
 /** The newest unread messages, at most 100. Only for members: whoever shows them is shown to members alone. */
 export function useUnread() {
   return useQuery({
     queryKey: UNREAD,
     queryFn: () => call(messageApi.unread, {}),
+    meta: LIVE,
     staleTime: EVERY,
     gcTime: EVERY,
     refetchInterval: EVERY,
@@ -38,6 +42,7 @@ export function useInbox({ tab, type }: InboxView) {
       call(messageApi.list, { tab, ...(type ? { type } : {}), ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+    meta: LIVE,
   });
 }
 
@@ -129,26 +134,25 @@ export function useAnswer() {
 /** Events that come together, as after a review of many chapters, are asked about together. */
 const GATHERED = 100;
 
-/** Asks for messages anew when the server says that one came. Begins when the unread ones are there, and knows of those. */
+/** Asks for messages anew when the server says that one came. Begins before the unread ones are there, so that none is missed. */
 export function useLiveMessages(): void {
   const client = useQueryClient();
-  const unread = useUnread();
-  const isReady = unread.isSuccess;
   useEffect(() => {
-    if (!isReady) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const newest = client.getQueryData<MessageView[]>(UNREAD)?.[0]?.id ?? null;
-    const stop = onLive((event) => {
-      if (event.type === 'story') return;
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        // What nobody looks at is asked for when somebody does.
-        void client.invalidateQueries({ queryKey: ['messages'], refetchType: document.hidden ? 'none' : 'active' });
-      }, GATHERED);
-    }, newest);
+    const stop = onLive(
+      (event) => {
+        if (event.type === 'story') return;
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          // What nobody looks at is asked for when somebody does.
+          void client.invalidateQueries({ queryKey: ['messages'], refetchType: document.hidden ? 'none' : 'active' });
+        }, GATHERED);
+      },
+      () => client.getQueryData<MessageView[]>(UNREAD)?.[0]?.id ?? null,
+    );
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [client, isReady]);
+  }, [client]);
 }

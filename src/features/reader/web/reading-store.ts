@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSession } from '#web/api/session.ts';
 import { localPlaces } from '#web/boot/reading.ts';
+import { onReturn } from '#web/boot/returning.ts';
 
 /** What this reader has read of a story, and where they stopped. */
 export interface StoryReading {
@@ -33,9 +34,13 @@ export function setStoryReading(storyId: string, reading: StoryReading): void {
 /** From the server for members (see `member-reading.tsx`), from this browser for visitors; nothing before it is known. */
 export function useStoryReading(storyId: string): StoryReading {
   useEffect(() => {
-    if ('member' in document.documentElement.dataset) return;
-    const place = localPlaces().find((other) => other.storyId === storyId);
-    if (place) setStoryReading(storyId, { read: new Set(place.read), hereId: place.chapterId });
+    const show = () => {
+      if ('member' in document.documentElement.dataset) return;
+      const place = localPlaces().find((other) => other.storyId === storyId);
+      if (place) setStoryReading(storyId, { read: new Set(place.read), hereId: place.chapterId });
+    };
+    show();
+    return onReturn(show);
   }, [storyId]);
   return useSyncExternalStore(
     (listener) => {

@@ -3,6 +3,7 @@ import { isLanguage } from '#core/languages.ts';
 import { isWritingMode } from '#features/stories/model/writing-mode.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
+import { onReturn } from '#web/boot/returning.ts';
 import { type ResumePlace, ResumePlaces, SHOWN } from './resume-list.tsx';
 
 const MemberResume = lazy(() => import('./member-resume.tsx').then((m) => ({ default: m.MemberResume })));
@@ -21,7 +22,9 @@ export function Resume() {
   const [places, setPlaces] = useState<ResumePlace[] | null>(null);
   useEffect(() => {
     if (signedIn) return;
-    setPlaces(localPlaces().flatMap(toResume).slice(0, SHOWN));
+    const show = () => setPlaces(localPlaces().flatMap(toResume).slice(0, SHOWN));
+    show();
+    return onReturn(show);
   }, [signedIn]);
   if (signedIn) {
     return (

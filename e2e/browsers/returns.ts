@@ -1,0 +1,184 @@
+import type { Language } from '#core/languages.ts';
+import { notify } from '#features/messages/server/index.ts';
+import { KEYS } from '#web/boot/storage.ts';
+import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
+import { newMember, type Person } from '../kit/people.ts';
+import { type SiteAddress, siteDeps } from '../kit/site-deps.ts';
+import { wordsOf } from '../kit/words.ts';
+import type { World } from '../kit/world.ts';
+import { checksIn, settle, signIn, type VisitResult } from './visit.ts';
+
+const t = wordsOf('en');
+
+/** What the checks leave in a page, to find it again when the page comes back. */
+type MarkedPage = typeof globalThis & { mark?: true; spy?: BroadcastChannel; told?: string[] };
+
+/**
+ * Pages that come back from the back/forward cache: as they were left, except for what has changed meanwhile. Begins and ends
+ * as a visitor.
+ */
+export async function goBack(browser: TestBrowser, site: SiteAddress, world: World): Promise<VisitResult> {
+  const { window } = browser;
+  const { result, check } = checksIn(browser);
+  const { storyId, chapterIds } = world.story;
+  const at = (path: string) => site.url + path;
+  const chapter = at(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await window.open(at('/about'));
+  // A service worker that takes over throws out the pages that were left before it came: once in the life of a browser.
+  await window.waitFor(() => navigator.serviceWorker.controller !== null);
+  await check('visitor, chapter comes back with the theme of the next page', async () => {
+    await window.open(chapter);
+    await settle(window);
+    await leaveFor(window, '/about');
+    await window.evaluate(() => document.querySelector<HTMLElement>('[data-act="theme"]')!.click());
+    const theme = await window.evaluate(() => document.documentElement.dataset.theme);
+    await comeBack(window);
+    const shown = await window.evaluate(() => document.documentElement.dataset.theme);
+    if (!theme || shown !== theme) throw new Error(`the theme is ${shown} instead of ${theme}`);
+  });
+  await check('visitor, home comes back with what was begun meanwhile', async () => {
+    await window.evaluate((key) => localStorage.removeItem(key), KEYS.reading);
+    await window.open(at('/'));
+    await settle(window);
+    await leaveFor(window, new URL(chapter).pathname);
+    await comeBack(window);
+    await window.waitFor(
+      (id) => document.querySelector(`.when-reading a[href*="/chapter/${id}"]`) !== null,
+      chapterIds[0],
+    );
+  });
+  await check('visitor, page comes back in the language that was chosen meanwhile', async () => {
+    await window.open(at('/about'));
+    await leaveFor(window, '/agreement/privacy');
+    await chooseLanguage(window, 'de');
+    await window.evaluate(() => history.back());
+    await window.waitFor(() => location.pathname === '/about' && document.documentElement.lang === 'de');
+    await chooseLanguage(window, 'en');
+  });
+
+  const member = await newMember(site, `returns-${browser.name.toLowerCase()}`);
+  const page = await newMemberPage(window, site, member);
+  await check('member, page comes back and hears once what was said meanwhile', async () => {
+    await page.open('/messages');
+    await leaveFor(window, '/about');
+    await page.tell('Said meanwhile.');
+    await window.waitFor(bellSays, t('inbox.bell', { count: 1 }));
+    await comeBack(window);
+    await window.waitFor(bellSays, t('inbox.bell', { count: 1 }));
+    await page.hears(1);
+    await page.tell('Said afterwards.');
+    await window.waitFor(bellSays, t('inbox.bell', { count: 2 }));
+    await page.hears(2);
+  });
+  if (browser.openTab) {
+    const other = await browser.openTab();
+    await check('member, page comes back though another tab has listened meanwhile', async () => {
+      await page.open('/profile');
+      await other.open(at('/messages'));
+      await other.waitFor(bellSays, t('inbox.bell', { count: 2 }));
+      await leaveFor(window, '/about');
+      await page.tell('Told by the other tab.');
+      await other.waitFor(bellSays, t('inbox.bell', { count: 3 }));
+      await window.show();
+      await comeBack(window);
+      await window.waitFor(bellSays, t('inbox.bell', { count: 3 }));
+    });
+    await other.open('about:blank');
+  }
+  await check('member, own page comes back empty when they have left meanwhile', async () => {
+    await page.open('/profile');
+    await window.evaluate((name) => {
+      // Once when it is left, and once more when it is loaded anew.
+      addEventListener('pagehide', () => {
+        sessionStorage.setItem('shownLast', String(document.documentElement.textContent.includes(name)));
+      });
+    }, member.username);
+    await leaveFor(window, '/about');
+    await window.evaluate(() => document.querySelector<HTMLElement>('[data-leaves]')!.click());
+    await window.waitFor((key) => localStorage.getItem(key) === null, KEYS.refreshToken);
+    await window.evaluate(() => history.back());
+    await window.waitFor(
+      (name) =>
+        location.pathname === '/profile' &&
+        document.querySelector('main') !== null &&
+        !document.body.textContent.includes(name),
+      member.username,
+    );
+    const isShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
+    if (isShown !== 'false') throw new Error(`before it was loaded again it showed the member: ${isShown}`);
+  });
+  return result;
+}
+
+function bellSays(label: string): boolean {
+  return [...document.querySelectorAll('header button')].some((one) => one.getAttribute('aria-label') === label);
+}
+
+/** Pages of a member, whose live events are noted down. */
+async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: Person) {
+  const { deps } = await siteDeps(site);
+  await signIn(window, member);
+  return {
+    async open(path: string) {
+      await window.open(site.url + path);
+      await window.waitFor(
+        (name) => document.querySelector(`header [title="${name}"], header`) !== null,
+        member.username,
+      );
+      await window.waitFor(() => document.documentElement.dataset.ready !== undefined);
+      await window.waitFor(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/message/')),
+      );
+      await window.evaluate(() => {
+        const page = globalThis as MarkedPage;
+        page.told = [];
+        const listen = () => {
+          page.spy = new BroadcastChannel('skein-live');
+          page.spy.onmessage = ({ data }) => page.told!.push(data.event.type);
+        };
+        addEventListener('pagehide', () => page.spy?.close());
+        addEventListener('pageshow', ({ persisted }) => persisted && listen());
+        listen();
+      });
+      await settle(window);
+    },
+    tell: (text: string) => notify(deps, { to: member.id, type: 'system_notice', params: { text } }),
+    hears: (count: number) =>
+      window.waitFor(
+        (wanted) => JSON.stringify((globalThis as MarkedPage).told) === JSON.stringify(Array(wanted).fill('message')),
+        count,
+      ),
+  };
+}
+
+async function chooseLanguage(window: BrowserWindow, language: Language): Promise<void> {
+  await window.evaluate((code) => {
+    document.querySelector<HTMLElement>(`[data-act="language"][data-value="${code}"]`)!.click();
+  }, language);
+  await window.waitFor(
+    (code) => document.documentElement.lang === code && document.readyState === 'complete',
+    language,
+  );
+}
+
+async function leaveFor(window: BrowserWindow, path: string): Promise<void> {
+  await window.evaluate((to) => {
+    (globalThis as MarkedPage).mark = true;
+    location.href = to;
+  }, path);
+  await window.waitFor((to) => location.pathname === to && document.readyState === 'complete', path);
+  await settle(window);
+}
+
+/** Goes back to the page that was left. Throws when it was made anew, with the browser's reasons where it gives any. */
+async function comeBack(window: BrowserWindow): Promise<void> {
+  const left = await window.evaluate(() => location.pathname);
+  await window.evaluate(() => history.back());
+  await window.waitFor((path) => location.pathname !== path && document.readyState === 'complete', left);
+  const reasons = await window.evaluate(() => {
+    if ((globalThis as MarkedPage).mark) return null;
+    const [entry] = performance.getEntriesByType('navigation');
+    return JSON.stringify(entry?.toJSON().notRestoredReasons ?? 'no reasons');
+  });
+  if (reasons !== null) throw new Error(`the page was made anew: ${reasons}`);
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SECOND } from '#core/time.ts';
+
+/** What a window has, as far as live events need it. */
+class Page extends EventTarget {
+  readonly documentElement = { lang: 'en', dataset: {} };
+  readonly hidden = false;
+}
+
+function storage(kept: Record<string, string>) {
+  return {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+}
+
+const asked: { last: string | null; signal: AbortSignal }[] = [];
+let streams: WritableStreamDefaultWriter<Uint8Array>[] = [];
+let page: Page;
+
+/** The next page of the tab: everything is loaded anew, and what the tab keeps stays. */
+async function loadPage(): Promise<typeof import('./live.ts')> {
+  vi.resetModules();
+  page = new Page();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  return import('./live.ts');
+}
+
+const show = () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+const leave = () => page.dispatchEvent(new Event('pagehide'));
+const say = (id: string, event: object) =>
+  streams.at(-1)!.write(new TextEncoder().encode(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  streams = [];
+  vi.stubGlobal('localStorage', storage({ accessToken: 'a.e30.c', refreshToken: 'r' }));
+  vi.stubGlobal('sessionStorage', storage({}));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+    asked.push({ last: new URLSearchParams(address.split('?')[1]).get('last'), signal });
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    streams.push(writable.getWriter());
+    return new Response(readable);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a page listens once it has been shown for a second, and again a second after it came back', async () => {
+  const { onLive } = await loadPage();
+  const stop = onLive(() => {});
+  await vi.advanceTimersByTimeAsync(SECOND - 1);
+  expect(asked).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(1);
+  leave();
+  expect(asked[0]!.signal.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  show();
+  await vi.advanceTimersByTimeAsync(SECOND - 1);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(2);
+  stop();
+});
+
+it('who passes through opens no stream', async () => {
+  const { onLive } = await loadPage();
+  onLive(() => {});
+  await vi.advanceTimersByTimeAsync(SECOND / 2);
+  leave();
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(asked).toHaveLength(0);
+});
+
+it('each page goes on where the one before it ended, and one that comes back where it ended itself', async () => {
+  const first = await loadPage();
+  const told: string[] = [];
+  first.onLive(({ type }) => told.push(type));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await say('a', { type: 'story', id: '1' });
+  await vi.waitFor(() => expect(told).toEqual(['story']));
+  leave();
+  const left = page;
+
+  const second = await loadPage();
+  second.onLive(() => {});
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await say('b', { type: 'here' });
+  await vi.waitFor(() => expect(sessionStorage.getItem('livePlace')).toBe('b'));
+  leave();
+
+  page = left;
+  show();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked.map(({ last }) => last)).toEqual([null, 'a', 'a']);
+  // Nothing is told twice.
+  await say('a', { type: 'story', id: '1' });
+  await say('c', { type: 'message', id: '2' });
+  await vi.waitFor(() => expect(told).toEqual(['story', 'message']));
+});

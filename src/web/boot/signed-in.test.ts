@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isForAnother, markMember, signedInId } from './signed-in.ts';
+
+const kept = new Map<string, string>();
+const signIn = (id: string | number) => {
+  kept.set('refreshToken', 'r');
+  kept.set('accessToken', `header.${btoa(JSON.stringify({ sub: id })).replaceAll('=', '')}.signature`);
+};
+let dataset: Record<string, string> = {};
+
+beforeEach(() => {
+  kept.clear();
+  dataset = {};
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null });
+  vi.stubGlobal('document', { documentElement: { dataset } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('a page is for whoever was signed in when it was marked', () => {
+  markMember();
+  expect([dataset.member, isForAnother()]).toEqual([undefined, false]);
+  signIn('7');
+  expect([signedInId(), isForAnother()]).toEqual(['7', true]);
+  markMember();
+  expect([dataset.member, isForAnother()]).toEqual(['7', false]);
+  signIn('8');
+  expect(isForAnother()).toBe(true);
+  kept.clear();
+  expect(isForAnother()).toBe(true);
+  markMember();
+  expect([dataset.member, isForAnother()]).toEqual([undefined, false]);
+});
+
+it.each(['', 'nonsense', 'a.b.c', 'a.e30.c'])('a member whose token says nothing is one all the same: %j', (token) => {
+  kept.set('refreshToken', 'r');
+  kept.set('accessToken', token);
+  expect(signedInId()).toBe('');
+  markMember();
+  expect([dataset.member, isForAnother()]).toEqual(['', false]);
+});

@@ -59,6 +59,7 @@ afterEach(() => {
 });
 
 it('a page listens once it has been shown for a second, and again a second after it came back', async () => {
+  sessionStorage.setItem('livePlace', 'z');
   const { onLive } = await loadPage();
   const stop = onLive(() => {});
   await vi.advanceTimersByTimeAsync(SECOND - 1);
@@ -76,7 +77,15 @@ it('a page listens once it has been shown for a second, and again a second after
   stop();
 });
 
+it('the first page of a tab, which has no place yet, listens at once', async () => {
+  const { onLive } = await loadPage();
+  onLive(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(1);
+});
+
 it('who passes through opens no stream', async () => {
+  sessionStorage.setItem('livePlace', 'z');
   const { onLive } = await loadPage();
   onLive(() => {});
   await vi.advanceTimersByTimeAsync(SECOND / 2);

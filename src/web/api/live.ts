@@ -9,7 +9,10 @@ import { onSession, refreshToken } from './session.ts';
 
 /** A page that nobody looked at for so long hears nothing more until somebody does. */
 const UNSEEN = 5 * MINUTE;
-/** So long a page is shown before it listens: who only passes through opens no stream. */
+/**
+ * So long a page is shown before it listens: who only passes through opens no stream. The first page of a tab listens at once:
+ * without a place it could not be told afterwards what changed meanwhile.
+ */
 const SETTLED = SECOND;
 
 type Listener = (event: LiveEvent) => void;
@@ -70,15 +73,14 @@ function start(): () => void {
   hasListened = true;
   const wants = () => isSettled && refreshToken() !== null && navigator.onLine && !isUnseen;
   const look = () => tab.want(wants());
-  let settling: ReturnType<typeof setTimeout>;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {
-    settling = setTimeout(
-      () => {
-        isSettled = true;
-        look();
-      },
-      shownAt + SETTLED - performance.now(),
-    );
+    const listen = () => {
+      isSettled = true;
+      look();
+    };
+    if (place.last === null) listen();
+    else settling = setTimeout(listen, shownAt + SETTLED - performance.now());
   };
   let unseen: ReturnType<typeof setTimeout>;
   const onVisibility = () => {

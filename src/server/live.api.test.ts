@@ -144,7 +144,7 @@ describe('the stream of a member', () => {
   });
 
   it('goes on on any server where another one ended, and tells nothing twice', async () => {
-    const first = await read(origin);
+    const first = await read(origin, member, { last: app.app.live.place });
     await tell();
     await until(() => expect(first.events).toHaveLength(1));
     const last = first.lastId!;

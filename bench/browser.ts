@@ -1,36 +1,35 @@
-import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
-import { cost, FIRST_VISIT, type Figure, median } from './bars.ts';
+import { FIRST_VISIT, type Figure, figure, median } from './bars.ts';
+import type { Filled } from './library.ts';
+import { measureMemberPages } from './member-pages.ts';
+import { type Chapters, measurePresses } from './presses.ts';
+import { slowPage } from './slow-page.ts';
+import type { Subject } from './subjects.ts';
+import { weigher } from './weigh.ts';
 
-/** Slow 4G: 1.6 Mbps down, .75 up, 150 ms a request; a processor four times slower. */
-const DOWN = (1.6 * 1024 * 1024) / 8;
-const UP = (0.75 * 1024 * 1024) / 8;
-const LATENCY_MS = 150;
-const SLOWER = 4;
 const RUNS = 7;
+const KB = 1024;
 
 interface Vitals {
   lcp: number;
-  fcp: number;
   blocked: number;
   cls: number;
 }
 
 /** Runs in the page, before anything of it. */
 function watchVitals(): void {
-  const vitals: Vitals = { lcp: 0, fcp: 0, blocked: 0, cls: 0 };
-  (window as unknown as { vitals: Vitals }).vitals = vitals;
+  const vitals = { lcp: 0, blocked: 0, cls: 0 };
+  Object.assign(window, { vitals });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => (vitals.lcp = entry.startTime));
-  watch('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') vitals.fcp = entry.startTime;
-  });
   watch('longtask', (entry) => (vitals.blocked += entry.duration - 50));
   watch('layout-shift', (entry) => {
-    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!shift.hadRecentInput) vitals.cls += shift.value;
+    if (!Reflect.get(entry, 'hadRecentInput')) vitals.cls += Number(Reflect.get(entry, 'value'));
   });
 }
 
@@ -40,135 +39,139 @@ interface FirstLoad extends Vitals {
 }
 
 async function loadOnce(browser: Browser, url: string): Promise<FirstLoad> {
-  const context = await browser.newContext({ ...FIRST_VISIT, viewport: { width: 1350, height: 940 } });
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: DOWN,
-    uploadThroughput: UP,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  let bytes = 0;
-  let requests = 0;
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-    requests += 1;
-  });
-  await page.addInitScript(watchVitals);
-  await page.goto(url, { waitUntil: 'load' });
-  await page.waitForLoadState('networkidle');
-  const vitals = await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
-  await context.close();
-  return { ...vitals, bytes, requests };
-}
-
-interface Weight {
-  /** Script that is there before anybody touches the page, gzip. */
-  before: number;
-  /** All script of the page, after it came alive, gzip. */
-  whole: number;
-  styles: number;
-}
-
-async function scriptsInside(page: Page): Promise<number> {
-  const inline = await page.evaluate(() =>
-    [...document.querySelectorAll('script:not([src]):not([type="application/json"])')].map((s) => s.textContent ?? ''),
-  );
-  return inline.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
-}
-
-async function weigh(browser: Browser, url: string): Promise<Weight> {
-  const context = await browser.newContext(FIRST_VISIT);
-  const page = await context.newPage();
-  let scripts = 0;
-  let styles = 0;
-  page.on('response', async (response) => {
-    const type = response.headers()['content-type'] ?? '';
-    const kind = type.includes('javascript') ? 'script' : type.includes('css') ? 'style' : null;
-    if (!kind) return;
-    const weight = gzipSync(await response.body(), { level: 9 }).length;
-    if (kind === 'script') scripts += weight;
-    else styles += weight;
-  });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const inline = await scriptsInside(page);
-  const before = inline + scripts;
-  await page.keyboard.press('Tab');
-  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
-  await page.waitForLoadState('networkidle');
-  await context.close();
-  return { before, whole: inline + scripts, styles };
-}
-
-const KB = 1024;
-
-/** S7, S8, S9: the chapter page in a real browser. */
-export async function measureBrowser(origin: string, path: string): Promise<Figure[]> {
-  const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
+  const { page, context, traffic } = await slowPage(browser, new URL(url).origin);
   try {
-    const url = `${origin}${path}`;
-    await loadOnce(browser, url);
+    await page.addInitScript(watchVitals);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
+    const vitals: Vitals = await page.evaluate(() => Reflect.get(window, 'vitals'));
+    return { ...vitals, ...traffic() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The page with its sheets inside and without any script, packed as the site packs it. */
+async function htmlAlone(url: string): Promise<Buffer> {
+  const html = await (await fetch(url)).text();
+  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)];
+  let alone = html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
+  for (const [link] of sheets) {
+    const path = /href="([^"]+)"/.exec(link)![1]!;
+    const css = await (await fetch(new URL(path, url))).text();
+    alone = alone.replace(link, () => `<style>${css}</style>`);
+  }
+  return brotliCompressSync(alone, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+}
+
+/** A server that answers everything with this page. */
+async function serveAlone(body: Buffer): Promise<{ origin: string; stop: () => void }> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, stop: () => server.close() };
+}
+
+/** S8, S9: a chapter at the first visit, beside its HTML alone. */
+async function measureFirstLoad(browser: Browser, url: string): Promise<Figure[]> {
+  const alone = await serveAlone(await htmlAlone(url));
+  try {
     const loads: FirstLoad[] = [];
-    for (let run = 0; run < RUNS; run += 1) loads.push(await loadOnce(browser, url));
+    const bare: FirstLoad[] = [];
+    for (let run = 0; run <= RUNS; run += 1) {
+      const [whole, plain] = [await loadOnce(browser, url), await loadOnce(browser, alone.origin)];
+      // The first ones fill the caches of the server and of the browser's own code.
+      if (run > 0) {
+        loads.push(whole);
+        bare.push(plain);
+      }
+    }
     const of = (read: (load: FirstLoad) => number) => median(loads.map(read));
-    const weight = await weigh(browser, url);
+    const lcp = of((load) => load.lcp);
+    const plainLcp = median(bare.map((load) => load.lcp));
     return [
-      cost('S7', 'JavaScript of the chapter page, gzip', weight.whole / KB, 'KB', 125, 115),
-      cost(
-        'S7',
-        'of it before the first interaction',
-        weight.before / KB,
-        'KB',
-        20,
-        20,
-        `CSS ${(weight.styles / KB).toFixed(1)} KB`,
+      figure(
+        'firstBytes',
+        of(({ bytes }) => bytes / KB),
       ),
-      cost('S8', 'first load of a chapter', of(({ bytes }) => bytes) / KB, 'KB', 135, 35),
-      cost(
-        'S8',
-        'requests of it',
+      figure(
+        'firstRequests',
         of(({ requests }) => requests),
-        '',
-        12,
-        4,
       ),
-      cost(
-        'S9',
-        'slow 4G: LCP',
-        of(({ lcp }) => lcp),
-        'ms',
-        750,
-        500,
-        `median of ${RUNS}`,
-      ),
-      cost(
-        'S9',
-        'FCP',
-        of(({ fcp }) => fcp),
-        'ms',
-        750,
-        450,
-      ),
-      cost(
-        'S9',
-        'blocking time',
+      figure('lcp', lcp, `median of ${RUNS}`),
+      figure('lcpRatio', lcp / plainLcp, `of ${Math.round(plainLcp)} ms`),
+      figure(
+        'blocked',
         of(({ blocked }) => blocked),
-        'ms',
-        50,
-        10,
       ),
-      cost(
-        'S9',
-        'CLS',
+      figure(
+        'cls',
         of(({ cls }) => cls),
-        '',
-        0.02,
-        0,
       ),
     ];
+  } finally {
+    alone.stop();
+  }
+}
+
+/** S7: the scripts of a chapter before anybody touches it; of home all that readers press, and the first part made with React. */
+async function weighScripts(browser: Browser, url: string): Promise<Figure[]> {
+  const context = await browser.newContext(FIRST_VISIT);
+  try {
+    const page = await context.newPage();
+    const weigh = weigher(page);
+    const rest = () => page.waitForLoadState('networkidle');
+    await page.goto(url);
+    await rest();
+    const before = await weigh();
+    await page.goto(new URL('/', url).href);
+    await rest();
+    await page.getByRole('button', { name: 'Log in' }).first().click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await rest();
+    const reader = await weigh();
+    await page.getByRole('dialog').getByText('Create an account').first().click();
+    await page.locator('[autocomplete="new-password"]').waitFor();
+    await rest();
+    const whole = await weigh();
+    return [
+      figure('scriptBefore', before.scripts / KB, `CSS ${(before.styles / KB).toFixed(1)} KB`),
+      figure('scriptReader', reader.scripts / KB, `home with log in opened after it, ${reader.files} files`),
+      figure('scriptReact', whole.scripts / KB, `form for registering opened, ${whole.files} files`),
+    ];
+  } finally {
+    await context.close();
+  }
+}
+
+/** S7 to S9 in a real browser; of them what a visitor loads, presses, or a member sees. */
+export async function measureBrowser(
+  site: Subject,
+  filled: Filled,
+  wanted: (part: string) => boolean,
+  say: (text: string) => void,
+): Promise<Figure[]> {
+  const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
+  const path = ({ storyId, chapterId }: Filled['long'][number]) => `/story/${storyId}/chapter/${chapterId}`;
+  const chapters: Chapters = { chapter: path(filled.long[50]!), next: path(filled.long[51]!) };
+  const url = `${site.url}${chapters.chapter}`;
+  const figures: Figure[] = [];
+  try {
+    if (wanted('loading')) {
+      say('The browser: first loads …');
+      figures.push(...(await weighScripts(browser, url)), ...(await measureFirstLoad(browser, url)));
+    }
+    if (wanted('presses')) {
+      say('The browser: presses …');
+      figures.push(...(await measurePresses(browser, site.url, chapters)));
+    }
+    if (wanted('members')) {
+      say('The browser: members …');
+      figures.push(...(await measureMemberPages(browser, site, filled)));
+    }
+    return figures;
   } finally {
     await browser.close();
   }

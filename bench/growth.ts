@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '#platform/db/schema.ts';
 import { createDemoApi } from '../scripts/demo/api.ts';
 import { cost, type Figure, median, ratio } from './bars.ts';
+import { compare } from './compare.ts';
 import { type Filled, fillLibrary } from './library.ts';
 import { get, load } from './load.ts';
 import { residentMb } from './process.ts';
 import { makeDataDir, removeDataDir, type Subject, startBare, startSubject } from './subjects.ts';
-import { compare, fetchKept, unseenPages } from './throughput.ts';
+import { fetchKept } from './throughput.ts';
+import { unseenPages } from './uncached.ts';
 import { makeWriter, publishingTimes } from './writes.ts';
 
 /** Where growth is counted from; up to how much is the caller's choice. */
@@ -40,7 +42,7 @@ async function keptRatio(site: Subject, path: string): Promise<number> {
   try {
     const bytes = get(path, { 'accept-encoding': 'br' });
     const sides = [{ origin: site.url, pid: site.pid }, bare].map((server) => ({ server, request: () => bytes }));
-    return (await compare(sides[0]!, sides[1]!)).ratio;
+    return (await compare(sides[0]!, sides[1]!)).byCpu;
   } finally {
     bare.stop();
   }

@@ -55,6 +55,8 @@ export interface Filled {
   readonly chapters: number;
   /** Chapters of 60 paragraphs. */
   readonly long: readonly { readonly chapterId: string; readonly storyId: string }[];
+  /** All stories. */
+  readonly stories: readonly string[];
 }
 
 /** Fills a database up to so many published chapters, written with SQL: what is measured is reading them. */
@@ -90,7 +92,8 @@ export async function fillLibrary(
   const { rows } = await sql<{ id: string; story_id: string }>`
     select id, story_id from chapters order by id limit ${sql.lit(LONG_CHAPTERS)}`.execute(db);
   const long = rows.map(({ id, story_id }) => ({ chapterId: id, storyId: story_id }));
-  return { chapters: stories * CHAPTERS_PER_STORY, long };
+  const told = await db.selectFrom('stories').select('id').orderBy('id').execute();
+  return { chapters: stories * CHAPTERS_PER_STORY, long, stories: told.map(({ id }) => id) };
 }
 
 async function fillBatch(db: Kysely<DB>, from: number, count: number): Promise<void> {

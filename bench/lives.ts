@@ -1,8 +1,9 @@
-import { cost, type Figure, ratio } from './bars.ts';
+import { type Figure, figure } from './bars.ts';
+import { compare } from './compare.ts';
 import type { Filled } from './library.ts';
-import { get } from './load.ts';
+import { BR, get } from './load.ts';
 import { type Subject, startBare, startSubject } from './subjects.ts';
-import { BR, compare, fetchKept } from './throughput.ts';
+import { fetchKept } from './throughput.ts';
 
 /** V8 decides anew in each process what it optimizes and where it allocates, so one process tells little of the next. */
 const LIVES = 7;
@@ -20,6 +21,7 @@ export async function measureLives(stopped: { dataDir: string }, filled: Filled,
   const path = `/story/${storyId}/chapter/${chapterId}`;
   const ratios: number[] = [];
   const collections: number[] = [];
+  const notes: string[] = [];
   for (let life = 0; life < LIVES; life += 1) {
     const site = await startSubject(stopped.dataDir, ['--trace-gc']);
     const collected = () => (site.output().match(MARK_COMPACT) ?? []).length;
@@ -29,9 +31,10 @@ export async function measureLives(stopped: { dataDir: string }, filled: Filled,
         const asked = { request: () => get(path, BR) };
         const before = { collected: collected(), at: performance.now() };
         const compared = await compare({ ...asked, server: serverOf(site) }, { ...asked, server: bare });
+        notes.push(compared.note);
         // The site is asked half of the time.
         const seconds = (performance.now() - before.at) / 2000;
-        ratios.push(compared.ratio);
+        ratios.push(compared.byCpu);
         collections.push((collected() - before.collected) / seconds);
         say(`  life ${life + 1}: ${compared.note}, ${collections.at(-1)!.toFixed(2)} mark-compacts a second`);
       } finally {
@@ -41,10 +44,10 @@ export async function measureLives(stopped: { dataDir: string }, filled: Filled,
       await site.stop();
     }
   }
-  const each = ratios.map((one) => one.toFixed(2)).join(', ');
+  const each = `${ratios.map((one) => one.toFixed(2)).join(', ')}; the worst: ${notes[ratios.indexOf(Math.min(...ratios))]}`;
   return [
-    ratio('S1', `chapter page, kept ÷ bare, worst of ${LIVES} lives`, Math.min(...ratios), 0.85, 0.9, each),
-    cost('S1', 'mark-compacts a second meanwhile, worst life', Math.max(...collections), '', 1, 0.2),
+    figure('keptLives', Math.min(...ratios), each),
+    figure('markCompacts', Math.max(...collections)),
   ] satisfies Figure[];
 }
 

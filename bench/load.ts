@@ -30,6 +30,9 @@ export interface LoadResult {
   readonly wrong: Readonly<Record<string, number>>;
 }
 
+/** Answers as browsers take them. */
+export const BR = { 'accept-encoding': 'br' };
+
 /** A request without a body, as bytes. */
 export function get(path: string, headers: Record<string, string> = {}): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${headerLines({ host: 'localhost', ...headers })}\r\n`);

@@ -3,7 +3,7 @@ import type { Language } from '#core/languages.ts';
 import type { DB } from '#platform/db/schema.ts';
 import { type Book, putStory, readBook } from '#testing/books.ts';
 import { seededRandom } from '#testing/race.ts';
-import { SEARCH_BARS as bars, cost, type Figure, median } from './bars.ts';
+import { type Figure, figure, median } from './bars.ts';
 import { demoBooks, indexed } from './library.ts';
 import type { Subject } from './subjects.ts';
 
@@ -138,15 +138,7 @@ export async function measureSearch(site: Subject, chapters: number, say: (text:
         const p95 = times[Math.ceil(times.length * 0.95) - 1]!;
         const note = `p50 ${median(times).toFixed(0)} ms, longest ${times.at(-1)!.toFixed(0)} ms`;
         figures.push(
-          cost(
-            'C1',
-            `search in ${language}, ${count === 1 ? 'one word' : 'two words'}, p95`,
-            p95,
-            'ms',
-            bars.p95.must,
-            bars.p95.aim,
-            note,
-          ),
+          figure('searchP95', p95, note, `search in ${language}, ${count === 1 ? 'one word' : 'two words'}, p95`),
         );
       }
     }
@@ -156,24 +148,8 @@ export async function measureSearch(site: Subject, chapters: number, say: (text:
       if (!titles.slice(0, 5).some((one) => title.test(one))) missing.push(q);
     }
     figures.push(
-      cost(
-        'C1',
-        'of five words not found among the first five',
-        missing.length,
-        '',
-        bars.notFound.must,
-        bars.notFound.aim,
-        missing.join(', '),
-      ),
-      cost(
-        'C1',
-        `index of ${chapters} chapters`,
-        seconds / 60,
-        'min',
-        bars.index.must,
-        bars.index.aim,
-        'beside a site that works',
-      ),
+      figure('searchMissing', missing.length, missing.join(', ')),
+      figure('searchIndex', seconds / 60, 'beside a site that works', `index of ${chapters} chapters`),
     );
     return figures;
   } finally {

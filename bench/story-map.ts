@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#platform/db/schema.ts';
 import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
-import { cost, FIRST_VISIT, type Figure, median } from './bars.ts';
+import { FIRST_VISIT, type Figure, figure, median } from './bars.ts';
 
 /** A processor four times slower, as in the bar. */
 const SLOWER = 4;
@@ -157,9 +157,9 @@ export async function measureStoryMap(origin: string, storyId: string): Promise<
     }
     const note = `${MAP_CHAPTERS} chapters, processor ${SLOWER}× slower; the server's picture after ${Math.round(median(pictures))} ms`;
     return [
-      cost('M1', 'story map: first usable picture', median(usables), 'ms', 1000, 700, note),
-      cost('M1', 'longest task while panning, from afar', Math.max(...whole), 'ms', 50, 0),
-      cost('M1', 'longest task while panning, near', Math.max(...near), 'ms', 50, 0),
+      figure('mapUsable', median(usables), note),
+      figure('mapFar', Math.max(...whole)),
+      figure('mapNear', Math.max(...near)),
     ];
   } finally {
     await browser.close();

@@ -10,11 +10,15 @@ import type { DB } from '#platform/db/schema.ts';
 import { createSecrets, loadSecretKey } from '#platform/secrets.ts';
 import { prose } from '#testing/factories.ts';
 import { createDemoApi, type DemoApi, DemoError } from '../scripts/demo/api.ts';
-import { cost, type Figure } from './bars.ts';
+import { type Figure, figure } from './bars.ts';
+import { type LoadResult, load, post } from './load.ts';
 import type { Subject } from './subjects.ts';
 import { signUp } from './writes.ts';
 
 const ENTRIES = 8;
+/** Who vote at once, each again and again, for S11. */
+const AT_ONCE = 16;
+const SECONDS = 5;
 /** 10,000 within a minute. */
 const PER_SECOND = 10_000 / 60;
 const WORDS = 400;
@@ -92,7 +96,7 @@ async function makeVoters(db: Kysely<DB>, site: Subject, roundId: string, count:
   );
 }
 
-/** M2: a round that many vote in at the same time. All of them count, and none waits long. */
+/** S11, M2: a round that many vote in at the same time. All of them count, and none waits long. */
 export async function measureVotes(site: Subject, count: number): Promise<Figure[]> {
   const api = createDemoApi(site.url);
   const database = site.openDatabase();
@@ -100,13 +104,15 @@ export async function measureVotes(site: Subject, count: number): Promise<Figure
     const { roundId, entryIds } = await openVote(api, site, database.db);
     const voters = await makeVoters(database.db, site, roundId, count);
     const { times, refused, lasted } = await castAll(api, roundId, entryIds, voters);
+    const changed = await changeAtOnce(site, roundId, entryIds, voters);
     const lost = count - (await countedVotes(api, database.db, roundId, voters[0]!));
     const at = (share: number) => times[Math.ceil(times.length * share) - 1]!;
     const p50 = `p50 ${at(0.5).toFixed(1)} ms`;
     const why = refused[0] === undefined ? '' : `, ${refused.length} refused: ${refused[0]}`;
     return [
-      cost('M2', `${count} votes in ${lasted.toFixed(0)} s, p99`, at(0.99), 'ms', 500, 100, p50),
-      cost('M2', 'of them not counted', lost, '', 0, 0, `${ENTRIES} entries${why}`),
+      figure('vote', changed.p99, `${Math.round(changed.perSecond)} a second, p50 ${changed.p50.toFixed(1)} ms`),
+      figure('votes', at(0.99), p50, `${count} votes in ${lasted.toFixed(0)} s, p99`),
+      figure('votesLost', lost, `${ENTRIES} entries${why}`),
     ];
   } finally {
     await database.close();
@@ -127,6 +133,30 @@ async function castAll(api: DemoApi, roundId: string, entryIds: readonly string[
   };
   await Promise.all(voters.map(come));
   return { times: times.sort((a, b) => a - b), refused, lasted: (performance.now() - begun) / 1000 };
+}
+
+/** S11: so many members change their votes, each as soon as the last one was counted. */
+async function changeAtOnce(
+  site: Subject,
+  roundId: string,
+  entryIds: readonly string[],
+  voters: readonly string[],
+): Promise<LoadResult> {
+  const cast = Array.from({ length: AT_ONCE }, (_, connection) => connection);
+  const result = await load({
+    ...{ origin: site.url, connections: AT_ONCE, seconds: SECONDS },
+    request(_, connection) {
+      cast[connection]! += 1;
+      const submissionId = entryIds[cast[connection]! % entryIds.length]!;
+      return post(
+        `/api/${contestApi.castVote.path}`,
+        { roundId, submissionId },
+        { authorization: voters[connection]! },
+      );
+    },
+  });
+  if (Object.keys(result.wrong).length > 0) throw new Error(`Votes were refused: ${JSON.stringify(result.wrong)}`);
+  return result;
 }
 
 /** Ends the vote, and gives what the result says. */

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { cost, type Figure, isMissed, median, table } from '../bench/bars.ts';
+import { type Figure, figure, isMissed, median, table } from '../bench/bars.ts';
 import { measureBrowser } from '../bench/browser.ts';
+import { measureGarbage } from '../bench/garbage.ts';
 import { measureGrowth } from '../bench/growth.ts';
 import { fillLibrary } from '../bench/library.ts';
 import { measureLives } from '../bench/lives.ts';
@@ -15,8 +16,10 @@ import { measureWrites } from '../bench/writes.ts';
 import { buildIfNeeded } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
-// library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with `-- --growth 1000000` for what becomes of the costs between
-// 10,000 and a million chapters (an hour, and 10 GB).
+// library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with
+// `-- --growth 1000000` for what becomes of the costs between 10,000 and a million chapters (an hour, and 10 GB).
+// `-- --only A,B` measures some groups alone: pages, lives, garbage, browser (or of it loading, presses, members), map, writes,
+// votes, search; start and idle memory come with each.
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
 const { values } = parseArgs({
   options: {
@@ -35,9 +38,14 @@ await buildIfNeeded();
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 async function measureAll(chapters: number, only: string | undefined): Promise<Figure[]> {
-  const wanted = (part: string) => only === undefined || only.split(',').includes(part);
+  const wanted = (...parts: string[]) => only === undefined || parts.some((part) => only.split(',').includes(part));
   const dataDir = await makeDataDir();
   const figures: Figure[] = [];
+  // Told at once as well: a run takes half an hour, and what was measured should outlive a part that fails.
+  const add = (...more: Figure[]) => {
+    figures.push(...more);
+    say(table(more).split('\n').slice(2).join('\n'));
+  };
   try {
     let site = await startSubject(dataDir);
     try {
@@ -51,37 +59,40 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
         site = await startSubject(dataDir);
         starts.push(site.startMs);
       }
-      figures.push(
-        cost('S10', 'start to the first page', median(starts) / 1000, 's', 2.5, 1.5, `${filled.chapters} chapters`),
-      );
+      add(figure('start', median(starts) / 1000, `${filled.chapters} chapters`));
       await setTimeout(IDLE_MS);
-      figures.push(cost('S10', 'memory idle', residentMb(site.pid), 'MB', 150, 110));
-      const { storyId, chapterId } = filled.long[50]!;
-      if (wanted('browser')) {
-        say('The browser …');
-        figures.push(...(await measureBrowser(site.url, `/story/${storyId}/chapter/${chapterId}`)));
+      add(figure('idle', residentMb(site.pid), `${IDLE_MS / 1000} s after the last request`));
+      if (wanted('browser', 'loading', 'presses', 'members')) {
+        const part = (name: string) => wanted('browser', name);
+        add(...(await measureBrowser(site, filled, part, say)));
       }
       if (wanted('map')) {
         say('The story map …');
-        figures.push(...(await measureStoryMap(site.url, mapped)));
+        add(...(await measureStoryMap(site.url, mapped)));
       }
       if (wanted('pages')) {
         say('Pages and calls …');
-        figures.push(...(await measureKept(site, filled)));
+        add(...(await measureKept(site, filled)));
       }
       if (wanted('writes')) {
         say('Writes …');
-        figures.push(...(await measureWrites(site, filled)));
+        add(...(await measureWrites(site, filled)));
       }
-      if (wanted('lives')) {
-        say('Seven lives …');
+      if (wanted('lives', 'garbage')) {
         await site.stop();
-        figures.push(...(await measureLives(site, filled, say)));
+        if (wanted('lives')) {
+          say('Seven lives …');
+          add(...(await measureLives(site, filled, say)));
+        }
+        if (wanted('garbage')) {
+          say('Garbage …');
+          add(...(await measureGarbage(site, filled)));
+        }
         site = await startSubject(dataDir);
       }
       if (wanted('votes')) {
         say('Votes …');
-        figures.push(...(await measureVotes(site, Number(values.votes))));
+        add(...(await measureVotes(site, Number(values.votes))));
       }
     } finally {
       await site.stop();

@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { type Figure, figure, median } from './bars.ts';
+import { firstPaint, slowPage } from './slow-page.ts';
+
+const RUNS = 3;
+const LATER_MS = 5000;
+const LOG_IN = 'header button:text-is("Log in")';
+const REGISTER = ':is(button, a):text-is("Create an account")';
+/** What only the forms hold, whatever they are made of. */
+const LOG_IN_FORM = '[autocomplete="current-password"]';
+const REGISTER_FORM = '[autocomplete="new-password"]';
+
+interface Pressed {
+  readonly ms: number;
+  readonly requests: number;
+}
+
+/** The middle one by time. */
+function middle(runs: readonly Pressed[]): Pressed {
+  return { ms: median(runs.map(({ ms }) => ms)), requests: median(runs.map(({ requests }) => requests)) };
+}
+
+async function logIn(browser: Browser, origin: string, waits: number): Promise<{ form: Pressed; register: Pressed }> {
+  const watch = [LOG_IN_FORM, REGISTER_FORM];
+  const { page, context, traffic, seen, press } = await slowPage(browser, origin, { watch });
+  try {
+    await page.goto(origin, { waitUntil: 'commit' });
+    await firstPaint(page);
+    await setTimeout(waits);
+    const pressed = async (selector: string, result: string): Promise<Pressed> => {
+      const before = traffic().requests;
+      const at = await press(selector);
+      const ms = (await seen(result)) - at;
+      return { ms, requests: traffic().requests - before };
+    };
+    const form = await pressed(LOG_IN, LOG_IN_FORM);
+    if (waits > 0) await page.waitForLoadState('networkidle');
+    return { form, register: await pressed(REGISTER, REGISTER_FORM) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** From the press on the link to the next chapter to the frame with its text. */
+async function nextChapter(browser: Browser, origin: string, paths: Chapters, ahead: boolean, slower: number) {
+  const { page, context } = await slowPage(browser, origin, { slower });
+  try {
+    await page.addInitScript((path) => {
+      const look = () => {
+        const text = document.querySelector('main article p')?.textContent;
+        const before = sessionStorage.getItem('before');
+        if (location.pathname === path && text && before !== null && text !== before)
+          Object.assign(window, { arrived: performance.timeOrigin + performance.now() });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, paths.next);
+    await page.goto(`${origin}${paths.chapter}`, { waitUntil: 'commit' });
+    await firstPaint(page);
+    await page.waitForSelector('main article p');
+    await page.evaluate(() =>
+      sessionStorage.setItem('before', document.querySelector('main article p')?.textContent ?? ''),
+    );
+    const link = page.locator(`main a[href="${paths.next}"], footer a[href="${paths.next}"]`).last();
+    if (ahead) {
+      await page.waitForLoadState('networkidle');
+      await link.hover();
+      await setTimeout(LATER_MS);
+    }
+    await link.click({ noWaitAfter: true });
+    const handle = await page.waitForFunction(() => Reflect.get(window, 'arrived'));
+    return Number(await handle.jsonValue()) - Number(await page.evaluate(() => sessionStorage.getItem('pressed')));
+  } finally {
+    await context.close();
+  }
+}
+
+/** Two chapters that follow each other. */
+export interface Chapters {
+  readonly chapter: string;
+  readonly next: string;
+}
+
+async function times<T>(run: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let i = 0; i < RUNS; i += 1) results.push(await run());
+  return results;
+}
+
+/** S9: what a visitor presses on slow 4G. */
+export async function measurePresses(browser: Browser, origin: string, chapters: Chapters): Promise<Figure[]> {
+  const soon = middle((await times(() => logIn(browser, origin, 0))).map(({ form }) => form));
+  const late = await times(() => logIn(browser, origin, LATER_MS));
+  const later = middle(late.map(({ form }) => form));
+  const register = middle(late.map((run) => run.register));
+  const next = async (ahead: boolean, slower: number) =>
+    median(await times(() => nextChapter(browser, origin, chapters, ahead, slower)));
+  // Both are asked for once before: what is measured is the line, not the render.
+  for (const path of Object.values(chapters)) await fetch(`${origin}${path}`);
+  return [
+    figure('loginAtOnce', soon.ms, `home page, median of ${RUNS}`),
+    figure('loginAtOnceRequests', soon.requests),
+    figure('loginLater', later.ms),
+    figure('loginLaterRequests', later.requests),
+    figure('register', register.ms),
+    figure('registerRequests', register.requests),
+    figure('nextAhead', await next(true, 4), 'hovered, and 5 s on the page'),
+    figure('nextAheadFast', await next(true, 1)),
+    figure('nextAtOnce', await next(false, 4)),
+  ];
+}

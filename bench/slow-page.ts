@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { FIRST_VISIT } from './bars.ts';
+
+/** Slow 4G: 1.6 Mbps down, .75 up, 150 ms a request. */
+const DOWN = (1.6 * 1024 * 1024) / 8;
+const UP = (0.75 * 1024 * 1024) / 8;
+const LATENCY_MS = 150;
+/** A processor four times slower. */
+export const SLOWER = 4;
+const PATIENCE_MS = 30_000;
+
+/** What a member's browser keeps (`#web/boot/storage.ts`). */
+export type Storage = Readonly<Record<string, string>>;
+
+/** A page of a fresh browser behind a slow line, and what went over it so far. */
+export interface SlowPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly traffic: () => { readonly requests: number; readonly bytes: number };
+  /** When something matching the selector was first in a frame, in milliseconds of the epoch; NaN if it never was. */
+  seen: (selector: string) => Promise<number>;
+  /** Presses it and answers when, as the page saw it. */
+  press: (selector: string) => Promise<number>;
+}
+
+/** Runs in the page, before anything of it: notes when each of the things looked for can first be seen. */
+function noteMoments(selectors: readonly string[]): void {
+  const moments: Record<string, number> = {};
+  Object.assign(window, { moments });
+  // Only what is shown counts; a page that is being left shows nothing new.
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const look = () => {
+    for (const selector of selectors)
+      if (!(selector in moments) && [...document.querySelectorAll(selector)].some(isShown))
+        moments[selector] = performance.timeOrigin + performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => sessionStorage.setItem('pressed', String(performance.timeOrigin + timeStamp)),
+    { capture: true },
+  );
+}
+
+export interface SlowOptions {
+  /** Selectors that `seen` will be asked for. */
+  readonly watch?: readonly string[];
+  readonly slower?: number;
+  readonly storage?: Storage;
+}
+
+/** Opens nothing yet: the page is ready to be sent to an address. */
+export async function slowPage(browser: Browser, origin: string, options: SlowOptions = {}): Promise<SlowPage> {
+  const { watch = [], slower = SLOWER, storage = {} } = options;
+  const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  const context = await browser.newContext({
+    ...FIRST_VISIT,
+    viewport: { width: 1350, height: 940 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: DOWN,
+    uploadThroughput: UP,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  let bytes = 0;
+  let requests = 0;
+  cdp.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.startsWith('http')) requests += 1;
+  });
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.addInitScript(noteMoments, watch);
+  return {
+    page,
+    context,
+    traffic: () => ({ requests, bytes }),
+    async seen(selector) {
+      const noted = page.waitForFunction((name) => Reflect.get(window, 'moments')?.[name], selector);
+      return noted.then((handle) => handle.jsonValue()).catch(() => Number.NaN);
+    },
+    async press(selector) {
+      await page.locator(selector).first().click();
+      return Number(await page.evaluate(() => sessionStorage.getItem('pressed')));
+    },
+  };
+}
+
+/** When the page was first painted, in milliseconds of the epoch. Waits for it. */
+export async function firstPaint(page: Page): Promise<number> {
+  const painted = await page.waitForFunction(() => {
+    const entry = performance.getEntriesByName('first-contentful-paint')[0];
+    return entry && performance.timeOrigin + entry.startTime;
+  });
+  return Number(await painted.jsonValue());
+}
+
+/** When the navigation to the page that is shown began, in milliseconds of the epoch. */
+export function begun(page: Page): Promise<number> {
+  return page.evaluate(() => performance.timeOrigin);
+}

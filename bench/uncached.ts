@@ -1,0 +1,146 @@
+import { LANGUAGES } from '#core/languages.ts';
+import { type BARS, type Figure, figure, median } from './bars.ts';
+import { type Asked, loadOf, WARM_UP_SECONDS } from './compare.ts';
+import type { Filled } from './library.ts';
+import { BR, get, load } from './load.ts';
+import { residentMb } from './process.ts';
+import type { Bare, Subject } from './subjects.ts';
+
+const ROUNDS = 12;
+const TURN_SECONDS = 0.5;
+const SECONDS = 1.5;
+
+type Requests = () => Buffer;
+
+/** Goes through addresses that nobody asked for yet. Throws after the last. */
+function oneByOne(address: (n: number) => string | null): Requests {
+  let n = 0;
+  return () => {
+    const path = address(n);
+    if (path === null) throw new Error('Every page was seen');
+    n += 1;
+    return get(path, BR);
+  };
+}
+
+/** Long chapters in all languages. */
+export function unseenPages({ long }: Filled): Requests {
+  return oneByOne((n) => {
+    const { storyId, chapterId } = long[n % long.length]!;
+    const language = LANGUAGES[Math.floor(n / long.length)];
+    return language ? `/story/${storyId}/chapter/${chapterId}?t=${language}` : null;
+  });
+}
+
+/** Stories in all languages of the site and of their texts, and in both orders. */
+function unseenStories({ stories }: Filled): Requests {
+  const kinds = LANGUAGES.flatMap((language) =>
+    LANGUAGES.flatMap((texts) => ['', '&order=newest'].map((order) => `t=${language}&lang=${texts}${order}`)),
+  );
+  return oneByOne((n) => {
+    const kind = kinds[Math.floor(n / stories.length)];
+    return kind ? `/story/${stories[n % stories.length]}?${kind}` : null;
+  });
+}
+
+/** There is one home page for each language: it is asked for with a parameter of the router that changes nothing on it. */
+function unseenHomes(): Requests {
+  const letters = (n: number): string =>
+    n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26);
+  return oneByOne((n) => `/?_routes=routes/${letters(n)}&t=${LANGUAGES[n % LANGUAGES.length]}`);
+}
+
+type Name = keyof typeof BARS;
+interface Kind {
+  readonly alone: Name;
+  readonly some: Name;
+  readonly many: Name;
+  readonly garbage: Name;
+  addresses: (filled: Filled) => Requests;
+}
+
+/** The pages that S4 is about. */
+export const UNCACHED: readonly Kind[] = [
+  {
+    ...{ alone: 'chapterAlone', some: 'chapterSome', many: 'chapterMany', garbage: 'chapterGarbage' },
+    addresses: unseenPages,
+  },
+  {
+    ...{ alone: 'storyAlone', some: 'storySome', many: 'storyMany', garbage: 'storyGarbage' },
+    addresses: unseenStories,
+  },
+  { ...{ alone: 'homeAlone', some: 'homeSome', many: 'homeMany', garbage: 'homeGarbage' }, addresses: unseenHomes },
+];
+
+/** S3, S4, S5, S10: pages that nobody asked for yet. */
+export async function measureUncached(site: Subject, filled: Filled, bare: Bare): Promise<Figure[]> {
+  const missesBefore = await misses(site);
+  let asked = 0;
+  const counted = (requests: Requests) => () => {
+    asked += 1;
+    return requests();
+  };
+  const figures: Figure[] = [];
+  for (const { alone, some, many, addresses } of UNCACHED) {
+    const request = counted(addresses(filled));
+    // The chapters are warm from S3 on.
+    if (alone === 'chapterAlone') figures.push(await measureRendering(site, request, bare));
+    else await loadOf({ server: { origin: site.url, pid: site.pid }, request }, WARM_UP_SECONDS);
+    const short = { origin: site.url, seconds: SECONDS, request, warmUp: false };
+    const one = await load({ ...short, connections: 1 });
+    const sixteen = await load({ ...short, connections: 16 });
+    const crowd = await load({ ...short, connections: 64 });
+    for (const { wrong } of [one, sixteen, crowd])
+      if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
+    figures.push(
+      figure(alone, one.p50),
+      figure(some, sixteen.p99, `${Math.round(sixteen.perSecond)} a second`),
+      figure(many, crowd.p99 / crowd.p50, `p50 ${crowd.p50.toFixed(0)} ms`),
+    );
+  }
+  const underLoad = residentMb(site.pid);
+  if ((await misses(site)) - missesBefore < asked) throw new Error('Some of the uncached pages came from the cache');
+  return [...figures, await stampede(site, filled), figure('underLoad', underLoad, `after ${asked} uncached pages`)];
+}
+
+/** S3: whole pages, held against `renderToString` of one without data. */
+async function measureRendering(site: Subject, request: Requests, bare: Bare): Promise<Figure> {
+  const rendering = get('/render');
+  let pages = 0;
+  const own: Asked = {
+    server: { origin: site.url, pid: site.pid },
+    request() {
+      pages += 1;
+      return request();
+    },
+  };
+  const plain: Asked = { server: bare, request: () => rendering };
+  for (const side of [own, plain]) await loadOf(side, WARM_UP_SECONDS);
+  const cpuBefore = await site.cpu();
+  const pagesBefore = pages;
+  const rates: [number, number][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const a = await loadOf(own, TURN_SECONDS);
+    const b = await loadOf(plain, TURN_SECONDS);
+    rates.push([a.perSecond, b.perSecond]);
+  }
+  const cpu = await site.cpu();
+  const ms = (seconds: number) => ((seconds * 1000) / (pages - pagesBefore)).toFixed(2);
+  const [mine, theirs] = [0, 1].map((side) => Math.round(median(rates.map((pair) => pair[side]!))));
+  const note = `${mine} of ${theirs} a second; CPU a page ${ms(cpu.server - cpuBefore.server)} ms, database ${ms(cpu.database - cpuBefore.database)} ms`;
+  return figure('rendered', median(rates.map(([a, b]) => a / b)), note);
+}
+
+/** Answers made anew since the start, as the site counts them itself. */
+async function misses(site: Subject): Promise<number> {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  return Number(/^skein_cache_misses (\d+)/m.exec(text)?.[1]);
+}
+
+async function stampede(site: Subject, filled: Filled): Promise<Figure> {
+  const before = await misses(site);
+  const { storyId, chapterId } = filled.long.at(-1)!;
+  const request = get(`/story/${storyId}/chapter/${chapterId}`, BR);
+  await load({ origin: site.url, connections: 64, seconds: 5, most: 64, request: () => request, warmUp: false });
+  return figure('stampede', (await misses(site)) - before);
+}

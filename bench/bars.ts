@@ -102,6 +102,13 @@ export function figure(bar: keyof typeof BARS, value: number, note = '', what = 
   return { ...BARS[bar], what, value, note };
 }
 
+/** What a write may take at most (S11): p99 at 16 connections, and CPU of the Node process, in milliseconds. */
+export const WRITE_BARS = {
+  save: { must: 45, aim: 25 },
+  saveCpu: { must: 1.5, aim: 1 },
+  read: { must: 25, aim: 12 },
+} as const;
+
 /** Pages are measured as at a first visit: what the offline worker fetches afterwards, for keeping, is no part of them. */
 export const FIRST_VISIT = { locale: 'en', serviceWorkers: 'block' } as const;
 

@@ -2,16 +2,22 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { branchApi } from '#features/branch/contract.ts';
 import { takeIn } from '#features/branch/server/branch.test-kit.ts';
+import { type ChapterDraft, chapterApi } from '#features/chapters/contract.ts';
+import { approveAutomatically } from '#features/moderation/server/reviews.service.ts';
+import { readerApi } from '#features/reader/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
+import { createCtx } from '#platform/context.ts';
 import { startRound } from '#testing/competitions.ts';
 import { buildContest, PHASE, pass, vote } from '#testing/contests.ts';
 import {
   buildBranchStory,
+  buildChapterDraft,
   buildMember,
   buildPublishedChapter,
   buildPublishedStory,
+  buildStory,
   type Member,
 } from '#testing/factories.ts';
 import { newSession } from '#testing/members.ts';
@@ -21,7 +27,7 @@ import { buildRelay } from '#testing/together.ts';
 import { builtPages, servePages } from './pages.ts';
 
 // How many statements the database is asked for a page that the cache doesn't have, read in a language that its texts are
-// translated into, and for what the viewer may do. Limits are on. Pages must be built.
+// translated into, for what the viewer may do, and for writing, BEGIN and COMMIT included. Limits are on. Pages must be built.
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '1000', LIMIT_ADDRESS: '5000' });
 
 type Subject = 'story' | 'newest' | 'chapter' | 'creator' | 'participant' | 'stranger';
@@ -36,6 +42,15 @@ const budgetOf: Record<Subject, (mode: WritingMode) => number> = {
   stranger: () => 4,
 };
 const HOME_BUDGET = 7;
+
+/** The modes in which a chapter is written by itself. */
+const WRITTEN = ['solo', 'relay', 'branch'] as const;
+type WrittenMode = (typeof WRITTEN)[number];
+
+const AUTOSAVE_BUDGET = 5;
+const SUBMIT_BUDGET: Record<WrittenMode, number> = { solo: 17, relay: 27, branch: 23 };
+const FIRST_PUBLICATION_BUDGET: Record<WrittenMode, number> = { solo: 35, relay: 41, branch: 34 };
+const POSITION_BUDGET = 5;
 
 interface Written {
   storyId: string;
@@ -181,4 +196,63 @@ describe.each(WRITING_MODES.map((mode) => [mode]))('of a %s', (mode) => {
 
 it('the home page', async () => {
   expectWithin(await statementsOf('/?t=de'), HOME_BUDGET);
+});
+
+describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
+  let chapter: ChapterDraft;
+
+  /** The next save of the chapter, as the editor sends it: one paragraph is another one. */
+  function save(more: { title?: string; keepPresent?: boolean } = {}): Promise<string[]> {
+    const [first, ...rest] = chapter.content.content;
+    const content = { ...chapter.content, content: [...rest, first!] };
+    const { creator } = written.get(mode)!;
+    return sentStatements(async () => {
+      const { id: chapterId, version } = chapter;
+      const saved = await app.call(chapterApi.update, { chapterId, version, content, ...more }, creator);
+      chapter = { ...chapter, content, version: saved.version };
+    });
+  }
+
+  /** What the approval of the open review of a chapter or story sends. */
+  async function approval(subjectId: string): Promise<string[]> {
+    const { id } = await app.database.db
+      .selectFrom('reviews')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('state', '=', 'automatic')
+      .executeTakeFirstOrThrow();
+    return sentStatements(() => approveAutomatically(createCtx(app.deps, { language: 'en' }), id));
+  }
+
+  beforeAll(async () => {
+    const { storyId, chapterId, creator } = written.get(mode)!;
+    const after = mode === 'branch' ? { parentChapterId: chapterId, choice: 'Go on' } : {};
+    chapter = await buildChapterDraft(app, creator, storyId, { ...after, words: 300 });
+  });
+
+  it('a save of the writer', async () => {
+    expectWithin(await save(), AUTOSAVE_BUDGET);
+    expectWithin(await save({ title: 'Another' }), AUTOSAVE_BUDGET);
+  });
+
+  it('a chapter that is sent', async () => {
+    const { creator, participant } = written.get(mode)!;
+    const next = mode === 'relay' ? { nextAuthorId: participant.id } : {};
+    const sent = await sentStatements(() => app.call(chapterApi.submit, { chapterId: chapter.id, ...next }, creator));
+    expectWithin(sent, SUBMIT_BUDGET[mode]);
+  });
+
+  it('the first publication of a story', async () => {
+    const { creator } = written.get(mode)!;
+    const story = await buildStory(app, creator, { mode });
+    await buildChapterDraft(app, creator, story.id, { words: story.minUnits + 50 });
+    await app.call(storyApi.submit, { storyId: story.id }, creator);
+    expectWithin(await approval(story.id), FIRST_PUBLICATION_BUDGET[mode]);
+  });
+});
+
+it('a chapter that is marked as read', async () => {
+  const { chapterId } = written.get('solo')!;
+  const read = { chapterId, toEnd: true };
+  expectWithin(await sentStatements(() => app.call(readerApi.savePosition, read, stranger)), POSITION_BUDGET);
 });

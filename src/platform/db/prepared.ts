@@ -3,12 +3,15 @@ import pg from 'pg';
 
 const MARK = '/* prepared */';
 
+/** The mark of `prepared`, for the end of a statement in SQL. */
+export const PREPARED = sql.raw(MARK);
+
 /**
  * Lets the database plan this statement once for each connection; to plan one costs more than to run it where a few rows
  * are found by their keys. Not for searches, whose best plan depends on what is looked for. As `query.$call(prepared)`.
  */
 export function prepared<Q>(query: Q & { modifyEnd: (modifier: Expression<unknown>) => Q }): Q {
-  return query.modifyEnd(sql.raw(MARK));
+  return query.modifyEnd(PREPARED);
 }
 
 const names = new Map<string, string>();

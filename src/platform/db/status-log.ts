@@ -65,8 +65,12 @@ export async function moveStatus<Table extends keyof DB, Column extends StatusCo
 ): Promise<void> {
   const values = Object.entries({ [column]: step.to, ...also });
   const set = sql.join(values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-  const { rows } = await sql`update ${sql.table(table)} set ${set}
-    where id = ${id} and ${sql.ref(column)} is not distinct from ${step.from} returning id`.execute(db);
+  const { rows } = await sql`
+    with moved as (
+      update ${sql.table(table)} set ${set}
+      where id = ${id} and ${sql.ref(column)} is not distinct from ${step.from} returning id)
+    insert into status_log (subject_kind, subject_id, action, from_status, to_status, actor_id, reason)
+    select ${kind}, id, ${step.action}, ${step.from ?? 'none'}, ${step.to ?? 'none'}, ${step.actorId}, ${step.reason ?? null}
+    from moved returning id`.execute(db);
   changed(rows[0]);
-  await logStatus(db, { kind, id }, step);
 }

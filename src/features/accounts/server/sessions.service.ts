@@ -4,6 +4,7 @@ import { type Actor, NO_SESSION } from '#core/actor.ts';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import { type Ctx, databaseNow } from '#platform/context.ts';
+import { compiledOnce } from '#platform/db/compiled.ts';
 import { type Db, inTransaction } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
@@ -131,17 +132,13 @@ export async function identifyRestricted(ctx: SessionCtx, token: string): Promis
   return { id, username, sessionId: NO_SESSION, roles: [], hasSignedIn: claims.hasSignedIn };
 }
 
-/**
- * The member of a session as they are now: also for one whose access token was good when they came, and who stayed.
- * Throws `login_required` when the session is over, `banned` when the account is restricted.
- */
-export async function findActor(ctx: SessionCtx, claims: { accountId: string; sessionId: string }): Promise<Actor> {
-  const row = await ctx.db
+const readSession = compiledOnce<{ accountId: string; sessionId: string }>()((db, param) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .leftJoin('account_roles as r', 'r.account_id', 'a.id')
-    .where('s.id', '=', claims.sessionId)
-    .where('a.id', '=', claims.accountId)
+    .where('s.id', '=', param('sessionId'))
+    .where('a.id', '=', param('accountId'))
     .groupBy(['a.id', 's.id'])
     .select([
       'a.id',
@@ -160,7 +157,15 @@ export async function findActor(ctx: SessionCtx, claims: { accountId: string; se
       >`coalesce(array_agg(r.role order by r.role) filter (where r.role is not null), '{}')`.as('roles'),
     )
     .$call(prepared)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/**
+ * The member of a session as they are now: also for one whose access token was good when they came, and who stayed.
+ * Throws `login_required` when the session is over, `banned` when the account is restricted.
+ */
+export async function findActor(ctx: SessionCtx, claims: { accountId: string; sessionId: string }): Promise<Actor> {
+  const [row] = await readSession(ctx.db, claims);
   if (!row) throw new AppError('login_required');
   const now = ctx.clock.now();
   const status = statusAt(row, now);

@@ -25,11 +25,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   const isEdit = isEditOf(chapter);
   const actorId = ctx.actor?.id ?? null;
   if (isEdit) await notifyOfChange(ctx, chapter);
-  const { units: unitsBefore } = await ctx.db
-    .selectFrom('chapters')
-    .select('units')
-    .where('id', '=', chapter.id)
-    .executeTakeFirstOrThrow();
+  const unitsBefore = isEdit ? await publishedUnits(ctx.db, chapter.id) : 0;
   const { published_at: publishedAt } = await ctx.db
     .updateTable('chapters')
     .set({
@@ -54,7 +50,7 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   await ctx.db
     .updateTable('story_stats')
     .set((eb) => ({
-      units: eb('units', '+', String(copy.units - (isEdit ? (unitsBefore ?? 0) : 0))),
+      units: eb('units', '+', String(copy.units - unitsBefore)),
       chapters: eb('chapters', '+', isEdit ? 0 : 1),
       listed: true,
     }))
@@ -73,6 +69,11 @@ async function publish(ctx: ChapterCtx, chapter: ChapterRecord): Promise<void> {
   // From its first chapter on it stands in the list of its creator.
   if (story.is_first) await invalidateCacheTags(ctx, userTag(story.creator_id));
   await ctx.modes[chapter.mode].onPublished(ctx, chapter);
+}
+
+async function publishedUnits(db: Db, id: string): Promise<number> {
+  const row = await db.selectFrom('chapters').select('units').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.units ?? 0;
 }
 
 /** What was made from the text that is public until now hears of the next one. */

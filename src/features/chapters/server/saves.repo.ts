@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
+import { compiledOnce, type Param } from '#platform/db/compiled.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type JsonText, toJson } from '#platform/db/json.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -21,13 +22,8 @@ export interface ChapterToSave {
   lastRevision: LastRevision | null;
 }
 
-/** What a save hangs on, in one statement. The text is long, so it is read only where it is needed. */
-export async function findToSave(
-  db: Db,
-  id: string,
-  { withDocument }: { withDocument: boolean },
-): Promise<ChapterToSave | null> {
-  const row = await db
+const facts = (db: Db, id: Expression<string>) =>
+  db
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
     .leftJoin('chapter_drafts as d', 'd.chapter_id', 'c.id')
@@ -46,17 +42,29 @@ export async function findToSave(
     .select(FACTS)
     .select(['c.id', 'c.parent_id', 'd.version', 'd.units'])
     .select(['r.units as last_units', 'r.created_at as last_at', sql<Date>`db_clock()`.as('now')])
-    .$if(withDocument, (query) => query.select('d.document'))
-    .$call(prepared)
-    .executeTakeFirst();
-  if (!row) return null;
+    .$call(prepared);
+
+const readFacts = compiledOnce<{ id: string }>()((db, param) => facts(db, param('id')).compile());
+const readFactsAndText = compiledOnce<{ id: string }>()((db, param) =>
+  facts(db, param('id')).select('d.document').compile(),
+);
+
+/** What a save hangs on, in one statement. The text is long, so it is read only where it is needed. */
+export async function findToSave(
+  db: Db,
+  id: string,
+  { withDocument }: { withDocument: boolean },
+): Promise<ChapterToSave | null> {
+  const found = withDocument ? (await readFactsAndText(db, { id }))[0] : (await readFacts(db, { id }))[0];
+  if (!found) return null;
+  const row = { document: null, ...found };
   return {
     id: row.id,
     parentId: row.parent_id,
     facts: toFacts(row),
     version: row.version,
     units: row.units ?? 0,
-    document: row.document ?? null,
+    document: row.document,
     lastRevision: row.last_at && { units: row.last_units!, createdAt: row.last_at, now: row.now },
   };
 }
@@ -78,6 +86,54 @@ export interface SavedCopy {
   document: ChapterDocument | null;
 }
 
+interface Lines {
+  id: string;
+  status: ChapterFacts['status'];
+  editStatus: ChapterFacts['editStatus'];
+  version: number;
+  title: string | null;
+  summary: string | null;
+  choice: string | null;
+}
+interface Text {
+  document: JsonText<ChapterDocument>;
+  units: number;
+}
+
+/** Lines that are null stay as they are. */
+const unmoved = (db: Db, param: Param<Lines>) =>
+  db
+    .with('held', (eb) =>
+      eb
+        .selectFrom('chapters')
+        .select('id')
+        .where('id', '=', param('id'))
+        .where('status', '=', param('status'))
+        .where('edit_status', 'is not distinct from', param('editStatus'))
+        .where('deleted_at', 'is', null)
+        .forUpdate(),
+    )
+    .updateTable('chapter_drafts as d')
+    .from('held')
+    .whereRef('d.chapter_id', '=', 'held.id')
+    .where('d.version', '=', param('version'))
+    .set((eb) => ({
+      title: eb.fn.coalesce(param('title'), 'd.title'),
+      summary: eb.fn.coalesce(param('summary'), 'd.summary'),
+      choice: eb.fn.coalesce(param('choice'), 'd.choice'),
+      version: eb('d.version', '+', 1),
+      saved_at: sql<Date>`db_clock()`,
+    }))
+    .returning(['d.version', 'd.saved_at', 'd.units'])
+    .$call(prepared);
+
+const writeLines = compiledOnce<Lines>()((db, param) => unmoved(db, param).compile());
+const writeAll = compiledOnce<Lines & Text>()((db, param) =>
+  unmoved(db, param)
+    .set({ document: param('document'), units: param('units') })
+    .compile(),
+);
+
 /**
  * Writes the change if the chapter still stands where it was found and its working copy is of the same version, and holds
  * both until the transaction ends; null when somebody was faster. Whoever moves a chapter holds it, so this waits for them
@@ -85,38 +141,14 @@ export interface SavedCopy {
  */
 export async function saveIfUnmoved(
   db: Db,
-  { id, facts, version, units }: ChapterToSave & { version: number },
-  { title, summary, choice, document: given }: CopyChange,
+  { id, facts: { status, editStatus }, version }: ChapterToSave & { version: number },
+  change: CopyChange,
 ): Promise<SavedCopy | null> {
-  const document = given ? withBlockIds(given, randomIds) : null;
-  const text: { document?: JsonText<ChapterDocument>; units?: number } = document
-    ? { document: toJson(document), units: unitsOf(document) }
-    : {};
-  const row = await db
-    .with('held', (eb) =>
-      eb
-        .selectFrom('chapters')
-        .select('id')
-        .where('id', '=', id)
-        .where('status', '=', facts.status)
-        .where('edit_status', 'is not distinct from', facts.editStatus)
-        .where('deleted_at', 'is', null)
-        .forUpdate(),
-    )
-    .updateTable('chapter_drafts as d')
-    .from('held')
-    .whereRef('d.chapter_id', '=', 'held.id')
-    .where('d.version', '=', version)
-    .set({
-      ...text,
-      ...(title === undefined ? {} : { title }),
-      ...(summary === undefined ? {} : { summary }),
-      ...(choice === undefined ? {} : { choice }),
-      version: version + 1,
-      saved_at: sql<Date>`db_clock()`,
-    })
-    .returning(['d.version', 'd.saved_at'])
-    .$call(prepared)
-    .executeTakeFirst();
-  return row ? { version: row.version, savedAt: row.saved_at, units: text.units ?? units, document } : null;
+  const { title = null, summary = null, choice = null } = change;
+  const lines = { id, status, editStatus, version, title, summary, choice };
+  const document = change.document ? withBlockIds(change.document, randomIds) : null;
+  const [row] = document
+    ? await writeAll(db, { ...lines, document: toJson(document), units: unitsOf(document) })
+    : await writeLines(db, lines);
+  return row ? { version: row.version, savedAt: row.saved_at, units: row.units, document } : null;
 }

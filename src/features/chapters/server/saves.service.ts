@@ -7,7 +7,13 @@ import { type ChapterFacts, canEditChapter } from '../model/chapter-policy.ts';
 import { textBlocks } from '../model/document.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { canOfEdit } from './chapter-views.ts';
-import { insertRevision, insertRevisionIfWorth, isWorthRevision } from './chapters.repo.ts';
+import {
+  type ChapterRecord,
+  findChapter,
+  insertRevision,
+  insertRevisionIfWorth,
+  isWorthRevision,
+} from './chapters.repo.ts';
 import { changedMeanwhile, choiceOf, type GivenText, lockChapterOrThrow, write } from './drafts.service.ts';
 import { findToSave, type SavedCopy, saveIfUnmoved } from './saves.repo.ts';
 
@@ -29,13 +35,21 @@ async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave 
   if (!found) throw new AppError('chapter_not_found');
   authorize(canEditChapter(ctx.actor, found.facts));
   const { version } = found;
-  if (version === null || version !== input.version) return null;
+  if (version === null) return null;
+  // A version that is past never comes again, so a stale save waits for nobody.
+  if (version !== input.version) throw await changedMeanwhile(ctx, await findChapterOrThrow(ctx, chapterId));
   const document = found.document && content ? keepBlockIds(found.document, content.document) : content?.document;
   const choice = input.choice === undefined ? undefined : choiceOf(found.parentId, input.choice);
   const saved = await saveIfUnmoved(ctx.db, { ...found, version }, { title, summary, choice, document });
   if (!saved) return null;
   if (isWorthRevision(saved.units, found.lastRevision)) await insertRevision(ctx.db, chapterId, 'autosave');
   return toChapterSave(ctx, saved, found.facts);
+}
+
+async function findChapterOrThrow(ctx: ChapterCtx, id: string): Promise<ChapterRecord> {
+  const chapter = await findChapter(ctx.db, id);
+  if (!chapter) throw new AppError('chapter_not_found');
+  return chapter;
 }
 
 /** With the chapter locked before it is read: also where a save begins an edit, or keeps the present text among the versions. */

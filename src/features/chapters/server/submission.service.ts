@@ -10,7 +10,7 @@ import { canWithdrawChapter } from '../model/chapter-policy.ts';
 import { wasPublished } from '../model/chapter-status.ts';
 import type { ChapterCtx } from './chapter-ctx.ts';
 import { missingFieldsOf, toChapterDraft } from './chapter-views.ts';
-import { type ChapterRecord, insertRevision, moveChapter, setMinorEdit } from './chapters.repo.ts';
+import { type ChapterRecord, findChapter, insertRevision, moveChapter, setMinorEdit } from './chapters.repo.ts';
 import { lockChapterOrThrow, lockChapterWithStory } from './drafts.service.ts';
 import { maySubmit } from './may-write.ts';
 import { returnToAuthor } from './publication.ts';
@@ -35,7 +35,8 @@ export async function submitChapter(
     const fields = missingFieldsOf(chapter);
     if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields });
     const isEdit = wasPublished(chapter.facts.status);
-    await setMinorEdit(inner.db, chapter.id, isEdit && input.isMinorEdit === true);
+    const isMinorEdit = isEdit && input.isMinorEdit === true;
+    if (isMinorEdit !== chapter.isMinorEdit) await setMinorEdit(inner.db, chapter.id, isMinorEdit);
     await send(inner, chapter, { nextAuthorId: input.nextAuthorId ?? null });
     await requestReview(inner, {
       kind: 'chapter',
@@ -47,7 +48,7 @@ export async function submitChapter(
       language: chapter.language,
       title: chapter.copy.title,
     });
-    return toChapterDraft(inner, await lockChapterOrThrow(inner, chapter.id));
+    return toChapterDraft(inner, (await findChapter(inner.db, chapter.id))!);
   });
 }
 

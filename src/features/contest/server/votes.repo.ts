@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoryFacts } from '#features/stories/model/story-policy.ts';
+import { compiledOnce } from '#platform/db/compiled.ts';
 import type { Db } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { VoteFacts } from '../model/contest-policy.ts';
@@ -15,8 +16,40 @@ export interface VoteRecord extends VoteFacts {
 }
 
 /** What stands on a member's ballot, of a round that the query calls `r`; `e` is an entry. */
-const onBallot = (accountId: string) =>
+const onBallot = (accountId: string | RawBuilder<string>) =>
   sql`e.round_id = r.id and e.status = 'approved' and e.ballot_at is not null and e.author_id <> ${accountId}`;
+
+const readFacts = compiledOnce<{ roundId: string; accountId: string; submissionId: string }>()((db, param) =>
+  db
+    .selectFrom('rounds as r')
+    .innerJoin('stories as s', 's.id', 'r.story_id')
+    .innerJoin('accounts as a', (join) => join.on('a.id', '=', param('accountId')))
+    .leftJoin('submissions as t', (join) =>
+      join
+        .on('t.id', '=', param('submissionId'))
+        .onRef('t.round_id', '=', 'r.id')
+        .on('t.status', '=', 'approved')
+        .on('t.ballot_at', 'is not', null),
+    )
+    // In a place of its own, so that every use of it is the same moment.
+    .innerJoin(sql<{ now: Date }>`(select db_clock() as now)`.as('clock'), (join) => join.onTrue())
+    .where('r.id', '=', param('roundId'))
+    .select(['clock.now', 'r.story_id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at', 't.author_id'])
+    .select([
+      sql<boolean>`r.status = 'voting' and clock.now < r.voting_ends_at`.as('is_voting'),
+      sql<boolean>`coalesce(a.joined_at < r.voting_started_at, false)`.as('is_old_enough'),
+      sql<boolean>`exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)`.as('is_judge'),
+    ])
+    .select([
+      sql<number>`(select count(*)::int from submissions e where ${onBallot(param('accountId'))})`.as('entries'),
+      sql<number>`(select count(*)::int from submissions e join opened_entries o on o.submission_id = e.id
+        where ${onBallot(param('accountId'))} and o.round_id = r.id and o.account_id = ${param('accountId')})`.as(
+        'opened',
+      ),
+    ])
+    .$call(prepared)
+    .compile(),
+);
 
 /**
  * Null where there is no such round; `voting` only while the vote is on as it is written. Read after the locks when
@@ -26,33 +59,7 @@ export async function readVoting(
   db: Db,
   { roundId, accountId, submissionId = '0' }: { roundId: string; accountId: string; submissionId?: string },
 ): Promise<VoteRecord | null> {
-  const row = await db
-    .selectFrom('rounds as r')
-    .innerJoin('stories as s', 's.id', 'r.story_id')
-    .innerJoin('accounts as a', (join) => join.on('a.id', '=', accountId))
-    .leftJoin('submissions as t', (join) =>
-      join
-        .on('t.id', '=', submissionId)
-        .onRef('t.round_id', '=', 'r.id')
-        .on('t.status', '=', 'approved')
-        .on('t.ballot_at', 'is not', null),
-    )
-    // In a place of its own, so that every use of it is the same moment.
-    .innerJoin(sql<{ now: Date }>`(select db_clock() as now)`.as('clock'), (join) => join.onTrue())
-    .where('r.id', '=', roundId)
-    .select(['clock.now', 'r.story_id', 's.creator_id', 's.status', 's.edit_status', 's.deleted_at', 't.author_id'])
-    .select([
-      sql<boolean>`r.status = 'voting' and clock.now < r.voting_ends_at`.as('is_voting'),
-      sql<boolean>`coalesce(a.joined_at < r.voting_started_at, false)`.as('is_old_enough'),
-      sql<boolean>`exists (select from round_judges j where j.round_id = r.id and j.account_id = a.id)`.as('is_judge'),
-    ])
-    .select([
-      sql<number>`(select count(*)::int from submissions e where ${onBallot(accountId)})`.as('entries'),
-      sql<number>`(select count(*)::int from submissions e join opened_entries o on o.submission_id = e.id
-        where ${onBallot(accountId)} and o.round_id = r.id and o.account_id = ${accountId})`.as('opened'),
-    ])
-    .$call(prepared)
-    .executeTakeFirst();
+  const [row] = await readFacts(db, { roundId, accountId, submissionId });
   if (!row) return null;
   const story: StoryFacts = {
     creatorId: row.creator_id,
@@ -73,25 +80,37 @@ export async function readVoting(
   };
 }
 
-/** One vote for each member and round, in the place of an earlier one. */
-export async function putVote(
-  db: Db,
-  vote: { roundId: string; storyId: string; accountId: string; submissionId: string; at: Date },
-): Promise<void> {
-  await db
+interface Vote {
+  roundId: string;
+  storyId: string;
+  accountId: string;
+  submissionId: string;
+  at: Date;
+}
+
+const writeVote = compiledOnce<Vote>()((db, param) =>
+  db
     .insertInto('votes')
     .values({
-      round_id: vote.roundId,
-      story_id: vote.storyId,
-      account_id: vote.accountId,
-      submission_id: vote.submissionId,
-      cast_at: vote.at,
+      round_id: param('roundId'),
+      story_id: param('storyId'),
+      account_id: param('accountId'),
+      submission_id: param('submissionId'),
+      cast_at: param('at'),
     })
     .onConflict((conflict) =>
-      conflict.columns(['round_id', 'account_id']).doUpdateSet({ submission_id: vote.submissionId, cast_at: vote.at }),
+      conflict.columns(['round_id', 'account_id']).doUpdateSet((eb) => ({
+        submission_id: eb.ref('excluded.submission_id'),
+        cast_at: eb.ref('excluded.cast_at'),
+      })),
     )
     .$call(prepared)
-    .execute();
+    .compile(),
+);
+
+/** One vote for each member and round, in the place of an earlier one. */
+export async function putVote(db: Db, vote: Vote): Promise<void> {
+  await writeVote(db, vote);
 }
 
 export async function dropVote(db: Db, roundId: string, accountId: string): Promise<void> {

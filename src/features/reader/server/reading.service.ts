@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
 import { DONE } from '#core/endpoint.ts';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
-import { DAY, dayOf } from '#core/time.ts';
+import { dayOf } from '#core/time.ts';
 import { neighbourOf } from '#features/chapters/server/index.ts';
 import { selectCards, toStoryCard } from '#features/stories/server/index.ts';
 import { cardsInLanguage, findTitles } from '#features/translation/server/index.ts';
 import { type Ctx, memberOf } from '#platform/context.ts';
-import { type Db, inTransaction } from '#platform/db/database.ts';
+import { compiledOnce } from '#platform/db/compiled.ts';
+import { inTransaction } from '#platform/db/database.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { ReadingPosition } from '../contract.ts';
+import { notePlace } from './places.repo.ts';
 
 interface ReadChapter {
   id: string;
@@ -17,15 +19,20 @@ interface ReadChapter {
   original: Language;
 }
 
-async function publicChapter(ctx: Ctx, chapterId: string): Promise<ReadChapter> {
-  const row = await ctx.db
+const readPublicChapter = compiledOnce<{ id: string }>()((db, param) =>
+  db
     .selectFrom('chapters as c')
     .innerJoin('stories as s', 's.id', 'c.story_id')
-    .where('c.id', '=', chapterId)
+    .where('c.id', '=', param('id'))
     .where((eb) => eb.ref('c.is_readable'))
     .where((eb) => eb.ref('s.is_public'))
     .select(['c.story_id', 'c.author_id', 's.language'])
-    .executeTakeFirst();
+    .$call(prepared)
+    .compile(),
+);
+
+async function publicChapter(ctx: Ctx, chapterId: string): Promise<ReadChapter> {
+  const [row] = await readPublicChapter(ctx.db, { id: chapterId });
   if (!row) throw new AppError('chapter_not_found');
   return { id: chapterId, storyId: row.story_id, authorId: row.author_id, original: row.language! };
 }
@@ -35,39 +42,10 @@ interface Read {
   toEnd?: boolean | undefined;
 }
 
-/**
- * A reader counts once per chapter and day; who it was cannot be read back from the digest. `daysSince`: how many days
- * before they had been in the story; null when that is not known.
- */
-async function countReader(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'secrets'>,
-  chapter: ReadChapter,
-  who: string,
-  { language = chapter.original, toEnd = false, daysSince }: Read & { daysSince: number | null },
-): Promise<void> {
+/** A reader counts once per chapter and day; who it was cannot be read back from the digest. */
+function readerOf(ctx: Pick<Ctx, 'clock' | 'secrets'>, who: string): { day: string; reader: Buffer } {
   const day = dayOf(ctx.clock.now());
-  const reader = ctx.secrets.sign('reader', day, who).subarray(0, 12);
-  const row = {
-    day,
-    chapter_id: chapter.id,
-    story_id: chapter.storyId,
-    reader,
-    language,
-    to_end: false,
-    days_since: daysSince,
-  };
-  await ctx.db
-    .insertInto('daily_reads')
-    .values(toEnd ? [row, { ...row, to_end: true }] : [row])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** How many days before today somebody was here last: 0 for who never was, null for who was here today. */
-function daysSinceVisit(ctx: Ctx, last: Date | null): number | null {
-  if (last === null) return 0;
-  const days = (Date.parse(dayOf(ctx.clock.now())) - Date.parse(dayOf(last))) / DAY;
-  return days > 0 ? days : null;
+  return { day, reader: ctx.secrets.sign('reader', day, who).subarray(0, 12) };
 }
 
 /** Notes the caller's place. Authors keep their place too, but are no readers of their own text. */
@@ -75,42 +53,35 @@ export async function savePosition(
   ctx: Ctx,
   { chapterId, language, toEnd = false }: { chapterId: string } & Read,
 ): Promise<typeof DONE> {
-  const { id } = memberOf(ctx);
-  const chapter = await publicChapter(ctx, chapterId);
-  const { storyId, authorId } = chapter;
-  return inTransaction(ctx, async (inner) => {
-    const { db } = inner;
-    const { rows } = await sql<{ last: Date | null }>`
-      with before as (select read_at from reading_places where account_id = ${id} and story_id = ${storyId})
-      insert into reading_places (account_id, story_id, chapter_id) values (${id}, ${storyId}, ${chapterId})
-      on conflict (account_id, story_id) do update set chapter_id = excluded.chapter_id, read_at = db_clock()
-      returning (select read_at from before) as last`.execute(db);
-    // Who comes to the end of the same chapter again has not read it twice.
-    const isNewEnd = toEnd && (await noteEnd(db, id, chapter));
-    if (authorId !== id)
-      await countReader(inner, chapter, `member ${id}`, {
-        language,
-        toEnd: isNewEnd,
-        daysSince: daysSinceVisit(ctx, rows[0]!.last),
-      });
+  const { id: accountId } = memberOf(ctx);
+  const { storyId, authorId, original } = await publicChapter(ctx, chapterId);
+  const counts = authorId !== accountId;
+  const place = { accountId, storyId, chapterId, toEnd, counts, language: language ?? original };
+  return inTransaction(ctx, async ({ db }) => {
+    await notePlace(db, { ...place, ...readerOf(ctx, `member ${accountId}`) });
     return DONE;
   });
 }
 
-/** Notes that a member has read a chapter to its end; false when they had before. */
-async function noteEnd(db: Db, accountId: string, { id, storyId }: ReadChapter): Promise<boolean> {
-  const ended = await db
-    .insertInto('read_chapters')
-    .values({ account_id: accountId, story_id: storyId, chapter_id: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return ended.numInsertedOrUpdatedRows === 1n;
-}
-
 /** Counts a visitor who chose "accept all", by their address and for this day only. */
-export async function countRead(ctx: Ctx, { chapterId, ...read }: { chapterId: string } & Read): Promise<typeof DONE> {
-  const chapter = await publicChapter(ctx, chapterId);
-  await countReader(ctx, chapter, `visitor ${ctx.address}`, { ...read, daysSince: 0 });
+export async function countRead(
+  ctx: Ctx,
+  { chapterId, language, toEnd = false }: { chapterId: string } & Read,
+): Promise<typeof DONE> {
+  const { storyId, original } = await publicChapter(ctx, chapterId);
+  const row = {
+    ...readerOf(ctx, `visitor ${ctx.address}`),
+    chapter_id: chapterId,
+    story_id: storyId,
+    language: language ?? original,
+    to_end: false,
+    days_since: 0,
+  };
+  await ctx.db
+    .insertInto('daily_reads')
+    .values(toEnd ? [row, { ...row, to_end: true }] : [row])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return DONE;
 }
 

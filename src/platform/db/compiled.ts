@@ -1,0 +1,37 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Stands in a compiled statement where a value goes. */
+class Place {
+  readonly name: PropertyKey;
+  constructor(name: PropertyKey) {
+    this.name = name;
+  }
+}
+
+/** A value that each run of the statement gives. */
+export type Param<Values> = <K extends keyof Values>(name: K) => RawBuilder<Values[K]>;
+
+/**
+ * A statement that is built and compiled once, for those that run with nearly every call: building one costs about as much as
+ * sending it. `Values` are what changes from run to run; everything else in it must always be the same.
+ *
+ *     const findTitle = compiledOnce<{ id: string }>()((db, param) =>
+ *       db.selectFrom('chapters').select('title').where('id', '=', param('id')).$call(prepared).compile(),
+ *     );
+ *     const [row] = await findTitle(db, { id });
+ */
+export function compiledOnce<Values extends object>() {
+  return <Row>(
+    build: (db: Db, param: Param<Values>) => CompiledQuery<Row>,
+  ): ((db: Db, values: Values) => Promise<Row[]>) => {
+    let compiled: CompiledQuery<Row> | undefined;
+    const param: Param<Values> = (name) => sql`${new Place(name)}`;
+    return async (db, values) => {
+      compiled ??= build(db, param);
+      const given = new Map<PropertyKey, unknown>(Object.entries(values));
+      const parameters = compiled.parameters.map((value) => (value instanceof Place ? given.get(value.name) : value));
+      return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    };
+  };
+}

@@ -5,12 +5,26 @@ import { catalogs } from './scripts/vite/catalogs.ts';
 import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
 import { contracts } from './scripts/vite/contracts.ts';
+import { drawings } from './scripts/vite/drawings.ts';
 import { leanRouter } from './scripts/vite/lean-router.ts';
+import { pageFiles } from './scripts/vite/page-files.ts';
 import { plainScripts } from './scripts/vite/plain-scripts.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
+import { wholeFiles } from './scripts/vite/whole-files.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogs(), contracts(), boot(), plainScripts(), leanRouter(), reactRouter(), noSchemas()],
+  plugins: [
+    catalogs(),
+    contracts(),
+    drawings(),
+    boot(),
+    plainScripts(),
+    leanRouter(),
+    reactRouter(),
+    noSchemas(),
+    wholeFiles(),
+    pageFiles(),
+  ],
   build: {
     // Fonts and scripts as data: would be refused by the policy.
     assetsInlineLimit: 0,

@@ -1,65 +1,152 @@
-import { join, resolve } from 'node:path';
-import { PLAIN_SCRIPTS } from './plain-scripts.ts';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { BUNDLES, type BundleKind } from './bundles.ts';
 
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => ModuleInfo | null;
 }
 
-const WEB = join(import.meta.dirname, '../../src/web');
+const SRC = join(import.meta.dirname, '../../src');
 /** Begins the hydration, so it is a file of its own: in a file that the pages import too it would run before they are there. */
-const ENTRY = 'entry.client.tsx';
+const ENTRY = join(SRC, 'web/entry.client.tsx');
 /** What runs on every page of the site. */
-const EVERYWHERE = ['root.tsx', ENTRY];
-/** The pages that visitors come to from outside. */
-const READING = ['home', 'story', 'chapter', 'user', 'about', 'agreement', 'search-result'];
-const READING_ROUTES = [...READING.map((name) => `routes/${name}.tsx`), 'layout/site.tsx', 'layout/reading.tsx'];
-const HOME = ['routes/home.tsx', 'layout/site.tsx'];
-const STORY = ['routes/story.tsx', 'layout/site.tsx'];
-const CHAPTER = ['routes/chapter.tsx', 'layout/reading.tsx'];
+const EVERYWHERE = [join(SRC, 'web/root.tsx'), ENTRY];
 
-/** Tells which modules come with these, themselves and all that they import right away. */
-function comingWith(files: readonly string[]): (id: string, graph: ModuleGraph) => boolean {
-  let coming: Set<string> | null = null;
-  return (id, graph) => {
-    if (!coming) {
-      coming = new Set();
-      const queue = files.map((file) => resolve(WEB, file));
-      for (const one of queue) {
-        if (coming.has(one)) continue;
-        coming.add(one);
-        queue.push(...(graph.getModuleInfo(one)?.importedIds ?? []));
-      }
+/** These and all that they import right away. */
+function comingWith(roots: readonly string[], graph: ModuleGraph): Set<string> {
+  const coming = new Set(roots);
+  for (const id of coming) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) coming.add(next);
+  return coming;
+}
+
+/** What is fetched later from anywhere: each a root of its own. */
+function laterRoots(graph: ModuleGraph): Set<string> {
+  const seen = new Set([...EVERYWHERE, ...globSync(`${SRC}/web/{routes,layout}/*.tsx`)]);
+  const later = new Set<string>();
+  for (const id of seen) {
+    const info = graph.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) seen.add(next);
+    for (const next of info?.dynamicallyImportedIds ?? []) {
+      seen.add(next);
+      if (next.startsWith(SRC)) later.add(next);
     }
-    return coming.has(id);
-  };
+  }
+  return later;
 }
 
-const everywhere = comingWith(EVERYWHERE);
-const plain = comingWith(PLAIN_SCRIPTS);
-const reading = comingWith([...EVERYWHERE, ...READING_ROUTES]);
-const [home, story, chapter] = [comingWith(HOME), comingWith(STORY), comingWith(CHAPTER)];
-
-/** Tells which file of the build a module goes to; null leaves it to the next of the groups, and at last to the bundler. */
-function group(name: string, holds: (id: string, graph: ModuleGraph) => boolean) {
-  const isScript = (id: string) => !id.endsWith('.css') && id !== join(WEB, ENTRY);
-  // Drawings hang together by the list of all of them, which every page imports.
-  const isDrawing = (id: string) => id.includes('/node_modules/lucide/');
-  return (id: string, graph: ModuleGraph) => (isScript(id) && !isDrawing(id) && holds(id, graph) ? name : null);
+export interface Needing {
+  readonly name: string;
+  readonly kind: BundleKind;
+  /** Where it begins. */
+  readonly roots: readonly string[];
 }
 
-const styles = (id: string, graph: ModuleGraph) =>
-  id.endsWith('.css') && (reading(id, graph) || plain(id, graph)) ? 'reading' : null;
+interface Bundle extends Needing {
+  readonly coming: Set<string>;
+}
+
+/** All that is fetched together, with its modules. What bundles.ts does not name is fetched by itself. */
+function readBundles(graph: ModuleGraph): Bundle[] {
+  const listed = BUNDLES.map(({ files, ...bundle }) => ({ ...bundle, roots: files.map((file) => join(SRC, file)) }));
+  const known = new Set(listed.flatMap(({ roots }) => roots));
+  const rest = [...laterRoots(graph)]
+    .filter((id) => !known.has(id))
+    .map((id) => ({ name: basename(id).split('.')[0]!, kind: 'room' as const, roots: [id] }));
+  return [...listed, ...rest].map((bundle) => ({ ...bundle, coming: comingWith(bundle.roots, graph) }));
+}
+
+/** The pages that visitors come to from outside. Their styles are one sheet, so that a first visit waits for one. */
+const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search', 'text', 'plain']);
 
 /**
- * The files that scripts and styles are put together in, the first group first; a group takes along what its modules need.
- * A first visit on a slow line waits for every file, and small ones pack badly: the styles of the pages for reading are
- * one, and the scripts that every page needs are one with those that the home page, stories and chapters all need. What
- * stories and chapters need beyond that is another, and the rest of chapters.
+ * The file for what these bundles need; null leaves it to the bundler. What one alone needs is in the bundle's own file. What
+ * several need is in one that each of them fetches anyway, or that holds little else: a page must not fetch another page's file
+ * for one component of it. What a module imports is needed at least where it is needed, so it is in the same file or in one that
+ * is named before it here, and files never import each other in a circle.
+ */
+export function fileFor(needing: readonly Needing[]): string | null {
+  const [first, second] = needing;
+  if (!first) return null;
+  const names = new Set(needing.map(({ name }) => name));
+  // It works without React, so it is in a file with nothing else.
+  if (second && names.has('plain')) return 'plain';
+  const pages = needing.filter(({ kind }) => kind === 'page');
+  if (['home', 'story', 'chapter'].every((name) => names.has(name))) return 'shell';
+  const [page] = pages;
+  if (names.has('chapter') && names.has('signup')) return 'common';
+  if (names.has('story') && names.has('chapter')) return 'prose';
+  // The bundler leaves it with where it begins.
+  if (!second && (first.kind === 'page' || (first.roots.length === 1 && !SHARED.includes(first.name)))) return null;
+  if (!second) return first.name;
+  if (names.has('chapter')) return 'reading';
+  const isEntered = pages.some(({ name }) => ENTERED.has(name));
+  if (names.has('home') || names.has('user') || (isEntered && names.has('signup'))) return 'lists';
+  if (names.has('story')) return 'stories';
+  if (names.has('signup')) return 'forms';
+  if (page) return 'pages';
+  if (names.has('member')) return 'member';
+  if (needing.some(({ name }) => name.startsWith('member-'))) return 'own';
+  return needing.every(({ kind }) => kind === 'editor') ? 'editors' : 'rooms';
+}
+
+let files: Map<string, string | null> | null = null;
+
+/** The file of the build that a module goes to; null leaves it to the bundler. */
+function fileOf(id: string, graph: ModuleGraph): string | null {
+  if (!files) {
+    const bundles = readBundles(graph);
+    const needed = new Map<string, Bundle[]>();
+    for (const bundle of bundles)
+      for (const each of bundle.coming) needed.set(each, [...(needed.get(each) ?? []), bundle]);
+    files = new Map();
+    for (const [each, needing] of needed) {
+      const isOnSheet = each.endsWith('.css') && needing.some(({ name }) => ENTERED.has(name));
+      files.set(each, isOnSheet ? 'shell' : fileFor(needing));
+    }
+    for (const each of comingWith(EVERYWHERE, graph)) if (files.get(each) !== 'plain') files.set(each, 'shell');
+    files.delete(ENTRY);
+  }
+  return files.get(id) ?? null;
+}
+
+/** Texts that are needed together are one file in each language. */
+const TEXTS: Record<string, string> = { accounts: 'signup', errors: 'signup' };
+
+function textsOf(id: string): string | null {
+  const [, language, part] = /\/locales\/([a-z]{2})\/([\w-]+)\.json$/.exec(id) ?? [];
+  return part !== undefined && part in TEXTS ? `${TEXTS[part]}-${language}` : null;
+}
+
+/** In this order: a group takes along what its modules need, except for what those before it have taken. */
+export const SHARED = [
+  'plain',
+  'shell',
+  'common',
+  'prose',
+  'reading',
+  'lists',
+  'stories',
+  'forms',
+  'pages',
+  'member',
+  'own',
+  'rooms',
+  'editors',
+];
+
+/**
+ * How scripts and styles are put together in files. A first visit on a slow line waits for every file, each wave of them for the
+ * one before, and small ones pack badly.
  */
 export const GROUPS = [
-  styles,
-  group('plain', (id, graph) => !PLAIN_SCRIPTS.includes(id) && plain(id, graph)),
-  group('shell', (id, graph) => everywhere(id, graph) || [home, story, chapter].every((needs) => needs(id, graph))),
-  group('texts', (id, graph) => story(id, graph) && chapter(id, graph)),
-  group('chapter', chapter),
-].map((name, i, { length }) => ({ name, priority: length - i }));
+  { debugName: 'texts', name: textsOf },
+  ...SHARED.map((file) => ({
+    debugName: file,
+    name: (id: string, graph: ModuleGraph) => (fileOf(id, graph) === file ? file : null),
+  })),
+  { debugName: 'bundles', name: fileOf },
+].map((group, i, { length }) => ({ ...group, priority: length - i }));

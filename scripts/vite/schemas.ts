@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Pages that check whole texts while they are written, by the schemas of their models. */
-const EDITORS = /^(edit-(story|chapter|submission)|translate-(story|chapter))\b/;
+/** Pages that check whole texts while they are written, by the schemas of their models, and what stands around them alone. */
+const EDITORS = /^(edit-(story|chapter|submission)|translate-(story|chapter)|writing)\b/;
 
 interface Chunk {
   readonly fileName: string;

@@ -1,4 +1,5 @@
 import bootScript from 'virtual:boot';
+import pageFiles from 'virtual:page-files';
 import serviceWorker from 'virtual:service-worker';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
@@ -46,11 +47,30 @@ function loginTemplate(translator: Translator, named: Language | null, google: b
   return html;
 }
 
-/** What a page that asks for React at once needs of it, fetched while the page itself still comes. */
-function preloads({ url, entry, routes: known }: EntryContext['manifest'], routes: readonly { id: string }[]): string {
-  const parts = [entry, ...routes.map(({ id }) => known[id])];
-  const files = new Set([url, ...parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []))]);
-  return [...files].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('');
+/** The scripts that React needs to take over a page with these routes and texts. */
+function scriptsOf(
+  { url, entry, routes: known }: EntryContext['manifest'],
+  routes: readonly { id: string }[],
+  language: string,
+  parts: readonly string[],
+): string[] {
+  const loaded = [entry, ...routes.map(({ id }) => known[id])];
+  const texts = pageFiles.texts[language] ?? {};
+  return [
+    ...new Set([
+      url,
+      ...loaded.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : [])),
+      ...['common', ...parts].flatMap((part) => (texts[part] ? [`/assets/${texts[part]}`] : [])),
+    ]),
+  ];
+}
+
+/** Names of the files with what the page holds for members. */
+function filesOfMembers(routes: readonly { id: string }[], language: string): string[] {
+  const { texts, parts } = pageFiles;
+  const own = routes.flatMap(({ id }) => parts[`member-${id.split('/').at(-1)}`] ?? []);
+  const inbox = texts[language]?.inbox;
+  return [...new Set([...(parts.member ?? []), ...own, ...(inbox ? [inbox] : [])])];
 }
 
 /**
@@ -83,6 +103,8 @@ export default async function handleRequest(
     id: route.id,
     module: manifest.routes[route.id]?.module,
   }));
+  const used = [...parts].filter((part) => part !== 'common');
+  const scripts = scriptsOf(manifest, routes, translator.language, used);
   const data = scriptJson({
     context: JSON.parse(entry.serverHandoffString ?? '{}'),
     stream,
@@ -90,10 +112,14 @@ export default async function handleRequest(
     runtime: manifest.hmr?.runtime,
     entry: manifest.entry.module,
     routes,
-    parts: [...parts].filter((part) => part !== 'common'),
+    parts: used,
+    scripts,
+    ofMembers: filesOfMembers(routes, translator.language),
   });
   // With its quotation mark, which no text of the page has: it is escaped there.
-  const early = html.includes('data-hydrate="') ? preloads(manifest, routes) : '';
+  const early = html.includes('data-hydrate="')
+    ? scripts.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
+    : '';
   // Functions, since in a string for replacing a dollar sign of somebody's text would mean something.
   const whole = html
     .replace('<head>', () => `<head><script>${bootScript}</script>`)

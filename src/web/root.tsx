@@ -21,7 +21,7 @@ import { onRestriction, setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
 import { AWAKE } from './boot/awake.ts';
 import { askForLogin } from './boot/login.ts';
-import { useLanguage } from './i18n/i18n.tsx';
+import { useFetchPart, useLanguage } from './i18n/i18n.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
 import { Arrivals, type Undoing } from './navigation/arrivals.tsx';
 import { leaveFor } from './navigation/leave-for.ts';
@@ -94,21 +94,33 @@ function useBoot(): void {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, namesLanguage } = loaderData;
   const [account, setAccount] = useState<AccountRequest | null>(null);
-  const openLogin = useCallback((request: LoginRequest & { view?: AccountView } = {}) => {
-    const { view } = request;
-    if (view) return setAccount({ ...request, view });
-    askForLogin(request);
-    liftToasts();
-  }, []);
+  const fetchPart = useFetchPart();
+  const openAccount = useCallback(
+    (request: AccountRequest) => {
+      fetchPart('accounts');
+      fetchPart('errors');
+      setAccount(request);
+    },
+    [fetchPart],
+  );
+  const openLogin = useCallback(
+    (request: LoginRequest & { view?: AccountView } = {}) => {
+      const { view } = request;
+      if (view) return openAccount({ ...request, view });
+      askForLogin(request);
+      liftToasts();
+    },
+    [openAccount],
+  );
   const closeAccount = useCallback(() => setAccount(null), []);
   useEffect(() => {
     return onAccountAsked(async (request) => {
       // The form that asks stays until the dialog is there to take over. Who draws it says if it does not come.
       await importAccountDialog().catch(() => {});
       request.onReady?.();
-      setAccount(request);
+      openAccount(request);
     });
-  }, []);
+  }, [openAccount]);
   const named = useMemo(() => (namesLanguage ? language : null), [language, namesLanguage]);
   useBoot();
   useLinkClicks();

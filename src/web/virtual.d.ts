@@ -8,6 +8,13 @@ declare module 'virtual:service-worker' {
   export default script;
 }
 
+declare module 'virtual:page-files' {
+  import type { PageFiles } from '../../scripts/vite/page-files.ts';
+
+  const files: PageFiles;
+  export default files;
+}
+
 declare module 'virtual:language/*' {
   import type { Catalog } from '#core/messages.ts';
 

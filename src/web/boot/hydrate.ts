@@ -20,6 +20,10 @@ interface PageData {
   routes: { id: string; module: string }[];
   /** Of the messages, beside `common`: what the page was written with. */
   parts: Part[];
+  /** Addresses of all that these import, and of the messages. */
+  scripts: string[];
+  /** Names of the files below `/assets/` with what this page holds for members. */
+  ofMembers: string[];
 }
 
 export type WakingWindow = Window & {
@@ -76,9 +80,17 @@ function isFailedImport(error: unknown): boolean {
   );
 }
 
+/** Fetches scripts before anything asks for them, all at once: each would else be learned of from the one before. */
+function fetchAhead(addresses: readonly string[]): void {
+  for (const href of addresses)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
 async function loadReact(): Promise<void> {
   const data = readPageData();
   const global = window as WakingWindow;
+  fetchAhead(data.scripts);
+  if ('member' in document.documentElement.dataset) fetchAhead(data.ofMembers.map((name) => `/assets/${name}`));
   global.skeinParts = data.parts;
   const stream = new Response(data.stream).body;
   global.__reactRouterContext = { ...data.context, stream };

@@ -1,4 +1,4 @@
-import { createContext, createElement, Fragment, type ReactNode, use } from 'react';
+import { createContext, createElement, Fragment, type ReactNode, use, useCallback } from 'react';
 import type { Language } from '#core/languages.ts';
 import type { MessageKey, Messages, Translate, Translator } from '#core/messages.ts';
 import { loadPart, type Part } from './catalogs.ts';
@@ -24,7 +24,8 @@ function useParts(parts: Part[]): Translator {
   const translator = useTranslator();
   // The server has them all.
   if (import.meta.env.SSR) for (const part of parts) use(UsedParts)?.add(part);
-  else for (const part of parts) use(loadPart(translator, part));
+  // All are asked for before the first is waited for.
+  else for (const loading of parts.map((part) => loadPart(translator, part))) use(loading);
   return translator;
 }
 
@@ -36,6 +37,13 @@ export function useT(...parts: Part[]): Translate {
 /** For keys that are put together at run time, as `category.fantasy`. */
 export function useFind(...parts: Part[]): Translator['find'] {
   return useParts(parts).find;
+}
+
+/** Fetches a part before what shows it is there, so that the one need not wait for the other. */
+export function useFetchPart(): (part: Part) => void {
+  const translator = useTranslator();
+  // What is missing is asked for again by who shows it, and said to be missing there.
+  return useCallback((part) => void loadPart(translator, part).catch(() => {}), [translator]);
 }
 
 export function useLanguage(): Language {

@@ -1,0 +1,209 @@
+/**
+ * - `page`: what visitors read.
+ * - `part`: what a page, or any, fetches later.
+ * - `room`: a page that is React alone, with all that it opens.
+ * - `editor`: a room that checks whole texts.
+ */
+export type BundleKind = 'page' | 'part' | 'room' | 'editor';
+
+interface NamedBundle {
+  readonly name: string;
+  readonly kind: BundleKind;
+  /** In `src`. */
+  readonly files: readonly string[];
+}
+
+const SITE = 'web/layout/site.tsx';
+const READING = 'web/layout/reading.tsx';
+
+/** What is fetched together. Whatever else is fetched later is fetched by itself, as a room of its own. */
+export const BUNDLES: readonly NamedBundle[] = [
+  { name: 'home', kind: 'page', files: ['web/routes/home.tsx', SITE] },
+  { name: 'story', kind: 'page', files: ['web/routes/story.tsx', SITE] },
+  { name: 'chapter', kind: 'page', files: ['web/routes/chapter.tsx', READING] },
+  { name: 'path', kind: 'page', files: ['web/routes/path.tsx'] },
+  { name: 'user', kind: 'page', files: ['web/routes/user.tsx', SITE] },
+  {
+    name: 'search',
+    kind: 'page',
+    files: ['web/routes/search-result.tsx', SITE, 'features/discovery/web/count-found.ts'],
+  },
+  { name: 'text', kind: 'page', files: ['web/routes/about.tsx', 'web/routes/agreement.tsx', SITE] },
+  { name: 'story-map', kind: 'page', files: ['web/routes/story-map.tsx', 'features/branch/web/map/story-map.tsx'] },
+  { name: 'voting', kind: 'page', files: ['web/routes/voting.tsx', SITE] },
+
+  { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
+  { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
+  { name: 'member', kind: 'part', files: ['web/layout/member-menus.tsx'] },
+  {
+    name: 'member-home',
+    kind: 'part',
+    files: ['features/reader/web/member-resume.tsx', 'features/discovery/web/without-own.tsx'],
+  },
+  {
+    name: 'member-story',
+    kind: 'part',
+    files: [
+      'features/stories/web/story-actions.tsx',
+      'features/participation/web/invite-users.tsx',
+      'features/participation/web/invite-dialog.tsx',
+      'features/participation/web/leave-story.tsx',
+      'features/participation/web/membership-note.tsx',
+      'features/participation/web/member-join.tsx',
+      'features/chapters/web/own-drafts.tsx',
+      'features/relay/web/turn-actions.tsx',
+      'features/branch/web/participant-known.tsx',
+      'features/contest/web/member-round.tsx',
+      'features/contest/web/creator-round.tsx',
+      'features/contest/web/member-write-entry.tsx',
+    ],
+  },
+  {
+    name: 'member-chapter',
+    kind: 'part',
+    files: [
+      'features/reader/web/reader-actions.tsx',
+      'features/reader/web/member-reading.tsx',
+      'features/branch/web/member-write-row.tsx',
+    ],
+  },
+  {
+    name: 'member-voting',
+    kind: 'part',
+    files: [
+      'features/contest/web/ballot/member-ballot.tsx',
+      'features/contest/web/ballot/end-of-vote.tsx',
+      'features/contest/web/ballot/entry-vote.tsx',
+      'features/contest/web/ballot/second-sheet.tsx',
+      'features/contest/web/result/member-vote.tsx',
+      'features/contest/web/own-entry-link.tsx',
+      'features/contest/web/audit/member-audit-link.tsx',
+    ],
+  },
+  {
+    name: 'chapter-end',
+    kind: 'part',
+    files: ['features/reader/web/branch-end.tsx', 'features/contest/web/chapter-end.tsx'],
+  },
+  { name: 'beside', kind: 'part', files: ['features/translation/web/beside.tsx'] },
+  {
+    name: 'dialogs',
+    kind: 'part',
+    files: [
+      'features/moderation/web/feedback-dialog.tsx',
+      'features/moderation/web/report-dialog.tsx',
+      'features/accounts/web/account-gate.tsx',
+      'features/accounts/web/deletion-banner.tsx',
+      'features/moderation/web/restricted-account.tsx',
+      'features/accounts/web/restriction.ts',
+      'web/layout/failure-report.tsx',
+    ],
+  },
+  {
+    name: 'moderating',
+    kind: 'part',
+    files: [
+      'features/moderation/web/moderator-actions.tsx',
+      'features/moderation/web/restrict-button.tsx',
+      'features/moderation/web/work-restriction.tsx',
+      'features/moderation/web/restricted-content.tsx',
+      'features/chapters/web/hidden-text.tsx',
+      'features/chapters/web/chapter-missing.tsx',
+      'features/stories/web/story-missing.tsx',
+    ],
+  },
+
+  {
+    name: 'profile',
+    kind: 'room',
+    files: [
+      'web/routes/profile.tsx',
+      'features/profile/web/own-profile.tsx',
+      'features/profile/web/edit-profile.tsx',
+      'features/profile/web/change-password.tsx',
+      'features/profile/web/change-email.tsx',
+    ],
+  },
+  { name: 'messages', kind: 'room', files: ['web/routes/messages.tsx', 'features/messages/web/inbox.tsx'] },
+  {
+    name: 'moderation',
+    kind: 'room',
+    files: [
+      'web/routes/moderation.tsx',
+      'features/moderation/web/moderation-page.tsx',
+      'features/contest/web/audit/round-audit-page.tsx',
+      'features/stories/web/suggestion-dialog.tsx',
+    ],
+  },
+  {
+    name: 'review',
+    kind: 'room',
+    files: [
+      'web/layout/reviewing.tsx',
+      'web/routes/review-chapter-translation.tsx',
+      'web/routes/review-story-translation.tsx',
+      'features/translation/web/review/queue-page.tsx',
+      'features/translation/web/review/translation-review-page.tsx',
+    ],
+  },
+  {
+    name: 'statistics',
+    kind: 'room',
+    files: ['web/routes/statistics.tsx', 'features/reader/web/statistics/statistics-page.tsx'],
+  },
+  {
+    name: 'account',
+    kind: 'room',
+    files: [
+      'web/routes/reset-password.tsx',
+      'web/routes/google-callback.tsx',
+      'features/accounts/web/reset-password-form.tsx',
+      'features/accounts/web/google-return.tsx',
+    ],
+  },
+
+  { name: 'sheet', kind: 'editor', files: ['features/chapters/web/editor-page/writing-sheet.tsx'] },
+  {
+    name: 'edit-chapter',
+    kind: 'editor',
+    files: [
+      'web/layout/writing.tsx',
+      'web/routes/edit-chapter.tsx',
+      'features/chapters/web/editor-page/chapter-editor-page.tsx',
+      'features/relay/web/editor-turn-banner.tsx',
+      'features/relay/web/next-author.tsx',
+      'features/branch/web/editor-reservation-banner.tsx',
+      'features/branch/web/editor-links.tsx',
+    ],
+  },
+  {
+    name: 'edit-submission',
+    kind: 'editor',
+    files: [
+      'web/layout/writing.tsx',
+      'web/routes/edit-submission.tsx',
+      'features/contest/web/entry-editor/entry-editor-page.tsx',
+    ],
+  },
+  {
+    name: 'edit-story',
+    kind: 'editor',
+    files: [
+      'web/routes/edit-story.tsx',
+      'features/stories/web/editor/story-editor.tsx',
+      'features/chapters/web/first-chapter.tsx',
+      'features/stories/web/suggest-category.tsx',
+      'features/profile/web/choose-name.tsx',
+    ],
+  },
+  {
+    name: 'translate',
+    kind: 'editor',
+    files: [
+      'web/layout/translating.tsx',
+      'web/routes/translate-chapter.tsx',
+      'web/routes/translate-story.tsx',
+      'features/translation/web/editor/translation-editor-page.tsx',
+    ],
+  },
+];

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { BUNDLES } from './bundles.ts';
+import { fileFor, SHARED } from './chunks.ts';
+
+const BUNDLE_ROOTS = BUNDLES.map(({ files, ...bundle }) => ({ ...bundle, roots: files }));
+/** Files of single bundles come last; they import none of each other. */
+const placeOf = (file: string | null) =>
+  file !== null && SHARED.includes(file) ? SHARED.indexOf(file) : SHARED.length;
+
+it('a module that another imports is in the same file or in an earlier one', () => {
+  const some = fc.subarray(BUNDLE_ROOTS, { minLength: 1 });
+  fc.assert(
+    fc.property(some, some, (needing, more) => {
+      const all = BUNDLE_ROOTS.filter((bundle) => needing.includes(bundle) || more.includes(bundle));
+      const importing = fileFor(needing);
+      const imported = fileFor(all);
+      if (imported !== importing) expect(placeOf(imported)).toBeLessThan(placeOf(importing));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('no page fetches what only another page, or only members, need', () => {
+  for (const bundle of BUNDLE_ROOTS) expect([null, bundle.name]).toContain(fileFor([bundle]));
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const ALL = 'lucide/dist/esm/iconsAndAliases.mjs';
+const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide["'];?/g;
+
+/** The file of each drawing, by the name that it is imported by. */
+function readFiles(): Map<string, string> {
+  const list = readFileSync(fileURLToPath(import.meta.resolve(ALL)), 'utf8');
+  return new Map(
+    [...list.matchAll(/export \{ ([^}]*) \} from '\.\/icons\/([\w-]+\.mjs)'/g)].flatMap(([, names, file]) =>
+      names!.split(',').map((name) => [name.trim().replace('default as ', ''), file!] as const),
+    ),
+  );
+}
+
+/**
+ * Imports each drawing from its own file. By way of the package's list of all of them they would hang together: every module with
+ * a drawing would seem to need all 1,700, and no group of scripts/vite/chunks.ts could take one along.
+ */
+export function drawings(): Plugin {
+  const files = readFiles();
+  return {
+    name: 'skein-drawings',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.includes('/src/') || !code.includes('lucide')) return null;
+      const changed = code.replace(IMPORT, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '')
+          .map((name) => {
+            const [drawing, as = drawing] = name.split(/\s+as\s+/);
+            const file = files.get(drawing!);
+            if (!file) throw new Error(`lucide has no drawing named ${drawing}`);
+            return `import ${as} from 'lucide/dist/esm/icons/${file}';`;
+          })
+          .join(' '),
+      );
+      return changed === code ? null : { code: changed, map: null };
+    },
+  };
+}

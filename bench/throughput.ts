@@ -16,7 +16,7 @@ export async function fetchKept(site: Subject, path: string): Promise<Answer> {
 }
 
 /** S1, S2, S6: what is kept, held against a bare server with the same bytes; with S3 to S5 and S10, what is not. */
-export async function measureKept(site: Subject, filled: Filled): Promise<Figure[]> {
+export async function measureKept(site: Subject, filled: Filled, add: (...figures: Figure[]) => void): Promise<void> {
   const { storyId, chapterId } = filled.long[50]!;
   const paths = {
     chapter: `/story/${storyId}/chapter/${chapterId}`,
@@ -32,7 +32,6 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
   const bare = await startBare(Object.values(answers), html);
   const mine = { origin: site.url, pid: site.pid };
   try {
-    const figures: Figure[] = [];
     const both = (bytes: Buffer, right: readonly number[] = [200]) => {
       const asked = { request: () => bytes, right };
       return compare({ ...asked, server: mine }, { ...asked, server: bare });
@@ -40,11 +39,11 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
     const kept = { chapter: 'keptChapter', story: 'keptStory', home: 'keptHome' } as const;
     for (const name of ['chapter', 'story', 'home'] as const) {
       const { byCpu, note } = await both(get(paths[name], BR));
-      figures.push(figure(kept[name], byCpu, note));
+      add(figure(kept[name], byCpu, note));
     }
     const known = { ...BR, 'if-none-match': answers.chapter!.headers.etag! };
     const notModified = await both(get(paths.chapter, known), [304]);
-    figures.push(figure('notModified', notModified.byCpu, notModified.note));
+    add(figure('notModified', notModified.byCpu, notModified.note));
     const calls = {
       'chapter/detail': 'chapterCall',
       'story/detail': 'storyCall',
@@ -52,10 +51,9 @@ export async function measureKept(site: Subject, filled: Filled): Promise<Figure
     } as const;
     for (const name of ['chapter/detail', 'story/detail', 'story/home'] as const) {
       const { byCpu, note } = await both(get(paths[name], BR));
-      figures.push(figure(calls[name], byCpu, note));
+      add(figure(calls[name], byCpu, note));
     }
-    figures.push(...(await measureUncached(site, filled, bare)));
-    return figures;
+    add(...(await measureUncached(site, filled, bare)));
   } finally {
     bare.stop();
   }

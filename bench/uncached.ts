@@ -2,7 +2,7 @@ import { LANGUAGES } from '#core/languages.ts';
 import { type BARS, type Figure, figure, median } from './bars.ts';
 import { type Asked, loadOf, WARM_UP_SECONDS } from './compare.ts';
 import type { Filled } from './library.ts';
-import { BR, get, load } from './load.ts';
+import { BR, get, type LoadResult, load } from './load.ts';
 import { residentMb } from './process.ts';
 import type { Bare, Subject } from './subjects.ts';
 
@@ -72,6 +72,11 @@ export const UNCACHED: readonly Kind[] = [
   { ...{ alone: 'homeAlone', some: 'homeSome', many: 'homeMany', garbage: 'homeGarbage' }, addresses: unseenHomes },
 ];
 
+/** A server that is pressed too hard answers 503, and no page was made. */
+function refuseWrong({ wrong }: LoadResult): void {
+  if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
+}
+
 /** S3, S4, S5, S10: pages that nobody asked for yet. */
 export async function measureUncached(site: Subject, filled: Filled, bare: Bare): Promise<Figure[]> {
   const missesBefore = await misses(site);
@@ -85,13 +90,12 @@ export async function measureUncached(site: Subject, filled: Filled, bare: Bare)
     const request = counted(addresses(filled));
     // The chapters are warm from S3 on.
     if (alone === 'chapterAlone') figures.push(await measureRendering(site, request, bare));
-    else await loadOf({ server: { origin: site.url, pid: site.pid }, request }, WARM_UP_SECONDS);
+    else refuseWrong(await loadOf({ server: { origin: site.url, pid: site.pid }, request }, WARM_UP_SECONDS));
     const short = { origin: site.url, seconds: SECONDS, request, warmUp: false };
     const one = await load({ ...short, connections: 1 });
     const sixteen = await load({ ...short, connections: 16 });
     const crowd = await load({ ...short, connections: 64 });
-    for (const { wrong } of [one, sixteen, crowd])
-      if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
+    for (const result of [one, sixteen, crowd]) refuseWrong(result);
     figures.push(
       figure(alone, one.p50),
       figure(some, sixteen.p99, `${Math.round(sixteen.perSecond)} a second`),
@@ -115,13 +119,14 @@ async function measureRendering(site: Subject, request: Requests, bare: Bare): P
     },
   };
   const plain: Asked = { server: bare, request: () => rendering };
-  for (const side of [own, plain]) await loadOf(side, WARM_UP_SECONDS);
+  for (const side of [own, plain]) refuseWrong(await loadOf(side, WARM_UP_SECONDS));
   const cpuBefore = await site.cpu();
   const pagesBefore = pages;
   const rates: [number, number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const a = await loadOf(own, TURN_SECONDS);
     const b = await loadOf(plain, TURN_SECONDS);
+    for (const result of [a, b]) refuseWrong(result);
     rates.push([a.perSecond, b.perSecond]);
   }
   const cpu = await site.cpu();

@@ -72,7 +72,7 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
       }
       if (wanted('pages')) {
         say('Pages and calls …');
-        add(...(await measureKept(site, filled)));
+        await measureKept(site, filled, add);
       }
       if (wanted('writes')) {
         say('Writes …');

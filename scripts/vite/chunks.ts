@@ -60,7 +60,7 @@ function readBundles(graph: ModuleGraph): Bundle[] {
 }
 
 /** The pages that visitors come to from outside. Their styles are one sheet, so that a first visit waits for one. */
-const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search', 'text', 'plain']);
+const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search', 'text']);
 
 /**
  * The file for what these bundles need; null leaves it to the bundler. What one alone needs is in the bundle's own file. What

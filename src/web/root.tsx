@@ -9,6 +9,7 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import '#features/accounts/web/login/login-styles.ts';
 import { LoginContext } from '#features/accounts/web/login-context.tsx';
 import {
   type AccountRequest,

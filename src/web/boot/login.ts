@@ -36,7 +36,10 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    const script: LoginScript | null = await importOnceFetched(addresses).catch(() => null);
+    const hasCome = await areFetched(addresses);
+    const script: LoginScript | null = hasCome
+      ? await import(/* @vite-ignore */ addresses[0]!).catch(() => null)
+      : null;
     isLoading = false;
     const button = pressed;
     pressed = null;
@@ -45,6 +48,9 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
       for (const type of EARLY) dialog.removeEventListener(type, keep, true);
       bind(script);
       if (dialog.open) button?.click();
+    } else if (button && hasCome) {
+      // Browsers do not try an import again that has failed once, also as a part of another.
+      location.reload();
     } else if (button) {
       // No network. The next press tries again.
       const failure = dialog.querySelector<HTMLElement>('[data-failure]');
@@ -71,11 +77,12 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
 
 const EARLY = ['click', 'submit'] as const;
 
-/**
- * Imports the first of these, once all of them are in the browser's cache: browsers do not try a failed import again, and what
- * it imports would come one wave later.
- */
-async function importOnceFetched(addresses: string[]): Promise<LoginScript> {
-  await Promise.all(addresses.map(async (address) => (await fetch(address)).arrayBuffer()));
-  return import(/* @vite-ignore */ addresses[0]!);
+/** Whether all of these are in the browser's cache by now, so that importing the first does not learn of the others one by one. */
+async function areFetched(addresses: readonly string[]): Promise<boolean> {
+  const answers = addresses.map(async (address) => {
+    const response = await fetch(address);
+    await response.arrayBuffer();
+    return response.ok;
+  });
+  return (await Promise.all(answers).catch(() => [false])).every(Boolean);
 }

@@ -1,7 +1,11 @@
-import styles from '#web/ui/field.module.css';
+import type { LoginClasses } from './login-texts.ts';
 
 /** What stands under a field of a plain form, as `TextField` would show it: what is wrong, or what helps. Null takes it away. */
-export function setFieldNote(input: HTMLInputElement, note: { kind: 'wrong' | 'help'; text: string } | null): void {
+export function setFieldNote(
+  input: HTMLInputElement,
+  note: { kind: 'wrong' | 'help'; text: string } | null,
+  classes: LoginClasses,
+): void {
   const id = `${input.id}-note`;
   const isWrong = note?.kind === 'wrong';
   input.toggleAttribute('aria-invalid', false);
@@ -15,9 +19,9 @@ export function setFieldNote(input: HTMLInputElement, note: { kind: 'wrong' | 'h
   if (!element) {
     element = document.createElement('p');
     element.id = id;
-    input.closest(`.${styles.field}`)?.append(element);
+    input.closest(`.${classes.field}`)?.append(element);
     input.setAttribute('aria-describedby', id);
   }
-  element.className = styles[note.kind] ?? '';
+  element.className = classes[note.kind];
   element.textContent = note.text;
 }

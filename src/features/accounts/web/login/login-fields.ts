@@ -2,7 +2,7 @@ import { LOGIN_PASSWORD_HINT } from '../../model/account-limits.ts';
 import { isEmailAddress, normaliseEmail } from '../../model/email-address.ts';
 import type { AccountDraft } from '../login-request.ts';
 import { setFieldNote } from './field-notes.ts';
-import type { LoginTexts } from './login-texts.ts';
+import type { LoginClasses, LoginTexts } from './login-texts.ts';
 
 /**
  * The two fields of the log-in form. One is found wrong when the form is sent, or when the other is entered; from then on it is
@@ -12,15 +12,21 @@ export class LoginFields {
   readonly #email: HTMLInputElement;
   readonly #password: HTMLInputElement;
   readonly #texts: LoginTexts;
+  readonly #classes: LoginClasses;
   readonly #lookedAt = new Set<HTMLInputElement>();
   /** What the server found wrong, as long as it is not changed. */
   readonly #refused = new Map<HTMLInputElement, { value: string; text: string }>();
   #isHinted = false;
 
-  constructor(form: HTMLFormElement, texts: LoginTexts, draft: Partial<AccountDraft> = {}) {
+  constructor(
+    form: HTMLFormElement,
+    { texts, classes }: { texts: LoginTexts; classes: LoginClasses },
+    draft: Partial<AccountDraft> = {},
+  ) {
     this.#email = form.querySelector<HTMLInputElement>('[name=email]')!;
     this.#password = form.querySelector<HTMLInputElement>('[name=password]')!;
     this.#texts = texts;
+    this.#classes = classes;
     // What was typed before this script was there stays.
     if (draft.email) this.#email.value = draft.email;
     if (draft.password) this.#password.value = draft.password;
@@ -97,8 +103,8 @@ export class LoginFields {
     const wrong = refused?.value === input.value ? refused.text : known;
     const isShort = this.#isHinted && input.value !== '' && [...input.value].length < LOGIN_PASSWORD_HINT;
     const { hint } = input.dataset;
-    if (wrong !== null) setFieldNote(input, { kind: 'wrong', text: wrong });
-    else setFieldNote(input, isShort && hint ? { kind: 'help', text: hint } : null);
+    if (wrong !== null) setFieldNote(input, { kind: 'wrong', text: wrong }, this.#classes);
+    else setFieldNote(input, isShort && hint ? { kind: 'help', text: hint } : null, this.#classes);
   }
 
   #bindEye(eye: HTMLElement): void {

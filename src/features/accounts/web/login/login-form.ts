@@ -4,12 +4,6 @@ import { keepArrival } from '#web/boot/arrival.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
 import { say } from '#web/ui/say.ts';
-// What the form is drawn with: these sheets come with every page.
-import '#web/ui/banner.module.css';
-import '#web/ui/button.module.css';
-import '#web/ui/dialog.module.css';
-import '#web/ui/text-button.module.css';
-import '../account.module.css';
 import { accountApi, type Tokens } from '../../contract.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
@@ -18,7 +12,7 @@ import { humanCheckOf } from '../human-check/human-check.ts';
 import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
 import { announceRestriction } from '../restriction.ts';
 import { LoginFields } from './login-fields.ts';
-import { REASONS, textsOf } from './login-texts.ts';
+import { classesOf, REASONS, textsOf } from './login-texts.ts';
 import { bindPersonRow } from './person-row.ts';
 
 /**
@@ -27,18 +21,19 @@ import { bindPersonRow } from './person-row.ts';
  */
 export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {}, opener: Element | null = null): void {
   const texts = textsOf(dialog);
+  const look = { texts, classes: classesOf(dialog) };
   const find = (key: string) => new Map<string, string>(Object.entries(texts)).get(key);
   const part = (name: string) => dialog.querySelector<HTMLElement>(`[data-${name}]`)!;
   const form = dialog.querySelector('form')!;
   const sender = form.querySelector<HTMLButtonElement>('button[type=submit]')!;
-  const fields = new LoginFields(form, texts, request.draft);
+  const fields = new LoginFields(form, look, request.draft);
   const check = humanCheckOf('login');
   const failure = part('failure');
   // Not there until it is needed: all that stands in an alert is read out.
   const resender = part('resends');
   resender.remove();
   resender.hidden = false;
-  const person = bindPersonRow(part('person'), check, texts);
+  const person = bindPersonRow(part('person'), check, look);
 
   const showFailure = (text: string | null, canResend = false) => {
     failure.hidden = text === null;

@@ -4,15 +4,29 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import dialog from '#web/ui/dialog.module.css';
+import fields from '#web/ui/field.module.css';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import dots from '#web/ui/status-dot.module.css';
 import { StatusDot } from '#web/ui/status-dot.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { LOGIN_PASSWORD_HINT } from '../../model/account-limits.ts';
 import styles from '../account.module.css';
 import { GoogleLink } from '../google-login.tsx';
 import person from '../human-check/person-check.module.css';
-import { LOGIN_TEXTS } from './login-texts.ts';
+import { LOGIN_TEXTS, type LoginClasses } from './login-texts.ts';
+
+/** Its script imports no style sheets: they would be one more file to wait for. */
+const CLASSES: LoginClasses = {
+  field: fields.field ?? '',
+  wrong: fields.wrong ?? '',
+  help: fields.help ?? '',
+  done: person.done ?? '',
+  failed: person.wrong ?? '',
+  dotDone: [dots.full ?? '', dots.ok ?? ''],
+  dotRunning: dots.act ?? '',
+  dotFailed: dots.bad ?? '',
+};
 
 /**
  * The log-in form as every page holds it, in a template, and as `login-form.ts` fills it with life. It is rendered by the
@@ -25,6 +39,7 @@ export function LoginTemplate({ google }: { google: boolean }) {
       className={classNames(dialog.dialog, dialog.fill)}
       aria-labelledby="login-title"
       data-plain=""
+      data-classes={JSON.stringify(CLASSES)}
       data-texts={JSON.stringify(LOGIN_TEXTS.map((key) => t(key)))}
     >
       <h2 id="login-title" className={dialog.title} tabIndex={-1}>

@@ -41,6 +41,24 @@ export const REASONS = {
   vote: 'accounts.reason_vote',
 } as const satisfies Record<LoginReason, keyof LoginTexts>;
 
+/** The classes that its script sets, by what they mean. */
+export interface LoginClasses {
+  /** Of a field, what is wrong with it, and what helps. */
+  readonly field: string;
+  readonly wrong: string;
+  readonly help: string;
+  /** Of the check that a person is there: done, failed; and of its dot. */
+  readonly done: string;
+  readonly failed: string;
+  readonly dotDone: readonly string[];
+  readonly dotRunning: string;
+  readonly dotFailed: string;
+}
+
+export function classesOf(dialog: HTMLElement): LoginClasses {
+  return JSON.parse(dialog.dataset.classes ?? '{}');
+}
+
 /** The texts that came with the form, in the order of `LOGIN_TEXTS`. */
 export function textsOf(dialog: HTMLElement): LoginTexts {
   const texts: string[] = JSON.parse(dialog.dataset.texts ?? '[]');

@@ -1,10 +1,12 @@
-import dots from '#web/ui/status-dot.module.css';
 import type { CheckState, HumanCheck } from '../human-check/human-check.ts';
-import styles from '../human-check/person-check.module.css';
-import type { LoginTexts } from './login-texts.ts';
+import type { LoginClasses, LoginTexts } from './login-texts.ts';
 
 /** Shows how far the check is, in the row of `login-template.tsx`: when it takes long, and as a button when it did not work. */
-export function bindPersonRow(row: HTMLElement, check: HumanCheck, texts: LoginTexts): () => void {
+export function bindPersonRow(
+  row: HTMLElement,
+  check: HumanCheck,
+  { texts, classes }: { texts: LoginTexts; classes: LoginClasses },
+): () => void {
   const button = row.querySelector('button')!;
   const [dot, words] = button.querySelectorAll(':scope > span');
   const [title, small] = words!.children;
@@ -16,14 +18,13 @@ export function bindPersonRow(row: HTMLElement, check: HumanCheck, texts: LoginT
     const isDone = phase === 'done';
     const hasFailed = phase === 'failed';
     row.hidden = !slow && !hasFailed;
-    button.classList.toggle(styles.done!, isDone);
-    button.classList.toggle(styles.wrong!, hasFailed);
+    button.classList.toggle(classes.done, isDone);
+    button.classList.toggle(classes.failed, hasFailed);
     button.toggleAttribute('aria-disabled', false);
     if (isRunning || isDone) button.setAttribute('aria-disabled', 'true');
-    dot!.classList.toggle(dots.full!, isDone);
-    dot!.classList.toggle(dots.ok!, isDone);
-    dot!.classList.toggle(dots.act!, isRunning);
-    dot!.classList.toggle(dots.bad!, hasFailed);
+    for (const name of classes.dotDone) dot!.classList.toggle(name, isDone);
+    dot!.classList.toggle(classes.dotRunning, isRunning);
+    dot!.classList.toggle(classes.dotFailed, hasFailed);
     const said = isDone ? 'accounts.check_done' : isRunning ? 'accounts.check_running' : 'accounts.check';
     const runs = done === null ? 'accounts.check_running_outside' : 'accounts.check_running_text';
     title!.textContent = texts[said];

@@ -1,0 +1,8 @@
+// The sheets of the log-in form (login-template.tsx), so that they come with the one that every page waits for.
+import '#web/ui/banner.module.css';
+import '#web/ui/dialog.module.css';
+import '#web/ui/field.module.css';
+import '#web/ui/status-dot.module.css';
+import '#web/ui/text-button.module.css';
+import '../account.module.css';
+import '../human-check/person-check.module.css';

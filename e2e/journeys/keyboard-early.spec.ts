@@ -67,6 +67,22 @@ test('what is pressed while the page is still on its way is done when it is ther
   expect(await page.evaluate(() => (window as Window & { pressedAt?: string }).pressedAt)).not.toBe('complete');
 });
 
+test('a press that waits for a script shows that it does, and is carried out once', async ({ open }) => {
+  const page = await open();
+  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]*\.js$/, (route) => scriptsMayCome.then(() => route.continue()));
+  await page.goto('/about');
+  const feedback = button(page, t('common.feedback'));
+  await feedback.click();
+  await expect(feedback).toHaveAttribute('aria-busy', 'true');
+  await feedback.click();
+  letScriptsCome();
+  // Visitors are asked to log in first.
+  await expect(page.getByRole('dialog', { name: t('accounts.reason_feedback') })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
+});
+
 test('no page hides what the keyboard comes to', async ({ open, site }) => {
   test.setTimeout(180_000);
   const world = await newWorld(site, 'en');

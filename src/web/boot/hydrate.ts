@@ -53,6 +53,7 @@ async function start(): Promise<void> {
     await loadReact();
   } catch (error) {
     started = false;
+    showWaiting(false);
     wakeOnInput();
     if (!isFailedImport(error)) throw error;
     if (pressed || isAskedFor) await loadPageAnew();
@@ -106,6 +107,7 @@ async function loadReact(): Promise<void> {
 
 /** Called by React once it listens: presses what was pressed too early. */
 function hydrated(): void {
+  showWaiting(false);
   const target = pressed;
   pressed = null;
   document.removeEventListener('click', rememberPress, true);
@@ -135,7 +137,15 @@ function rememberPress(event: MouseEvent): void {
     return;
   event.preventDefault();
   event.stopPropagation();
+  showWaiting(false);
   pressed = target;
+  showWaiting(true);
+}
+
+/** Shows on the button that was pressed whether it waits for React. */
+function showWaiting(waits: boolean): void {
+  if (waits) pressed?.setAttribute('aria-busy', 'true');
+  else pressed?.removeAttribute('aria-busy');
 }
 
 const address = () => location.pathname + location.search;

@@ -4,12 +4,14 @@ import { type Figure, figure } from './bars.ts';
 import type { Filled } from './library.ts';
 import { load } from './load.ts';
 import { startSubject } from './subjects.ts';
-import { UNCACHED } from './uncached.ts';
+import { refuseWrong, UNCACHED } from './uncached.ts';
 
 const PROBE = join(import.meta.dirname, 'garbage-probe.ts');
 /** So many pages hold hundreds of collections. */
 const PAGES = 600;
 const LOOK_MS = 20;
+/** Longest that the probe may take to answer. */
+const ANSWERS_MS = 60_000;
 const MB = 1024 * 1024;
 
 /**
@@ -23,7 +25,8 @@ export async function measureGarbage(stopped: { dataDir: string }, filled: Fille
     const site = await startSubject(stopped.dataDir, ['--import', PROBE]);
     const signal = async (answer: RegExp) => {
       process.kill(site.pid, 'SIGUSR2');
-      while (!answer.test(site.output())) await setTimeout(LOOK_MS);
+      for (const end = Date.now() + ANSWERS_MS; !answer.test(site.output()); await setTimeout(LOOK_MS))
+        if (Date.now() > end) throw new Error('The probe of garbage does not answer');
       return answer.exec(site.output())!;
     };
     try {
@@ -31,9 +34,10 @@ export async function measureGarbage(stopped: { dataDir: string }, filled: Fille
       const request = addresses(filled);
       await load({ ...once, request });
       await signal(/garbage: counting/);
-      await load({ ...once, request });
+      const counted = await load({ ...once, request });
+      refuseWrong(counted);
       const [, heap, external] = await signal(/garbage: {"heap":(-?\d+),"external":(-?\d+)}/);
-      const [own, outside] = [heap, external].map((bytes) => Number(bytes) / PAGES / MB);
+      const [own, outside] = [heap, external].map((bytes) => Number(bytes) / counted.requests / MB);
       figures.push(figure(garbage, own! + outside!, `${own!.toFixed(2)} on the heap, ${outside!.toFixed(2)} outside`));
     } finally {
       await site.stop();

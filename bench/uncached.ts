@@ -73,7 +73,7 @@ export const UNCACHED: readonly Kind[] = [
 ];
 
 /** A server that is pressed too hard answers 503, and no page was made. */
-function refuseWrong({ wrong }: LoadResult): void {
+export function refuseWrong({ wrong }: LoadResult): void {
   if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
 }
 

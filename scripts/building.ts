@@ -25,7 +25,9 @@ const SOURCES = [
   'scripts/vite',
   'vite.config.ts',
   'react-router.config.ts',
+  'package.json',
   'package-lock.json',
+  'tsconfig.json',
 ];
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 

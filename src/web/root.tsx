@@ -21,6 +21,7 @@ import type { Route } from './+types/root.ts';
 import { onRestriction, setBannedHandler } from './api/banned.ts';
 import { apiOf } from './api/in-loader.ts';
 import { AWAKE } from './boot/awake.ts';
+import { loadAnew } from './boot/load-anew.ts';
 import { askForLogin } from './boot/login.ts';
 import { useFetchPart, useLanguage } from './i18n/i18n.tsx';
 import { PageFailure } from './layout/page-failure.tsx';
@@ -116,10 +117,15 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const closeAccount = useCallback(() => setAccount(null), []);
   useEffect(() => {
     return onAccountAsked(async (request) => {
-      // The form that asks stays until the dialog is there to take over. Who draws it says if it does not come.
-      await importAccountDialog().catch(() => {});
-      request.onReady?.();
-      openAccount(request);
+      // The form that asks stays until the dialog is there to take over.
+      const hasCome = await importAccountDialog().then(
+        () => true,
+        () => false,
+      );
+      if (hasCome) {
+        request.onReady?.();
+        openAccount(request);
+      } else if (!(await loadAnew(location.href))) request.onFailed?.();
     });
   }, [openAccount]);
   const named = useMemo(() => (namesLanguage ? language : null), [language, namesLanguage]);

@@ -30,7 +30,11 @@ export function compiledOnce<Values extends object>() {
     return async (db, values) => {
       compiled ??= build(db, param);
       const given = new Map<PropertyKey, unknown>(Object.entries(values));
-      const parameters = compiled.parameters.map((value) => (value instanceof Place ? given.get(value.name) : value));
+      const givenFor = ({ name }: Place) => {
+        if (given.get(name) === undefined) throw new TypeError(`The statement got no value for ${String(name)}`);
+        return given.get(name);
+      };
+      const parameters = compiled.parameters.map((value) => (value instanceof Place ? givenFor(value) : value));
       return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
     };
   };

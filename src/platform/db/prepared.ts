@@ -47,7 +47,12 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: stands for each of the forms of the method
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) return this.#pass(args);
+    if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) {
+      // A cursor, or a statement by its name: it belongs to the transaction as well.
+      if (this.#isBeginHeld) this.#pass(['begin']).catch(() => {});
+      this.#isBeginHeld = false;
+      return this.#pass(args);
+    }
     if (text === 'begin') {
       this.#isBeginHeld = true;
       return unsent('BEGIN');

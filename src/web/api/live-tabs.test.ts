@@ -135,6 +135,16 @@ describe('the tabs of a browser', () => {
     await until(() => expect(listening()).toEqual(['a']));
   });
 
+  it('ask for everything also where they were left before they had listened', async () => {
+    const { openTab } = browser();
+    const [a, b] = ['a', 'b'].map((name) => openTab(name));
+    b!.tab.want(true);
+    a!.tab.leave();
+    a!.tab.comeBack();
+    a!.tab.want(true);
+    await until(() => expect(a!.heard).toEqual([MISSED]));
+  });
+
   it('listen each for itself where the browser has nothing to share by', async () => {
     const { openTab, streams, listening } = browser({ shares: false });
     const [a, b] = ['a', 'b'].map((name) => openTab(name));

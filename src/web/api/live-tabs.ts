@@ -78,6 +78,8 @@ export class LiveTab {
    */
   leave(): void {
     this.want(false);
+    // Also where it had not listened yet: its channel is closed from here on.
+    this.#wasAway = true;
     this.#channel?.close();
     this.#channel = undefined;
   }

@@ -1,5 +1,5 @@
 import { forgetKept } from '../boot/kept.ts';
-import { forgetMemberHead } from '../boot/member-head.ts';
+import { forgetMemberHead, showMemberHead } from '../boot/member-head.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
@@ -17,7 +17,7 @@ function announce(): void {
     forgetReported();
     forgetKept();
     forgetMemberHead();
-  }
+  } else showMemberHead();
   for (const listener of listeners) listener();
 }
 

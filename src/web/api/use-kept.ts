@@ -15,6 +15,9 @@ interface UseKept<T> {
  * (`kept`). `key` names its subject too. `parse` throws for what is no such value; where nothing is kept it is `initial`.
  */
 export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T): UseKept<T> {
+  // Whoever opened it: another member may be signed in by the next letter.
+  const [member] = useState(sessionMemberId);
+  const isTheirs = () => sessionMemberId() === member || member === null;
   const store = () => kept(sessionMemberId(), key, parse);
   const [value, setValue] = useState(() => store().get() ?? initial);
   const latest = useRef(value);
@@ -22,7 +25,7 @@ export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T
     value,
     change(next) {
       latest.current = next(latest.current);
-      store().set(latest.current);
+      if (isTheirs()) store().set(latest.current);
       setValue(latest.current);
     },
     forget: () => store().delete(),

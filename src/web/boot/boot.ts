@@ -1,7 +1,7 @@
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
-import { LOGIN_ASKED, openLogin } from './login.ts';
+import { findTemplate, LOGIN_ASKED, openLogin } from './login.ts';
 import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
@@ -76,6 +76,7 @@ addEventListener('skein:shown', (event) => {
 });
 
 document.addEventListener('DOMContentLoaded', () => {
+  findTemplate();
   checkReaderControls();
   showTimes(document);
   if (isNewVisit()) goToSpot();

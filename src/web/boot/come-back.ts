@@ -5,6 +5,7 @@ import { KEYS, readItem } from './storage.ts';
 import { showTimes } from './times.ts';
 
 const languageAtFirst = readItem(KEYS.language);
+let isEmptied = false;
 
 /**
  * A page that comes back from the back/forward cache is as it was left, also where it may not be kept by anybody: some browsers
@@ -15,7 +16,7 @@ export function watchReturns(): void {
   addEventListener('pagehide', emptyForOthers);
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
-    if (isForAnother() || isOtherLanguageChosen()) {
+    if (isEmptied || isForAnother() || isOtherLanguageChosen()) {
       emptyForOthers();
       // Nobody else has to take up again what is loaded anew.
       event.stopImmediatePropagation();
@@ -33,6 +34,7 @@ export function watchReturns(): void {
 /** A page without anything of a member's own stays: nobody has to hide it, and it keeps its place while it is loaded. */
 function emptyForOthers(): void {
   if (!('member' in document.documentElement.dataset) || !isForAnother()) return;
+  isEmptied = true;
   document.title = '';
   document.body.replaceChildren();
 }

@@ -1,7 +1,8 @@
 import type { Part } from '../i18n/catalogs.ts';
 import { hasArrived } from './arrival.ts';
-import { AWAKE, hasReact, WAKE } from './awake.ts';
+import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
 import { whenIdle } from './idle.ts';
+import { loadAnew } from './load-anew.ts';
 import { localPlaces } from './reading.ts';
 
 /**
@@ -56,18 +57,9 @@ async function start(): Promise<void> {
     showWaiting(false);
     wakeOnInput();
     if (!isFailedImport(error)) throw error;
-    if (pressed || isAskedFor) await loadPageAnew();
+    const isWaitedFor = pressed !== null || isAskedFor;
+    if (isWaitedFor && !(await loadAnew(readPageData().entry))) dispatchEvent(new Event(ASLEEP));
   }
-}
-
-/**
- * Most browsers do not fetch again what they once failed to import. So a page that is asked for what only React can do is
- * loaded anew, as soon as there is a network.
- */
-async function loadPageAnew(): Promise<void> {
-  const response = await fetch(readPageData().entry).catch(() => null);
-  // A file that is gone is that of an earlier release.
-  if (response?.ok || response?.status === 404) location.reload();
 }
 
 function readPageData(): PageData {
@@ -128,6 +120,11 @@ function rememberPress(event: MouseEvent): void {
   const element = event.target as Element;
   if (element instanceof HTMLInputElement && /radio|checkbox/.test(element.type) && !element.closest('[data-act]'))
     clicked = { input: element, checked: element.checked };
+  // Whoever follows a link does not wait for what they pressed before.
+  if (element.closest('a[href]')) {
+    showWaiting(false);
+    pressed = null;
+  }
   const target = element.closest<HTMLElement>('button, [role="button"]');
   if (
     !target ||

@@ -27,7 +27,7 @@ const signIn = () => keepTokens({ accessToken: 'access', refreshToken: 'refresh'
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('document', { documentElement: { dataset: {}, style: { setProperty() {} } } });
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   forgetKept();

@@ -1,3 +1,5 @@
+import { loadAnew } from './load-anew.ts';
+
 /** Asks for the log-in form; its detail goes to the script of the form, which knows what may be asked for. */
 export const LOGIN_ASKED = 'skein:login';
 
@@ -11,7 +13,7 @@ interface LoginScript {
  * what is pressed until then is pressed again for them.
  */
 export function openLogin(request?: unknown): void {
-  const template = document.querySelector<HTMLTemplateElement>('template[data-script]');
+  const template = findTemplate();
   if (!template || document.querySelector('dialog[open][data-plain]')) return;
   const opener = document.activeElement;
   const dialog = template.content.firstElementChild?.cloneNode(true);
@@ -23,6 +25,14 @@ export function openLogin(request?: unknown): void {
   bindOnceLoaded(dialog, (template.dataset.script ?? '').split(' '), (script) =>
     script.bindLogin(dialog, request, opener),
   );
+}
+
+let found: HTMLTemplateElement | null = null;
+
+/** The form of this page. Called once the page is whole, it keeps the form: React may throw away what it did not write itself. */
+export function findTemplate(): HTMLTemplateElement | null {
+  found ??= document.querySelector<HTMLTemplateElement>('template[data-script]');
+  return found;
 }
 
 /** The same from code that does not stand in every page. */
@@ -48,11 +58,8 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
       for (const type of EARLY) dialog.removeEventListener(type, keep, true);
       bind(script);
       if (dialog.open) button?.click();
-    } else if (button && hasCome) {
-      // Browsers do not try an import again that has failed once, also as a part of another.
-      location.reload();
-    } else if (button) {
-      // No network. The next press tries again.
+    } else if (button && !(await loadAnew(addresses[0]!))) {
+      // The next press tries again.
       const failure = dialog.querySelector<HTMLElement>('[data-failure]');
       if (failure) failure.hidden = false;
     }

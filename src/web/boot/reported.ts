@@ -1,10 +1,12 @@
+import { KEYS, readItem } from './storage.ts';
+
 const KEY = 'reported';
 
-/** What was reported in this window, by kind and id, so that nobody fills in the same report twice. */
+/** What was reported in this window, by kind and id, so that nobody fills in the same report twice. Nothing of another session. */
 function reported(): string[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
+    const { mark, targets }: { mark?: unknown; targets?: unknown } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return mark === readItem(KEYS.sessionMark) && Array.isArray(targets) ? targets.map(String) : [];
   } catch {
     return [];
   }
@@ -16,7 +18,8 @@ export function isReported(target: string): boolean {
 
 export function keepReported(target: string): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...new Set([...reported(), target])]));
+    const targets = [...new Set([...reported(), target])];
+    sessionStorage.setItem(KEY, JSON.stringify({ mark: readItem(KEYS.sessionMark), targets }));
   } catch {
     // Full or refused: the server says it.
   }

@@ -20,6 +20,8 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   vi.stubGlobal('location', {
+    origin: 'https://skein.test',
+    href: 'https://skein.test/about',
     assign: (address: string) => loaded.push(address),
     replace: (address: string) => loaded.push(`instead: ${address}`),
   });
@@ -46,12 +48,14 @@ it('has the page loaded where there is no router', async () => {
 });
 
 it('leads to no other site', async () => {
-  await leaveFor('//elsewhere.invalid/', { replace: true });
-  await leaveFor('/\\elsewhere.invalid/');
-  expect(shown).toEqual([
-    ['/elsewhere.invalid/', true],
-    ['/elsewhere.invalid/', false],
-  ]);
+  for (const address of [
+    '//elsewhere.invalid/',
+    '/\\elsewhere.invalid/',
+    '/\t/elsewhere.invalid/',
+    'https://elsewhere.invalid',
+  ])
+    await leaveFor(address);
+  expect(shown).toEqual(Array(4).fill(['/', false]));
 });
 
 it('says nothing that an earlier page has said, and nothing after a minute', async () => {

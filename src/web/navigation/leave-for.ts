@@ -15,8 +15,9 @@ interface Leaving {
  * the focus go along (`Arrivals`). Resolves when the page is there, or as soon as the browser loads it.
  */
 export async function leaveFor(address: string, { say, undo, replace = false }: Leaving = {}): Promise<void> {
-  // An address that begins with two slashes would name another site.
-  const to = address.replace(/^[/\\]{2,}/, '/');
+  const { origin, pathname, search, hash } = new URL(address, location.href);
+  // However an address is written, it leads to no other site.
+  const to = origin === location.origin ? pathname + search + hash : '/';
   keepArrival({ say: say ?? null, undo: undo ?? null });
   const router = pageRouter();
   if (router) await router.go(to, { replace });

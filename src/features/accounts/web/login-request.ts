@@ -25,6 +25,8 @@ export interface AccountRequest extends LoginRequest {
   isSentAgain?: boolean;
   /** Called when the dialog is about to open. */
   onReady?: () => void;
+  /** Called when it cannot be loaded. */
+  onFailed?: () => void;
 }
 
 const ACCOUNT_ASKED = 'skein:account';

@@ -93,7 +93,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   };
 
   const show = (view: AccountView, isSentAgain = false) =>
-    new Promise<void>((onReady) => {
+    new Promise<void>((onReady, fail) => {
       // A page without React has no dialog: the home page has one.
       if (!hasReact()) return location.assign('/');
       const { reason, after } = request;
@@ -104,7 +104,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
         ...(reason ? { reason } : {}),
         ...(after ? { after } : {}),
       };
-      whenAwake(() => askForAccountDialog({ ...asked, onReady }));
+      const onFailed = () => fail(new ApiError('network', 'The dialog did not come'));
+      whenAwake(() => askForAccountDialog({ ...asked, onReady, onFailed }), onFailed);
     }).then(() => dialog.close());
   const resend = async () => {
     const asking = humanCheckOf('resend');
@@ -133,7 +134,10 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     if (error !== null) showFailure(errorText(error, find), true);
   });
   for (const button of dialog.querySelectorAll<HTMLElement>('[data-view]'))
-    button.addEventListener('click', () => during(button, () => show(button.dataset.view as AccountView)));
+    button.addEventListener('click', async () => {
+      const error = await during(button, () => show(button.dataset.view as AccountView));
+      if (error !== null) showFailure(errorText(error, find));
+    });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void submit();

@@ -73,7 +73,7 @@ export function ChapterEditor({
   const maySubmit = async (): Promise<boolean> => {
     if (!saver.draft || wasPublished(saver.draft.status)) return saver.draft?.can.submit ?? false;
     const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);
-    if (fresh && fresh.version === saver.draft.version) saver.accept(fresh);
+    if (fresh) saver.adopt(fresh);
     return saver.draft.can.submit;
   };
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,6 +15,8 @@ const SITE = join(ROOT, 'build/site');
 export const BUILT_SITE = join(SITE, 'main.js');
 /** The hash of the sources that it was built from. Written last, so that a build that was cut off is not taken for one. */
 const STAMP = join(ROOT, 'build/stamp');
+/** Which process builds here, or has built: two that build at once would mix their files. */
+const BUILDER = join(ROOT, 'build/builder');
 const SOURCES = [
   'src',
   'locales',
@@ -65,7 +68,12 @@ async function compressFiles(): Promise<void> {
 
 /** Builds the pages, and the server that answers them, for production. */
 export async function build(): Promise<void> {
+  // The stamp first: what is half gone is no build.
+  await rm(STAMP, { force: true });
   await rm(join(ROOT, 'build'), { recursive: true, force: true });
+  const builder = randomUUID();
+  await mkdir(join(ROOT, 'build'));
+  await writeFile(BUILDER, builder);
   const hash = hashSources(ROOT, SOURCES);
   await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);
   // Only now: every start loads this module, and the bundler is large.
@@ -73,6 +81,8 @@ export async function build(): Promise<void> {
   await bundleServer(join(ROOT, 'src/server/main.ts'), SITE);
   for (const folder of [PAGES, SITE]) await narrowScripts(folder);
   await compressFiles();
+  if ((await readFile(BUILDER, 'utf8').catch(() => '')) !== builder)
+    throw new Error('Another build of this folder began meanwhile. Run `npm run build` again.');
   await writeFile(STAMP, hash);
 }
 

@@ -198,10 +198,7 @@ test('messages tell what became of a story, until they are read, in every browse
   // Whoever is nobody yet is asked who they are, and gets to their own.
   const visitor = await open();
   await visitor.goto('/messages');
-  await visitor
-    .getByRole('main')
-    .getByRole('button', { name: t('common.log_in') })
-    .click();
+  await expect(visitor.getByRole('dialog', { name: t('accounts.reason_messages') })).toBeVisible();
   await enterBy(visitor, author);
   await expect(visitor.getByRole('main').getByRole('listitem')).toHaveCount(3);
 });

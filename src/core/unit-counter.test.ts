@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createUnitCounter } from './unit-counter.ts';
@@ -46,7 +48,7 @@ describe('a counter of units', () => {
   });
 
   it('forgets what it was not asked for while it counted as much again', () => {
-    const { counts, count } = counted(10);
+    const { counts, count } = counted(110);
     const ask = (...texts: string[]) => {
       counts.length = 0;
       for (const text of texts) count([text]);
@@ -60,5 +62,19 @@ describe('a counter of units', () => {
   it('counts a paragraph that is longer than all it remembers', () => {
     const { count } = counted(2);
     expect([count(['one two']), count(['one two']), count(['a'])]).toEqual([2, 2, 1]);
+  });
+
+  it('keeps no text in memory of which it has counted a part', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const count = createUnitCounter();
+    const megabyte = 'x'.repeat(2 ** 20);
+    const before = heap();
+    for (let i = 0; i < 100; i += 1) count([`A paragraph of its own, number ${i}\n\n${megabyte}`.split('\n\n')[0]!]);
+    expect(heap() - before).toBeLessThan(20 * 2 ** 20);
   });
 });

@@ -123,8 +123,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         () => false,
       );
       if (hasCome) {
-        request.onReady?.();
-        openAccount(request);
+        const draft = request.onReady?.();
+        openAccount(draft ? { ...request, draft } : request);
       } else if (!(await loadAnew(location.href))) request.onFailed?.();
     });
   }, [openAccount]);

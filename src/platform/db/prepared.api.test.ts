@@ -76,3 +76,14 @@ it('a first statement that fails is rolled back', async () => {
   const { rows } = await sql`select 1 from rate_limits where key = 'lost'`.execute(database.db);
   expect(rows).toEqual([]);
 });
+
+it('a rollback that is asked for while the first statement is under way comes after it', async () => {
+  await inOne((db) =>
+    Promise.all([
+      sql`insert into rate_limits (key) values (${'overtaken'})`.execute(db),
+      Promise.reject(new Error('no')),
+    ]),
+  );
+  const { rows } = await sql`select 1 from rate_limits where key = 'overtaken'`.execute(database.db);
+  expect(rows).toEqual([]);
+});

@@ -62,7 +62,11 @@ export class PreparingClient extends pg.Client {
     if (text === 'commit' || text === 'rollback') return unsent(text.toUpperCase());
     if (values.length === 0)
       return this.#pass([`begin; ${text}`]).then((results) => (Array.isArray(results) ? results.at(-1) : results));
-    return this.#pass(['begin']).then(() => this.#send(text, values));
+    // Both at once, or a rollback that is asked for meanwhile would come between them.
+    const begun = this.#pass(['begin']);
+    const answer = this.#send(text, values);
+    answer.catch(() => {});
+    return begun.then(() => answer);
   }
 
   #pass(args: unknown[]) {

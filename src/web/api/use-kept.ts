@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { kept } from '../boot/kept.ts';
-import { sessionMemberId } from './session.ts';
+import { onSession, sessionMemberId } from './session.ts';
 
 interface UseKept<T> {
   value: T;
@@ -12,7 +12,8 @@ interface UseKept<T> {
 
 /**
  * State of a dialog that is there again when it is opened the next time: closed by mistake, or its page left or loaded again
- * (`kept`). `key` names its subject too. `parse` throws for what is no such value; where nothing is kept it is `initial`.
+ * (`kept`). `key` names its subject too. `parse` throws for what is no such value; where nothing is kept, or its member has left, it is
+ * `initial`.
  */
 export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T): UseKept<T> {
   // Whoever opened it: another member may be signed in by the next letter.
@@ -21,6 +22,16 @@ export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T
   const store = () => kept(sessionMemberId(), key, parse);
   const [value, setValue] = useState(() => store().get() ?? initial);
   const latest = useRef(value);
+  const first = useRef(initial);
+  useEffect(
+    () =>
+      onSession(() => {
+        if (member === null || sessionMemberId() === member) return;
+        latest.current = first.current;
+        setValue(first.current);
+      }),
+    [member],
+  );
   return {
     value,
     change(next) {

@@ -1,4 +1,5 @@
 import { MINUTE } from '#core/time.ts';
+import { KEYS, readItem } from './storage.ts';
 
 const KEY = 'arrival';
 /** A message that nobody arrived with by then is about what they no longer remember. */
@@ -35,7 +36,8 @@ function undoOf(given: unknown): Undo | null {
 }
 
 export function keepArrival({ say, undo }: Arrival): void {
-  const text = JSON.stringify({ at: Date.now(), say: say?.slice(0, LENGTH_MAX) ?? null, undo });
+  const mark = readItem(KEYS.sessionMark);
+  const text = JSON.stringify({ at: Date.now(), mark, say: say?.slice(0, LENGTH_MAX) ?? null, undo });
   unkept = null;
   try {
     sessionStorage.setItem(KEY, text);
@@ -57,6 +59,8 @@ export function takeArrival(): Arrival | null {
   try {
     const given: unknown = JSON.parse(text ?? 'null');
     if (!isObject(given) || typeof given.at !== 'number' || Math.abs(Date.now() - given.at) > LASTS) return null;
+    // Of a session that has ended since. Saying that it has ended comes after that.
+    if (given.mark !== readItem(KEYS.sessionMark)) return null;
     return { say: typeof given.say === 'string' ? given.say : null, undo: undoOf(given.undo) };
   } catch {
     return null;

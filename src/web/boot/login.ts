@@ -19,12 +19,21 @@ export function openLogin(request?: unknown): void {
   const dialog = template.content.firstElementChild?.cloneNode(true);
   if (!(dialog instanceof HTMLDialogElement)) return;
   document.body.append(dialog);
+  nameReturns(dialog);
   dialog.showModal();
   dialog.querySelector('input')?.focus();
   dialog.addEventListener('close', () => dialog.remove());
   bindOnceLoaded(dialog, (template.dataset.script ?? '').split(' '), (script) =>
     script.bindLogin(dialog, request, opener),
   );
+}
+
+/** Links that lead out and back again come back to this very place; the page of the way back is none. */
+function nameReturns(dialog: HTMLElement): void {
+  const { pathname, search, hash } = location;
+  if (pathname.startsWith('/auth/')) return;
+  const query = new URLSearchParams({ from: pathname + search + hash });
+  for (const link of dialog.querySelectorAll<HTMLAnchorElement>('a[data-returns]')) link.search = query.toString();
 }
 
 let found: HTMLTemplateElement | null = null;
@@ -65,8 +74,8 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
     }
   };
   const keep = (event: Event) => {
-    const button =
-      event instanceof SubmitEvent ? event.submitter : (event.target as Element).closest<HTMLElement>('button');
+    if (event.type === 'submit') event.preventDefault();
+    const button = buttonOf(event);
     if (!button) return;
     if ('closes' in button.dataset) return dialog.close();
     // A button that submits is told of once it does.
@@ -83,6 +92,14 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
 }
 
 const EARLY = ['click', 'submit'] as const;
+
+/** The button that was pressed, or whose form is sent: programs send one without a press. */
+function buttonOf({ target }: Event): HTMLElement | null {
+  const element = target as Element;
+  return element.matches('form')
+    ? element.querySelector<HTMLElement>('button[type=submit]')
+    : element.closest<HTMLElement>('button');
+}
 
 /** Whether all of these are in the browser's cache by now, so that importing the first does not learn of the others one by one. */
 async function areFetched(addresses: readonly string[]): Promise<boolean> {

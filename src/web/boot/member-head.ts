@@ -16,15 +16,22 @@ const COUNTED = 99;
 /** What this window keeps; of another session it is nothing. */
 function read(): Partial<MemberHead> {
   try {
-    const { mark, ...head } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return mark === readItem(KEYS.sessionMark) ? head : {};
+    const { mark, username, picture, unread }: Record<string, unknown> = JSON.parse(
+      sessionStorage.getItem(KEY) ?? '{}',
+    );
+    if (mark !== readItem(KEYS.sessionMark)) return {};
+    return {
+      ...(typeof username === 'string' ? { username } : {}),
+      ...(typeof picture === 'string' ? { picture } : {}),
+      ...(typeof unread === 'number' ? { unread } : {}),
+    };
   } catch {
     return {};
   }
 }
 
 /** As a string of CSS: its quotes and backslashes end nothing. */
-const quoted = (text: string) => `"${text.replace(/["\\\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
+const quoted = (text: string) => `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 /**
  * Shows picture and count where their places are (`layout/header.tsx`), as properties of the style sheet: the page itself is the

@@ -77,8 +77,9 @@ it.each([
   ['no JSON', null],
   ['null', null],
   ['{"at":"now","say":"text"}', null],
-  ['{"at":0,"say":{"html":"<b>"},"undo":7}', { say: null, undo: null }],
-  ['{"at":0,"say":"<b>","undo":{"kind":"account","id":"7","label":"a","said":"b"}}', { say: '<b>', undo: null }],
+  ['{"at":0,"mark":"another","say":"text"}', null],
+  ['{"at":0,"mark":null,"say":{"html":"<b>"},"undo":7}', { say: null, undo: null }],
+  ['{"at":0,"mark":null,"say":"<b>","undo":{"kind":"account","id":"7","label":"a","said":"b"}}', { say: '<b>', undo: null }],
 ])('takes nothing that it did not keep: %s', (found, arrival) => {
   vi.setSystemTime(0);
   kept.set('arrival', found);

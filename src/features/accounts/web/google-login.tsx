@@ -14,7 +14,7 @@ export function GoogleLink({ href }: { href: string }) {
   const t = useT('accounts');
   return (
     <div className={styles.ways}>
-      <AnchorButton href={href} className={styles.across}>
+      <AnchorButton href={href} className={styles.across} data-returns="">
         <GoogleMark />
         {t('accounts.google')}
       </AnchorButton>

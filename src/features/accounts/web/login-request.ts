@@ -23,8 +23,8 @@ export interface AccountRequest extends LoginRequest {
   view: AccountView;
   /** True when the registration mail has just been sent again. */
   isSentAgain?: boolean;
-  /** Called when the dialog is about to open. */
-  onReady?: () => void;
+  /** Called when the dialog is about to open. Returns what was typed by then. */
+  onReady?: () => Partial<AccountDraft>;
   /** Called when it cannot be loaded. */
   onFailed?: () => void;
 }

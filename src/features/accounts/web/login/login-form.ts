@@ -7,7 +7,6 @@ import { say } from '#web/ui/say.ts';
 import { accountApi, type Tokens } from '../../contract.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
-import { googleLink } from '../google-link.ts';
 import { humanCheckOf } from '../human-check/human-check.ts';
 import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
 import { announceRestriction } from '../restriction.ts';
@@ -93,20 +92,24 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   };
 
   const show = (view: AccountView, isSentAgain = false) =>
-    new Promise<void>((onReady, fail) => {
+    new Promise<void>((resolve, reject) => {
       // A page without React has no dialog: the home page has one.
       if (!hasReact()) return location.assign('/');
       const { reason, after } = request;
       const asked = {
         view,
         isSentAgain,
-        draft: fields.values,
         ...(reason ? { reason } : {}),
         ...(after ? { after } : {}),
       };
-      const onFailed = () => fail(new ApiError('network', 'The dialog did not come'));
+      const onReady = () => {
+        dialog.close();
+        resolve();
+        return fields.values;
+      };
+      const onFailed = () => reject(new ApiError('network', 'The dialog did not come'));
       whenAwake(() => askForAccountDialog({ ...asked, onReady, onFailed }), onFailed);
-    }).then(() => dialog.close());
+    });
   const resend = async () => {
     const asking = humanCheckOf('resend');
     const answer = await asking.answer();
@@ -121,8 +124,6 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     part('why').hidden = false;
     dialog.querySelector('h2')!.textContent = texts[REASONS[request.reason]];
   }
-  const google = dialog.querySelector<HTMLAnchorElement>('a[href="/auth/google"]');
-  if (google) google.href = googleLink();
   const restoreFocus = rememberFocus(opener);
   dialog.addEventListener('close', () => {
     person();

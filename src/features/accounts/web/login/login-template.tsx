@@ -48,7 +48,8 @@ export function LoginTemplate({ google }: { google: boolean }) {
       <p className={styles.why} data-why="" hidden>
         {t('accounts.then_back')}
       </p>
-      <form className={styles.form} noValidate>
+      {/* Where no script takes what is sent, the dialog closes: as a GET the password would be in the address. */}
+      <form className={styles.form} method="dialog" noValidate>
         {google && <GoogleLink href="/auth/google" />}
         <Failure />
         <TextField

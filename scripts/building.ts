@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashSources } from '../tools/source-hash.ts';
@@ -15,8 +15,11 @@ const SITE = join(ROOT, 'build/site');
 export const BUILT_SITE = join(SITE, 'main.js');
 /** The hash of the sources that it was built from. Written last, so that a build that was cut off is not taken for one. */
 const STAMP = join(ROOT, 'build/stamp');
-/** Which process builds here, or has built: two that build at once would mix their files. */
-const BUILDER = join(ROOT, 'build/builder');
+/**
+ * Which process builds here, or has built: two that build at once would mix their files. Not in the folder of the build, which the
+ * router's own build empties.
+ */
+const BUILDER = join(ROOT, 'node_modules/.cache/skein-builder');
 const SOURCES = [
   'src',
   'locales',
@@ -72,7 +75,7 @@ export async function build(): Promise<void> {
   await rm(STAMP, { force: true });
   await rm(join(ROOT, 'build'), { recursive: true, force: true });
   const builder = randomUUID();
-  await mkdir(join(ROOT, 'build'));
+  await mkdir(dirname(BUILDER), { recursive: true });
   await writeFile(BUILDER, builder);
   const hash = hashSources(ROOT, SOURCES);
   await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);

@@ -1,5 +1,5 @@
 import { MINUTE } from '#core/time.ts';
-import { KEYS, readItem } from './storage.ts';
+import { signedInId } from './signed-in.ts';
 
 const KEY = 'arrival';
 /** A message that nobody arrived with by then is about what they no longer remember. */
@@ -36,8 +36,7 @@ function undoOf(given: unknown): Undo | null {
 }
 
 export function keepArrival({ say, undo }: Arrival): void {
-  const mark = readItem(KEYS.sessionMark);
-  const text = JSON.stringify({ at: Date.now(), mark, say: say?.slice(0, LENGTH_MAX) ?? null, undo });
+  const text = JSON.stringify({ at: Date.now(), member: signedInId(), say: say?.slice(0, LENGTH_MAX) ?? null, undo });
   unkept = null;
   try {
     sessionStorage.setItem(KEY, text);
@@ -59,8 +58,9 @@ export function takeArrival(): Arrival | null {
   try {
     const given: unknown = JSON.parse(text ?? 'null');
     if (!isObject(given) || typeof given.at !== 'number' || Math.abs(Date.now() - given.at) > LASTS) return null;
-    // Of a session that has ended since. Saying that it has ended comes after that.
-    if (given.mark !== readItem(KEYS.sessionMark)) return null;
+    // Nothing of one member is said to another; that somebody has logged out is said to a visitor.
+    const member = signedInId();
+    if (member !== null && typeof given.member === 'string' && given.member !== member) return null;
     return { say: typeof given.say === 'string' ? given.say : null, undo: undoOf(given.undo) };
   } catch {
     return null;

@@ -67,6 +67,21 @@ it('says nothing that an earlier page has said, and nothing after a minute', asy
   expect(takeArrival()).toBeNull();
 });
 
+it('says nothing of one member to another, but to a visitor who was one', async () => {
+  const browser = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => browser.get(key) ?? null });
+  const signIn = (id: string) =>
+    browser.set('refreshToken', id).set('accessToken', `header.${btoa(JSON.stringify({ sub: id }))}.signature`);
+  signIn('7');
+  await leaveFor('/', { say: 'You are logged out' });
+  browser.clear();
+  expect(takeArrival()?.say).toBe('You are logged out');
+  signIn('7');
+  await leaveFor('/', { say: 'It is gone' });
+  signIn('8');
+  expect(takeArrival()).toBeNull();
+});
+
 it('tells the next page also where the browser keeps nothing', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   await leaveFor('/', { say: 'It is gone' });
@@ -77,9 +92,11 @@ it.each([
   ['no JSON', null],
   ['null', null],
   ['{"at":"now","say":"text"}', null],
-  ['{"at":0,"mark":"another","say":"text"}', null],
-  ['{"at":0,"mark":null,"say":{"html":"<b>"},"undo":7}', { say: null, undo: null }],
-  ['{"at":0,"mark":null,"say":"<b>","undo":{"kind":"account","id":"7","label":"a","said":"b"}}', { say: '<b>', undo: null }],
+  ['{"at":0,"member":null,"say":{"html":"<b>"},"undo":7}', { say: null, undo: null }],
+  [
+    '{"at":0,"member":null,"say":"<b>","undo":{"kind":"account","id":"7","label":"a","said":"b"}}',
+    { say: '<b>', undo: null },
+  ],
 ])('takes nothing that it did not keep: %s', (found, arrival) => {
   vi.setSystemTime(0);
   kept.set('arrival', found);

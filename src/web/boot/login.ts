@@ -14,6 +14,11 @@ interface LoginScript {
  */
 export function openLogin(request?: unknown): void {
   const template = findTemplate();
+  // The form is at the end of the page, which may still be on its way.
+  if (!template && document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', () => openLogin(request), { once: true });
+    return;
+  }
   if (!template || document.querySelector('dialog[open][data-plain]')) return;
   const opener = document.activeElement;
   const dialog = template.content.firstElementChild?.cloneNode(true);

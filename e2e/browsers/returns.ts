@@ -107,8 +107,8 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     );
     const isShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
     if (isShown !== 'false') throw new Error(`before it was loaded again it showed the member: ${isShown}`);
-    // What the page asks for while it comes back is broken off when it is loaded anew, of which WebKit speaks.
-    const complaints = window.complaints().filter((complaint) => !complaint.endsWith(' /profile Network Error'));
+    // What the pages ask for while they are left or come back is broken off, of which WebKit speaks.
+    const complaints = window.complaints().filter((complaint) => !complaint.endsWith(' Network Error'));
     if (complaints.length > 0) throw new Error(complaints.join('\n    '));
   });
   return result;

@@ -99,8 +99,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const fetchPart = useFetchPart();
   const openAccount = useCallback(
     (request: AccountRequest) => {
-      fetchPart('accounts');
-      fetchPart('errors');
+      void fetchPart('accounts');
+      void fetchPart('errors');
       setAccount(request);
     },
     [fetchPart],
@@ -117,17 +117,19 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const closeAccount = useCallback(() => setAccount(null), []);
   useEffect(() => {
     return onAccountAsked(async (request) => {
-      // The form that asks stays until the dialog is there to take over.
-      const hasCome = await importAccountDialog().then(
+      // The form that asks stays until the dialog is there to take over, with its texts: what is typed between the two is lost.
+      const texts = [fetchPart('accounts'), fetchPart('errors')];
+      const coming = importAccountDialog().then(
         () => true,
         () => false,
       );
-      if (hasCome) {
+      await Promise.all(texts);
+      if (await coming) {
         const draft = request.onReady?.();
         openAccount(draft ? { ...request, draft } : request);
       } else if (!(await loadAnew(location.href))) request.onFailed?.();
     });
-  }, [openAccount]);
+  }, [openAccount, fetchPart]);
   const named = useMemo(() => (namesLanguage ? language : null), [language, namesLanguage]);
   useBoot();
   useLinkClicks();

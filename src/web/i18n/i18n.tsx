@@ -39,11 +39,11 @@ export function useFind(...parts: Part[]): Translator['find'] {
   return useParts(parts).find;
 }
 
-/** Fetches a part before what shows it is there, so that the one need not wait for the other. */
-export function useFetchPart(): (part: Part) => void {
+/** Fetches a part before what shows it is there, so that the one need not wait for the other. Resolves also when it does not come. */
+export function useFetchPart(): (part: Part) => Promise<void> {
   const translator = useTranslator();
   // What is missing is asked for again by who shows it, and said to be missing there.
-  return useCallback((part) => void loadPart(translator, part).catch(() => {}), [translator]);
+  return useCallback((part) => loadPart(translator, part).catch(() => {}), [translator]);
 }
 
 export function useLanguage(): Language {

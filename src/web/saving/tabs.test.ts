@@ -1,23 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TestChannel } from '#testing/broadcast-channel.ts';
 import { joinTabs } from './tabs.ts';
-
-/** The windows of one browser hear each other a moment later. */
-let windows: Channel[] = [];
-class Channel {
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  constructor() {
-    windows.push(this);
-  }
-  postMessage(data: unknown) {
-    const others = windows.filter((other) => other !== this);
-    setTimeout(() => {
-      for (const other of others) if (windows.includes(other)) other.onmessage?.({ data });
-    });
-  }
-  close() {
-    windows = windows.filter((other) => other !== this);
-  }
-}
 
 const aMoment = () => vi.advanceTimersByTimeAsync(10);
 const open = (page: string) => {
@@ -27,9 +10,9 @@ const open = (page: string) => {
 };
 
 beforeEach(() => {
-  windows = [];
+  TestChannel.reset();
   vi.useFakeTimers();
-  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('BroadcastChannel', TestChannel);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -42,7 +25,7 @@ it('a window that is left hears nothing, so that it can come back as it was', as
   expect([...two.tabs.others]).toEqual(['one']);
   one.tabs.leave();
   await aMoment();
-  expect(windows).toHaveLength(1);
+  expect(TestChannel.open).toHaveLength(1);
   expect([one.tabs.others.size, two.tabs.others.size]).toEqual([0, 0]);
   await two.tabs.take();
   expect(one.given).toEqual([]);
@@ -59,5 +42,5 @@ it('a window that is left hears nothing, so that it can come back as it was', as
 it('a window that was not left is joined once', async () => {
   const one = open('one');
   one.tabs.comeBack();
-  expect(windows).toHaveLength(1);
+  expect(TestChannel.open).toHaveLength(1);
 });

@@ -14,29 +14,14 @@ import {
   wholeNumber,
   withRules,
 } from './story-form.ts';
+import { draft as begunDraft } from './story-saver.test-kit.ts';
 
 const draft: StoryDraft = {
-  id: '7',
-  creatorId: '1',
-  mode: 'solo',
-  status: 'draft',
-  editStatus: null,
-  progress: 'ongoing',
+  ...begunDraft,
   title: 'Salt Tax',
   description: 'About salt.',
-  language: 'en',
   categories: ['drama'],
-  coverUrl: '/images/d-x.svg',
-  coverUploaded: false,
-  minUnits: 100,
-  maxUnits: 5000,
-  joining: 'invite_only',
-  participantLimit: null,
-  turnDays: null,
-  contest: null,
   version: 3,
-  savedAt: '2026-01-01T00:00:00.000Z',
-  review: null,
 };
 const values = (changes: Partial<StoryValues> = {}): StoryValues => ({ ...valuesOf(draft), ...changes });
 const codes = (changes: Partial<StoryValues>) =>

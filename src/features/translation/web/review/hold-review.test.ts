@@ -1,23 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TestChannel } from '#testing/broadcast-channel.ts';
 import { holdReview, LOADS_AGAIN, watchLeftReviews } from './hold-review.ts';
-
-/** The windows of one browser hear each other a moment later. */
-let windows: { onmessage: ((event: { data: unknown }) => void) | null }[] = [];
-class Channel {
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  constructor() {
-    windows.push(this);
-  }
-  postMessage(data: unknown) {
-    const others = windows.filter((other) => other !== this);
-    setTimeout(() => {
-      for (const other of others) if (windows.includes(other)) other.onmessage?.({ data });
-    });
-  }
-  close() {
-    windows = windows.filter((other) => other !== this);
-  }
-}
 
 let given: string[] = [];
 const open = (id: string) => holdReview(id, () => given.push(id));
@@ -26,9 +9,9 @@ const aMoment = () => vi.advanceTimersByTimeAsync(10);
 beforeEach(() => {
   vi.useFakeTimers();
   given = [];
-  windows = [];
+  TestChannel.reset();
   const kept = new Map<string, string>();
-  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('BroadcastChannel', TestChannel);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),

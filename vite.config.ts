@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
     target: ['chrome123', 'safari17.5', 'firefox128'],
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     reportCompressedSize: false,
-    // The server looks up in it what pages fetch by address.
+    // The server looks up the files in it that pages fetch by URL.
     manifest: true,
   },
   environments: {

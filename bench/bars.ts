@@ -1,4 +1,4 @@
-/** A limit of docs/quality.md: what must hold, and what is aimed at. */
+/** A limit from docs/quality.md: the required value and the target. */
 interface Bar {
   readonly bar: string;
   readonly what: string;
@@ -9,17 +9,17 @@ interface Bar {
   readonly more: boolean;
 }
 
-/** A figure beside its limits. */
+/** A measured value with its limits. */
 export interface Figure extends Bar {
   readonly value: number;
   readonly note?: string;
 }
 
-/** A ratio, where more is better. */
+/** Limit for a ratio, where more is better. */
 const least = (bar: string, what: string, must: number, aim: number): Bar => {
   return { bar, what, unit: '', must, aim, more: true };
 };
-/** A cost, where less is better. */
+/** Limit for a cost, where less is better. */
 const most = (bar: string, what: string, unit: string, must: number, aim: number): Bar => {
   return { bar, what, unit, must, aim, more: false };
 };
@@ -29,7 +29,7 @@ const some = (page: string) => most('S4', `uncached ${page}, p99 at 16`, 'ms', 6
 const many = (page: string) => most('S4', `uncached ${page}, p99 ÷ p50 at 64`, '', 3, 2);
 const garbage = (page: string) => most('S4', `garbage of an uncached ${page}`, 'MB', 1, 0.5);
 
-/** Every limit there is, but for those of growth (`growth.ts`). */
+/** All limits, except those of growth (`growth.ts`) and `WRITE_BARS`. */
 export const BARS = {
   keptLives: least('S1', 'chapter page, kept ÷ bare by CPU, worst of seven lives', 0.85, 0.95),
   markCompacts: most('S1', 'mark-compacts a second meanwhile, worst life', '', 1, 0.2),
@@ -97,12 +97,12 @@ export const BARS = {
   searchIndex: most('C1', 'index of the library', 'min', 60, 10),
 } satisfies Record<string, Bar>;
 
-/** A measured value beside its limits; another name where the same limit holds for several. */
+/** Returns a measured value with its limits. Pass `what` if several measurements share a limit. */
 export function figure(bar: keyof typeof BARS, value: number, note = '', what = BARS[bar].what): Figure {
   return { ...BARS[bar], what, value, note };
 }
 
-/** What a write may take at most (S11): p99 at 16 connections, and CPU of the Node process, in milliseconds. */
+/** Limits for a write (S11) in milliseconds: p99 at 16 connections, and CPU time of the Node process. */
 export const WRITE_BARS = {
   save: { must: 45, aim: 25 },
   saveCpu: { must: 1.5, aim: 1 },
@@ -112,16 +112,16 @@ export const WRITE_BARS = {
 /** Pages are measured as at a first visit: what the offline worker fetches afterwards, for keeping, is no part of them. */
 export const FIRST_VISIT = { locale: 'en', serviceWorkers: 'block' } as const;
 
-/** The limits that stand above under this name, where there are any: they hold whatever else is named. */
+/** Returns the limits of this name from `BARS`. Falls back to the ones passed if there are none. */
 const named = (bar: Bar): Bar =>
   Object.values<Bar>(BARS).find((one) => one.bar === bar.bar && one.what === bar.what) ?? bar;
 
-/** A ratio whose limits are named with it. */
+/** Returns a ratio with its limits. Limits in `BARS` take precedence over the ones passed. */
 export function ratio(bar: string, what: string, value: number, must: number, aim: number, note?: string): Figure {
   return { ...named(least(bar, what, must, aim)), value, ...(note ? { note } : {}) };
 }
 
-/** A cost whose limits are named with it. */
+/** Returns a cost with its limits. Limits in `BARS` take precedence over the ones passed. */
 export function cost(
   bar: string,
   what: string,
@@ -138,7 +138,7 @@ function reaches({ value, more }: Figure, limit: number): boolean {
   return more ? value >= limit : value <= limit;
 }
 
-/** A figure that could not be taken is missed as well. */
+/** A value that couldn't be measured (NaN) also counts as missed. */
 export function isMissed(figure: Figure): boolean {
   return !reaches(figure, figure.must);
 }

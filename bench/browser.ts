@@ -51,7 +51,7 @@ async function loadOnce(browser: Browser, url: string): Promise<FirstLoad> {
   }
 }
 
-/** The page with its sheets inside and without any script, packed as the site packs it. */
+/** Returns the page with inlined stylesheets and without scripts, compressed with Brotli like the site’s pages. */
 async function htmlAlone(url: string): Promise<Buffer> {
   const html = await (await fetch(url)).text();
   const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)];
@@ -64,7 +64,7 @@ async function htmlAlone(url: string): Promise<Buffer> {
   return brotliCompressSync(alone, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 }
 
-/** A server that answers everything with this page. */
+/** Starts a server that returns this page for every request. */
 async function serveAlone(body: Buffer): Promise<{ origin: string; stop: () => void }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(body);
@@ -74,7 +74,7 @@ async function serveAlone(body: Buffer): Promise<{ origin: string; stop: () => v
   return { origin: `http://localhost:${port}`, stop: () => server.close() };
 }
 
-/** S8, S9: a chapter at the first visit, beside its HTML alone. */
+/** S8, S9: first load of a chapter, compared with its HTML alone. */
 async function measureFirstLoad(browser: Browser, url: string): Promise<Figure[]> {
   const alone = await serveAlone(await htmlAlone(url));
   try {
@@ -82,7 +82,7 @@ async function measureFirstLoad(browser: Browser, url: string): Promise<Figure[]
     const bare: FirstLoad[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
       const [whole, plain] = [await loadOnce(browser, url), await loadOnce(browser, alone.origin)];
-      // The first ones fill the caches of the server and of the browser's own code.
+      // The first run only warms the caches of the server and the browser’s code cache.
       if (run > 0) {
         loads.push(whole);
         bare.push(plain);
@@ -116,7 +116,7 @@ async function measureFirstLoad(browser: Browser, url: string): Promise<Figure[]
   }
 }
 
-/** S7: the scripts of a chapter before anybody touches it; of home all that readers press, and the first part made with React. */
+/** S7: scripts of a chapter before any interaction, of home with “Log in” opened, and with the first React form. */
 async function weighScripts(browser: Browser, url: string): Promise<Figure[]> {
   const context = await browser.newContext(FIRST_VISIT);
   try {
@@ -146,7 +146,7 @@ async function weighScripts(browser: Browser, url: string): Promise<Figure[]> {
   }
 }
 
-/** S7 to S9 in a real browser; of them what a visitor loads, presses, or a member sees. */
+/** S7 to S9 in a real browser. `wanted` selects the parts: loading, presses, members. */
 export async function measureBrowser(
   site: Subject,
   filled: Filled,

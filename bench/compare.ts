@@ -2,7 +2,7 @@ import { ownCpuSeconds } from '../tools/cpu.ts';
 import { median } from './bars.ts';
 import { type LoadResult, load } from './load.ts';
 
-/** Turns of both sides, one after the other and short: what else the machine does comes and goes within seconds. */
+/** The sides alternate in short turns, because other load on the machine comes and goes within seconds. */
 const ROUNDS = 24;
 const SECONDS = 0.4;
 
@@ -11,18 +11,18 @@ interface Turn {
   readonly result: LoadResult;
 }
 
-/** Long enough for the compiler to have seen the path: a bar is about a server that has been running. */
+/** Long enough for the JIT to compile the path: the bars apply to a server that has been running. */
 export const WARM_UP_SECONDS = 4;
 
-/** One side of a comparison: who answers, and what it is asked. */
+/** One side of a comparison: the server and its requests. */
 export interface Asked {
   readonly server: { readonly origin: string; readonly pid: number };
   request: () => Buffer;
-  /** Statuses that count as right; 200 alone unless told. */
+  /** Accepted statuses; only 200 by default. */
   readonly right?: readonly number[];
 }
 
-/** Asks as 16 visitors at once, with nothing before that would not count. */
+/** Sends requests over 16 connections and measures from the first one on. */
 export function loadOf({ server, request, right }: Asked, seconds: number): Promise<LoadResult> {
   const options = { origin: server.origin, connections: 16, seconds, request, warmUp: false };
   return load(right ? { ...options, right } : options);
@@ -36,15 +36,15 @@ async function measure(asked: Asked): Promise<Turn> {
 }
 
 interface Compared {
-  /** Requests for a second of CPU time over all turns, site ÷ bare: what else runs on the machine changes it least. */
+  /** Requests per second of CPU time over all turns, site ÷ bare. The figure least affected by other load. */
   readonly byCpu: number;
-  /** Requests a second, site ÷ bare: the middle of all turns. */
+  /** Requests per second, site ÷ bare: median of all turns. */
   readonly byRate: number;
-  /** Rates, times and the ratio by rate, for whoever reads the figure. */
+  /** Rates, times and the ratio by rate, to print with the figure. */
   readonly note: string;
 }
 
-/** Both sides in turns. */
+/** Measures both sides in alternating turns. */
 export async function compare(site: Asked, bare: Asked): Promise<Compared> {
   const mine: Turn[] = [];
   const theirs: Turn[] = [];

@@ -1,8 +1,9 @@
 import { GCProfiler } from 'node:v8';
 
 /**
- * Loaded into the site with `--import`: the first SIGUSR2 begins to count what the collector frees, the next one writes it
- * as a line and ends. What was in use is compared before and after each collection.
+ * Loaded into the site's process with `--import`. The first SIGUSR2 starts counting the bytes that the garbage
+ * collector frees. The next one stops and writes them to stderr as one line. Each collection counts as memory in use
+ * before minus after.
  */
 
 let profiler: GCProfiler | null = null;

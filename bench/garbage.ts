@@ -7,17 +7,18 @@ import { startSubject } from './subjects.ts';
 import { refuseWrong, UNCACHED } from './uncached.ts';
 
 const PROBE = join(import.meta.dirname, 'garbage-probe.ts');
-/** So many pages hold hundreds of collections. */
+/** Enough pages for hundreds of garbage collections. */
 const PAGES = 600;
 const LOOK_MS = 20;
-/** Longest that the probe may take to answer. */
+/** Timeout for a response of the probe. */
 const ANSWERS_MS = 60_000;
 const MB = 1024 * 1024;
 
 /**
- * S4: what one uncached page leaves to the collector, on its heap and outside of it, in a process that has seen such pages.
+ * S4: measures the garbage that one uncached page produces, on the heap and outside of it. The process has already
+ * served such pages.
  *
- * @param stopped The data folder of a site that has been stopped.
+ * @param stopped A stopped site, whose data folder is used.
  */
 export async function measureGarbage(stopped: { dataDir: string }, filled: Filled): Promise<Figure[]> {
   const figures: Figure[] = [];

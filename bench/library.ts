@@ -55,7 +55,7 @@ export interface Filled {
   readonly chapters: number;
   /** Chapters of 60 paragraphs. */
   readonly long: readonly { readonly chapterId: string; readonly storyId: string }[];
-  /** All stories. */
+  /** Ids of all stories. */
   readonly stories: readonly string[];
 }
 

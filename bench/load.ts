@@ -30,7 +30,7 @@ export interface LoadResult {
   readonly wrong: Readonly<Record<string, number>>;
 }
 
-/** Answers as browsers take them. */
+/** Accepts Brotli, as browsers do. */
 export const BR = { 'accept-encoding': 'br' };
 
 /** A request without a body, as bytes. */

@@ -14,18 +14,18 @@ import { quiet, weigher } from './weigh.ts';
 
 const RUNS = 3;
 const KB = 1024;
-/** The member's menu, once it knows whose it is. */
+/** The member's menu button, once it shows their picture or initial. */
 const HEAD = 'header [aria-label="Your menu"] :is(img, span:not(:empty))';
 const OWN_LISTS = '.when-reading article a';
 const WRITING_ROOM = '[contenteditable="true"]';
 
 interface MemberOfSite {
   readonly storage: Storage;
-  /** A chapter that they write. */
+  /** Path of the editor with a chapter of theirs. */
   readonly room: string;
 }
 
-/** Somebody who reads a story and writes another. */
+/** Creates a member with a reading position in one story and a chapter of their own in another. */
 async function makeMember(site: Subject, { long }: Filled): Promise<MemberOfSite> {
   const api = createDemoApi(site.url);
   const email = 'pages@bench.invalid';
@@ -51,7 +51,7 @@ async function makeMember(site: Subject, { long }: Filled): Promise<MemberOfSite
   };
 }
 
-/** S7: what a member's story page fetches by itself, and once its parts are near. */
+/** S7: measures what a member's story page fetches on load, and after scrolling to the end. */
 async function weighStory(browser: Browser, origin: string, path: string, storage: Storage): Promise<Figure[]> {
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -78,7 +78,7 @@ async function weighStory(browser: Browser, origin: string, path: string, storag
   }
 }
 
-/** S9: how long a member waits for what is their own, on slow 4G. */
+/** S9: measures how long a member waits for their own content, on slow 4G. */
 async function visitOnce(browser: Browser, origin: string, story: string, { storage, room }: MemberOfSite) {
   const watch = [HEAD, OWN_LISTS, WRITING_ROOM];
   const { page, context, seen } = await slowPage(browser, origin, { watch, storage });
@@ -96,7 +96,7 @@ async function visitOnce(browser: Browser, origin: string, story: string, { stor
   }
 }
 
-/** S7, S9: pages as members have them. */
+/** S7, S9: measures pages for signed-in members. */
 export async function measureMemberPages(browser: Browser, site: Subject, filled: Filled): Promise<Figure[]> {
   const member = await makeMember(site, filled);
   const story = `/story/${filled.stories[1]}`;

@@ -7,7 +7,7 @@ const RUNS = 3;
 const LATER_MS = 5000;
 const LOG_IN = 'header button:text-is("Log in")';
 const REGISTER = ':is(button, a):text-is("Create an account")';
-/** What only the forms hold, whatever they are made of. */
+/** Selectors that match only inside the forms, whatever their markup. */
 const LOG_IN_FORM = '[autocomplete="current-password"]';
 const REGISTER_FORM = '[autocomplete="new-password"]';
 
@@ -16,7 +16,7 @@ interface Pressed {
   readonly requests: number;
 }
 
-/** The middle one by time. */
+/** Returns the median time and the median number of requests. */
 function middle(runs: readonly Pressed[]): Pressed {
   return { ms: median(runs.map(({ ms }) => ms)), requests: median(runs.map(({ requests }) => requests)) };
 }
@@ -42,7 +42,7 @@ async function logIn(browser: Browser, origin: string, waits: number): Promise<{
   }
 }
 
-/** From the press on the link to the next chapter to the frame with its text. */
+/** Returns the milliseconds from the press on the next chapter's link to the frame with its text. */
 async function nextChapter(browser: Browser, origin: string, paths: Chapters, ahead: boolean, slower: number) {
   const { page, context } = await slowPage(browser, origin, { slower });
   try {
@@ -76,7 +76,7 @@ async function nextChapter(browser: Browser, origin: string, paths: Chapters, ah
   }
 }
 
-/** Two chapters that follow each other. */
+/** Two consecutive chapters. */
 export interface Chapters {
   readonly chapter: string;
   readonly next: string;
@@ -88,7 +88,7 @@ async function times<T>(run: () => Promise<T>): Promise<T[]> {
   return results;
 }
 
-/** S9: what a visitor presses on slow 4G. */
+/** S9: how fast the site reacts to a visitor's presses on slow 4G. */
 export async function measurePresses(browser: Browser, origin: string, chapters: Chapters): Promise<Figure[]> {
   const soon = middle((await times(() => logIn(browser, origin, 0))).map(({ form }) => form));
   const late = await times(() => logIn(browser, origin, LATER_MS));
@@ -96,7 +96,7 @@ export async function measurePresses(browser: Browser, origin: string, chapters:
   const register = middle(late.map((run) => run.register));
   const next = async (ahead: boolean, slower: number) =>
     median(await times(() => nextChapter(browser, origin, chapters, ahead, slower)));
-  // Both are asked for once before: what is measured is the line, not the render.
+  // Request both once, so that the measurement covers the connection and not the rendering.
   for (const path of Object.values(chapters)) await fetch(`${origin}${path}`);
   return [
     figure('loginAtOnce', soon.ms, `home page, median of ${RUNS}`),

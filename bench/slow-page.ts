@@ -1,33 +1,33 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { FIRST_VISIT } from './bars.ts';
 
-/** Slow 4G: 1.6 Mbps down, .75 up, 150 ms a request. */
+/** Slow 4G: 1.6 Mbps down, 0.75 Mbps up, 150 ms of latency per request. */
 const DOWN = (1.6 * 1024 * 1024) / 8;
 const UP = (0.75 * 1024 * 1024) / 8;
 const LATENCY_MS = 150;
-/** A processor four times slower. */
+/** CPU slowdown factor. */
 export const SLOWER = 4;
 const PATIENCE_MS = 30_000;
 
-/** What a member's browser keeps (`#web/boot/storage.ts`). */
+/** Initial `localStorage` of a member's browser (`#web/boot/storage.ts`). */
 export type Storage = Readonly<Record<string, string>>;
 
-/** A page of a fresh browser behind a slow line, and what went over it so far. */
+/** Page in a fresh browser context with a throttled network, and its traffic so far. */
 export interface SlowPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly traffic: () => { readonly requests: number; readonly bytes: number };
-  /** When something matching the selector was first in a frame, in milliseconds of the epoch; NaN if it never was. */
+  /** When an element matching the selector was first visible in a frame, in epoch ms. NaN if that never happened. */
   seen: (selector: string) => Promise<number>;
-  /** Presses it and answers when, as the page saw it. */
+  /** Clicks the first match. Returns the time of the `pointerdown` event in the page, in epoch ms. */
   press: (selector: string) => Promise<number>;
 }
 
-/** Runs in the page, before anything of it: notes when each of the things looked for can first be seen. */
+/** Runs in the page before its own scripts. Records when each selector first matches a visible element. */
 function noteMoments(selectors: readonly string[]): void {
   const moments: Record<string, number> = {};
   Object.assign(window, { moments });
-  // Only what is shown counts; a page that is being left shows nothing new.
+  // Count only visible elements. A page that is being left shows no new ones.
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const look = () => {
     for (const selector of selectors)
@@ -44,13 +44,13 @@ function noteMoments(selectors: readonly string[]): void {
 }
 
 export interface SlowOptions {
-  /** Selectors that `seen` will be asked for. */
+  /** Selectors that can be passed to `seen`. */
   readonly watch?: readonly string[];
   readonly slower?: number;
   readonly storage?: Storage;
 }
 
-/** Opens nothing yet: the page is ready to be sent to an address. */
+/** Creates a blank page. The caller navigates it. */
 export async function slowPage(browser: Browser, origin: string, options: SlowOptions = {}): Promise<SlowPage> {
   const { watch = [], slower = SLOWER, storage = {} } = options;
   const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
@@ -92,7 +92,7 @@ export async function slowPage(browser: Browser, origin: string, options: SlowOp
   };
 }
 
-/** When the page was first painted, in milliseconds of the epoch. Waits for it. */
+/** Waits for the first contentful paint and returns its time in epoch ms. */
 export async function firstPaint(page: Page): Promise<number> {
   const painted = await page.waitForFunction(() => {
     const entry = performance.getEntriesByName('first-contentful-paint')[0];
@@ -101,7 +101,7 @@ export async function firstPaint(page: Page): Promise<number> {
   return Number(await painted.jsonValue());
 }
 
-/** When the navigation to the page that is shown began, in milliseconds of the epoch. */
+/** Returns when the navigation to the current page started, in epoch ms. */
 export function begun(page: Page): Promise<number> {
   return page.evaluate(() => performance.timeOrigin);
 }

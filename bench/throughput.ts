@@ -15,7 +15,10 @@ export async function fetchKept(site: Subject, path: string): Promise<Answer> {
   return fetchAnswer(site.url, path);
 }
 
-/** S1, S2, S6: what is kept, held against a bare server with the same bytes; with S3 to S5 and S10, what is not. */
+/**
+ * Compares cached responses with a bare server that sends the same bytes (S1, S2, S6). Also measures uncached ones
+ * (S3 to S5, S10).
+ */
 export async function measureKept(site: Subject, filled: Filled, add: (...figures: Figure[]) => void): Promise<void> {
   const { storyId, chapterId } = filled.long[50]!;
   const paths = {

@@ -12,7 +12,7 @@ const SECONDS = 1.5;
 
 type Requests = () => Buffer;
 
-/** Goes through addresses that nobody asked for yet. Throws after the last. */
+/** Returns a request for the next address on each call. Throws after the last. */
 function oneByOne(address: (n: number) => string | null): Requests {
   let n = 0;
   return () => {
@@ -23,7 +23,7 @@ function oneByOne(address: (n: number) => string | null): Requests {
   };
 }
 
-/** Long chapters in all languages. */
+/** Long chapters in all languages of the site. */
 export function unseenPages({ long }: Filled): Requests {
   return oneByOne((n) => {
     const { storyId, chapterId } = long[n % long.length]!;
@@ -32,7 +32,7 @@ export function unseenPages({ long }: Filled): Requests {
   });
 }
 
-/** Stories in all languages of the site and of their texts, and in both orders. */
+/** Stories in all combinations of site language, text language and order. */
 function unseenStories({ stories }: Filled): Requests {
   const kinds = LANGUAGES.flatMap((language) =>
     LANGUAGES.flatMap((texts) => ['', '&order=newest'].map((order) => `t=${language}&lang=${texts}${order}`)),
@@ -43,7 +43,7 @@ function unseenStories({ stories }: Filled): Requests {
   });
 }
 
-/** There is one home page for each language: it is asked for with a parameter of the router that changes nothing on it. */
+/** Home has one page per language. A router parameter that doesn’t change the page makes each address unique. */
 function unseenHomes(): Requests {
   const letters = (n: number): string =>
     n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26);
@@ -59,7 +59,7 @@ interface Kind {
   addresses: (filled: Filled) => Requests;
 }
 
-/** The pages that S4 is about. */
+/** The kinds of pages that S4 measures. */
 export const UNCACHED: readonly Kind[] = [
   {
     ...{ alone: 'chapterAlone', some: 'chapterSome', many: 'chapterMany', garbage: 'chapterGarbage' },
@@ -72,12 +72,12 @@ export const UNCACHED: readonly Kind[] = [
   { ...{ alone: 'homeAlone', some: 'homeSome', many: 'homeMany', garbage: 'homeGarbage' }, addresses: unseenHomes },
 ];
 
-/** A server that is pressed too hard answers 503, and no page was made. */
+/** Throws if a response has a wrong status: an overloaded server returns 503 without rendering a page. */
 export function refuseWrong({ wrong }: LoadResult): void {
   if (Object.keys(wrong).length > 0) throw new Error(`Wrong answers: ${JSON.stringify(wrong)}`);
 }
 
-/** S3, S4, S5, S10: pages that nobody asked for yet. */
+/** S3, S4, S5, S10: pages that aren’t cached yet. */
 export async function measureUncached(site: Subject, filled: Filled, bare: Bare): Promise<Figure[]> {
   const missesBefore = await misses(site);
   let asked = 0;
@@ -88,7 +88,7 @@ export async function measureUncached(site: Subject, filled: Filled, bare: Bare)
   const figures: Figure[] = [];
   for (const { alone, some, many, addresses } of UNCACHED) {
     const request = counted(addresses(filled));
-    // The chapters are warm from S3 on.
+    // S3 also warms up the chapter pages.
     if (alone === 'chapterAlone') figures.push(await measureRendering(site, request, bare));
     else refuseWrong(await loadOf({ server: { origin: site.url, pid: site.pid }, request }, WARM_UP_SECONDS));
     const short = { origin: site.url, seconds: SECONDS, request, warmUp: false };
@@ -107,7 +107,7 @@ export async function measureUncached(site: Subject, filled: Filled, bare: Bare)
   return [...figures, await stampede(site, filled), figure('underLoad', underLoad, `after ${asked} uncached pages`)];
 }
 
-/** S3: whole pages, held against `renderToString` of one without data. */
+/** S3: full pages, compared with `renderToString` of a page without data. */
 async function measureRendering(site: Subject, request: Requests, bare: Bare): Promise<Figure> {
   const rendering = get('/render');
   let pages = 0;
@@ -136,7 +136,7 @@ async function measureRendering(site: Subject, request: Requests, bare: Bare): P
   return figure('rendered', median(rates.map(([a, b]) => a / b)), note);
 }
 
-/** Answers made anew since the start, as the site counts them itself. */
+/** Cache misses since startup, from the site’s own metrics. */
 async function misses(site: Subject): Promise<number> {
   const text = await (await fetch(`${site.url}/metrics`)).text();
   return Number(/^skein_cache_misses (\d+)/m.exec(text)?.[1]);

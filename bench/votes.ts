@@ -16,7 +16,7 @@ import type { Subject } from './subjects.ts';
 import { signUp } from './writes.ts';
 
 const ENTRIES = 8;
-/** Who vote at once, each again and again, for S11. */
+/** Number of members who vote concurrently and repeatedly in S11. */
 const AT_ONCE = 16;
 const SECONDS = 5;
 /** 10,000 within a minute. */
@@ -96,7 +96,7 @@ async function makeVoters(db: Kysely<DB>, site: Subject, roundId: string, count:
   );
 }
 
-/** S11, M2: a round that many vote in at the same time. All of them count, and none waits long. */
+/** S11, M2: measures a round in which many members vote at the same time. Every vote must count, without long waits. */
 export async function measureVotes(site: Subject, count: number): Promise<Figure[]> {
   const api = createDemoApi(site.url);
   const database = site.openDatabase();
@@ -135,7 +135,7 @@ async function castAll(api: DemoApi, roundId: string, entryIds: readonly string[
   return { times: times.sort((a, b) => a - b), refused, lasted: (performance.now() - begun) / 1000 };
 }
 
-/** S11: so many members change their votes, each as soon as the last one was counted. */
+/** S11: `AT_ONCE` members change their votes concurrently, each as soon as their previous vote was accepted. */
 async function changeAtOnce(
   site: Subject,
   roundId: string,

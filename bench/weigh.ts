@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 export interface Weight {
-  /** Bytes of scripts, each packed by itself with gzip, those in the page included. */
+  /** Bytes of scripts, each gzipped separately. Includes inline scripts. */
   readonly scripts: number;
-  /** Files of scripts. */
+  /** Number of script files. */
   readonly files: number;
-  /** Bytes of styles, likewise. */
+  /** Bytes of stylesheets, each gzipped separately. */
   readonly styles: number;
-  /** Everything that was asked for, the document included. */
+  /** Number of all requests, including the document. */
   readonly requests: number;
 }
 
@@ -17,7 +17,10 @@ const packed = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).length;
 
 const QUIET_MS = 1000;
 
-/** Waits until nothing was asked for in a second. A member's page never comes to the rest that Playwright knows: its stream stays open. */
+/**
+ * Waits until there is no request for a second. Playwright's `networkidle` never occurs on a member's page, because its
+ * live stream stays open.
+ */
 export async function quiet(page: Page): Promise<void> {
   let last = performance.now();
   page.on('request', () => {
@@ -27,7 +30,7 @@ export async function quiet(page: Page): Promise<void> {
   while (performance.now() - last < QUIET_MS) await setTimeout(QUIET_MS / 10);
 }
 
-/** Weighs what the page fetches from now on. To be asked when it has come to rest. */
+/** Measures what the page fetches from now on. Call the returned function once the page is idle. */
 export function weigher(page: Page): () => Promise<Weight> {
   const scripts: Promise<number>[] = [];
   const styles: Promise<number>[] = [];

@@ -57,7 +57,7 @@ export async function measureWrites(site: Subject, filled: Filled): Promise<Figu
     ...common,
     request(n, connection) {
       const { token, chapterId, content } = writers[connection]!;
-      // As the editor saves: the whole text, one paragraph of which is new.
+      // Like the editor, sends the whole text, with one new paragraph.
       const text = { ...content, content: [...content.content, ...documentFromPlain(`Save ${n}.`).content] };
       const body = { chapterId, version: versions[connection]!, content: text };
       versions[connection]! += 1;

@@ -17,9 +17,9 @@ import { buildIfNeeded } from './building.ts';
 
 // Measures the production build against the bars of docs/quality.md: `npm run bench`, with `-- --chapters N` for a larger
 // library, `-- --votes N` for another number of voters, `-- --only search` for search (`--search N` chapters), with
-// `-- --growth 1000000` for what becomes of the costs between 10,000 and a million chapters (an hour, and 10 GB).
-// `-- --only A,B` measures some groups alone: pages, lives, garbage, browser (or of it loading, presses, members), map, writes,
-// votes, search; start and idle memory come with each.
+// `-- --growth 1000000` for how costs grow from 10,000 to a million chapters (takes an hour and 10 GB).
+// `-- --only A,B` measures only some groups: pages, lives, garbage, browser (or its parts loading, presses, members),
+// map, writes, votes, search. Start time and idle memory are always included, except for search alone.
 // It pins nothing to a core: ratios come from one run, absolute times differ from machine to machine.
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ async function measureAll(chapters: number, only: string | undefined): Promise<F
   const wanted = (...parts: string[]) => only === undefined || parts.some((part) => only.split(',').includes(part));
   const dataDir = await makeDataDir();
   const figures: Figure[] = [];
-  // Told at once as well: a run takes half an hour, and what was measured should outlive a part that fails.
+  // Also prints results right away, so that a group that fails in a run of half an hour doesn't lose them.
   const add = (...more: Figure[]) => {
     figures.push(...more);
     say(table(more).split('\n').slice(2).join('\n'));

@@ -11,13 +11,13 @@ const ROOT = join(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build/client');
 const PAGES = join(ROOT, 'build/server');
 const SITE = join(ROOT, 'build/site');
-/** What starts the built site when it is imported. */
+/** Entry module of the built site. Importing it starts the site. */
 export const BUILT_SITE = join(SITE, 'main.js');
-/** The hash of the sources that it was built from. Written last, so that a build that was cut off is not taken for one. */
+/** Hash of the sources of the build. Written last, so that an interrupted build isn't mistaken for a complete one. */
 const STAMP = join(ROOT, 'build/stamp');
 /**
- * Which process builds here, or has built: two that build at once would mix their files. Not in the folder of the build, which the
- * router's own build empties.
+ * Id of the latest build started here. Detects concurrent builds, which would mix their files. Stored outside the build
+ * folder, which the router's own build empties.
  */
 const BUILDER = join(ROOT, 'node_modules/.cache/skein-builder');
 const SOURCES = [
@@ -69,9 +69,9 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-/** Builds the pages, and the server that answers them, for production. */
+/** Builds the pages and the server for production. */
 export async function build(): Promise<void> {
-  // The stamp first: what is half gone is no build.
+  // Remove the stamp first, so that a partly deleted build doesn't count as complete.
   await rm(STAMP, { force: true });
   await rm(join(ROOT, 'build'), { recursive: true, force: true });
   const builder = randomUUID();
@@ -79,7 +79,7 @@ export async function build(): Promise<void> {
   await writeFile(BUILDER, builder);
   const hash = hashSources(ROOT, SOURCES);
   await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);
-  // Only now: every start loads this module, and the bundler is large.
+  // Imported on demand: every start loads this module, and the bundler is large.
   const { bundleServer, narrowScripts } = await import('./bundling.ts');
   await bundleServer(join(ROOT, 'src/server/main.ts'), SITE);
   for (const folder of [PAGES, SITE]) await narrowScripts(folder);
@@ -89,7 +89,7 @@ export async function build(): Promise<void> {
   await writeFile(STAMP, hash);
 }
 
-/** Builds unless it was built from these very sources, here or in a folder that this one was copied from. */
+/** Builds unless a build of the same sources exists, made here or in a folder that this one was copied from. */
 export async function buildIfNeeded(say: (text: string) => void = () => {}): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources(ROOT, SOURCES)) return;
   say('Building the site; this takes some seconds …');

@@ -1,4 +1,4 @@
 import { buildIfNeeded } from './building.ts';
 
-// Run by `npm ci` and `npm install` once the packages are there, so that no start has to wait for the build.
+// `npm ci` and `npm install` run this after installing the packages, so that startup doesn't wait for the build.
 await buildIfNeeded(console.log);

@@ -9,7 +9,8 @@ import { openWebKit } from '../tools/browsers/webkit.ts';
 import { buildIfNeeded } from './building.ts';
 
 // Opens the site's pages in Chromium, Firefox and WebKit, as a visitor and as a member, and compiles the regular expressions
-// that browsers differ about. Goes back to pages in those that keep them. A browser that is not installed is left out, and the output says how to get it.
+// that browsers differ about. Tests returning to pages in the back/forward cache, except in Firefox. Skips browsers
+// that aren't installed, and prints how to get them.
 const OPENERS: (() => Promise<TestBrowser>)[] = [openChromium, openFirefox, openWebKit];
 
 const startedAt = Date.now();
@@ -30,7 +31,8 @@ try {
   }
   await Promise.all(
     browsers.map(async (browser) => {
-      // Over BiDi, Firefox hangs when a page comes back; and it keeps no page that had a stream.
+      // Over BiDi, Firefox hangs when a page is restored from the back/forward cache. It also doesn't
+      // cache pages that had a stream.
       if (browser.name !== 'Firefox') results.push(await goBack(browser, site, world));
       results.push(await visitAll(browser, site, world, regexes));
     }),

@@ -1,10 +1,10 @@
-/** A letter beyond ASCII, with what stands before it. */
+/** A non-ASCII character, with the backslash before it if there is one. */
 const WIDE = /(\\?)([\u0080-\uffff])/g;
 
 /**
- * The same script with its letters beyond ASCII as escapes: Node keeps two bytes for every letter of a file that holds a
- * single one. A letter behind a backslash stays, since another one would change what it says, and so does a whole script that
- * reads its texts raw.
+ * Replaces non-ASCII characters in a script with escapes. A single one makes Node store two bytes for every character
+ * of the file. Characters after a backslash are kept, because an escape there would change the meaning. Scripts that
+ * use `String.raw` are returned unchanged.
  */
 export function narrow(code: string): string {
   if (code.includes('String.raw')) return code;

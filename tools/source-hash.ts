@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Files that only tests use. */
+/** Files used only by tests. */
 const OF_TESTS = /\.(test|test-kit|test-child)\.tsx?$|(^|\/)testing\//;
 
 /**
- * A hash of the files at these paths, folders with all that is in them, but for files of tests. Content and names count,
- * dates do not: a fresh clone and a copied folder have dates of their own.
+ * Returns a hash of the files at these paths, without test files. Folders are read recursively. Contents and names are
+ * hashed, but not dates, because they differ in a fresh clone or a copied folder.
  *
- * Read one after the other without promises, which takes a third of the time that they would take.
+ * Reads synchronously, which takes a third of the time of asynchronous reads.
  */
 export function hashSources(root: string, paths: readonly string[]): string {
   const files = paths.flatMap((path) => {

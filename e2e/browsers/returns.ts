@@ -10,12 +10,12 @@ import { checksIn, settle, signIn, type VisitResult } from './visit.ts';
 
 const t = wordsOf('en');
 
-/** What the checks leave in a page, to find it again when the page comes back. */
+/** Globals that the checks set in a page, to recognize it when it is restored. */
 type MarkedPage = typeof globalThis & { mark?: true; spy?: BroadcastChannel; told?: string[] };
 
 /**
- * Pages that come back from the back/forward cache: as they were left, except for what has changed meanwhile. Begins and ends
- * as a visitor.
+ * Checks that pages restored from the back/forward cache are unchanged, except for updates since the user left them.
+ * Starts and ends signed out.
  */
 export async function goBack(browser: TestBrowser, site: SiteAddress, world: World): Promise<VisitResult> {
   const { window } = browser;
@@ -24,7 +24,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   const at = (path: string) => site.url + path;
   const chapter = at(`/story/${storyId}/chapter/${chapterIds[0]}`);
   await window.open(at('/about'));
-  // A service worker that takes over throws out the pages that were left before it came: once in the life of a browser.
+  // When the first service worker takes control, pages left earlier are evicted. This happens once per browser.
   await window.waitFor(() => navigator.serviceWorker.controller !== null);
   await check('visitor, chapter comes back with the theme of the next page', async () => {
     await window.open(chapter);
@@ -88,7 +88,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   await check('member, own page comes back empty when they have left meanwhile', async () => {
     await page.open('/profile');
     await window.evaluate((name) => {
-      // Once when it is left, and once more when it is loaded anew.
+      // Fires when the page is left, and again when it is reloaded.
       addEventListener('pagehide', () => {
         sessionStorage.setItem('shownLast', String(document.documentElement.textContent.includes(name)));
       });
@@ -107,7 +107,7 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     );
     const isShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
     if (isShown !== 'false') throw new Error(`before it was loaded again it showed the member: ${isShown}`);
-    // What the pages ask for while they are left or come back is broken off, of which WebKit speaks.
+    // WebKit reports the requests that are aborted when a page is left or restored.
     const complaints = window.complaints().filter((complaint) => !complaint.endsWith(' Network Error'));
     if (complaints.length > 0) throw new Error(complaints.join('\n    '));
   });
@@ -118,7 +118,7 @@ function bellSays(label: string): boolean {
   return [...document.querySelectorAll('header button')].some((one) => one.getAttribute('aria-label') === label);
 }
 
-/** Pages of a member, whose live events are noted down. */
+/** Signs in as the member. The pages it opens record their live events. */
 async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: Person) {
   const { deps } = await siteDeps(site);
   await signIn(window, member);
@@ -174,7 +174,7 @@ async function leaveFor(window: BrowserWindow, path: string): Promise<void> {
   await settle(window);
 }
 
-/** Goes back to the page that was left. Throws when it was made anew, with the browser's reasons where it gives any. */
+/** Goes back to the previous page. Throws if it was reloaded, not restored, with the browser's reasons if available. */
 async function comeBack(window: BrowserWindow): Promise<void> {
   const left = await window.evaluate(() => location.pathname);
   await window.evaluate(() => history.back());

@@ -20,8 +20,8 @@ export interface VisitResult {
 }
 
 /**
- * Runs checks in one browser. A check passes when it throws nothing and the page complained about nothing. A call that a page
- * makes just before it is left is broken off, and WebKit tells that page so while the next one is opened: that is no complaint.
+ * Runs checks in one browser. A check passes if it throws nothing and the page reports no errors. Leaving a page aborts
+ * its pending requests, which WebKit reports as errors of that page while the next one opens. Those errors are ignored.
  */
 export function checksIn({ name, window }: TestBrowser) {
   const result: VisitResult = { passed: 0, failures: [] };
@@ -131,7 +131,7 @@ async function openAndCloseLogin(window: BrowserWindow, url: string, { language 
   await settle(window);
 }
 
-/** On a page of the site; the next one is opened as this person. */
+/** Stores the person's tokens. Requires an open page of the site. The next page is opened as this person. */
 export async function signIn(window: BrowserWindow, person: Person): Promise<void> {
   await window.evaluate(
     (keys, tokens) => {

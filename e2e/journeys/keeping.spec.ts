@@ -124,7 +124,7 @@ test('what is said on leaving a page is said on the next one, once and as text, 
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
 
-  // A page that is left for good tells the next one by the window's storage alone.
+  // With a full page load, only the window's session storage carries the message to the next page.
   const said = '<img src=x onerror=alert(1)> is gone';
   await page.evaluate(
     (say) => sessionStorage.setItem('arrival', JSON.stringify({ at: Date.now(), say, undo: null })),

@@ -23,7 +23,7 @@ test('the log-in form opens before any script came, and what is pressed in it is
   await expect(email).toBeFocused();
   await expect(dialog).toContainText(t('accounts.new_here'));
 
-  // Closed and opened again, it is one form, and empty.
+  // After closing and reopening there is only one form, and it is empty.
   await email.fill('somebody');
   await dialog.getByRole('button', { name: t('common.close') }).click();
   await expect(dialog).toHaveCount(0);

@@ -8,7 +8,7 @@ import { wordsOf } from '../kit/words.ts';
 const SCRIPTS = /\/assets\/[^/]*\.js$/;
 const t = wordsOf('en');
 
-/** What is drawn before a link, as the picture of a member or the count of their messages is before React is there. */
+/** Returns the `::before` content of a link's spans: the member's picture or message count before React has loaded. */
 function drawnIn(page: Page, link: string): Promise<string[]> {
   return page
     .getByRole('link', { name: link, exact: true })
@@ -33,7 +33,7 @@ test('the head shows picture and messages from the first paint of the second pag
   expect(await drawnIn(page, t('common.profile'))).toEqual([`"${[...member.username][0]!.toLocaleUpperCase()}"`]);
   expect(await drawnIn(page, t('common.messages'))).toEqual(['"1"']);
 
-  // Another window has ended the session: this one knows nothing of it but what the browser keeps.
+  // Simulates that another window ended the session. This window only sees the change in storage.
   await page.evaluate(() => {
     localStorage.removeItem('accessToken');
     localStorage.removeItem('refreshToken');
@@ -41,7 +41,7 @@ test('the head shows picture and messages from the first paint of the second pag
   });
   await page.goto('/about');
   await expect(page.getByRole('button', { name: t('common.log_in'), exact: true })).toBeVisible();
-  // And another member has come: their head is empty until it was asked for.
+  // Simulates that another member signed in. Their header is empty until its data is fetched.
   await page.evaluate(() => localStorage.setItem('refreshToken', 'another'));
   await page.goto('/agreement/user');
   expect(await drawnIn(page, t('common.profile'))).toEqual(['""']);

@@ -50,7 +50,7 @@ async function register(page: Page, language: Language, dataDir: string): Promis
   await page.getByRole('button', { name: t('common.log_in') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: t('accounts.create_account_title') }).click();
-  // Another dialog takes the place of the form.
+  // A second dialog replaces the log-in form.
   await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);

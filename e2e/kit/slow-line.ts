@@ -2,16 +2,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { SiteAddress } from './site-deps.ts';
 
 export interface SlowLine {
-  /** The site, over this line. */
+  /** URL of the site through this proxy. */
   readonly url: string;
-  /** Resolves once a post is on its way. */
+  /** Resolves once a POST request is held. */
   readonly held: Promise<void>;
-  /** Lets through what is on its way; what the browser has broken off meanwhile is lost. */
+  /** Forwards held requests. Drops those that the browser has aborted. */
   letThrough: () => void;
   close: () => void;
 }
 
-/** A line to the site on which whatever is posted to one path takes as long as the journey wants. */
+/** Starts a proxy to the site that holds POST requests to one path until the test calls `letThrough`. */
 export async function slowLine(site: SiteAddress, path: string): Promise<SlowLine> {
   const posted = new RegExp(`^POST ${path}\\W`);
   const sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export async function slowLine(site: SiteAddress, path: string): Promise<SlowLin
     const upstream = connect(Number(new URL(site.url).port), '127.0.0.1');
     for (const socket of [browser, upstream]) {
       sockets.add(socket);
-      // Either side may break off at any time.
+      // Either side may disconnect at any time.
       socket.on('error', () => {});
     }
     let isHeld = false;

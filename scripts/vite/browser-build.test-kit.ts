@@ -3,7 +3,10 @@ import { build, type Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Builds modules for browsers with these plugins, without writing files. Each path is of the repository; the pages are the entries. */
+/**
+ * Builds modules for browsers with these plugins, without writing files. Paths are relative to the repository. `pages`
+ * are the entries.
+ */
 export async function buildForBrowsers(
   modules: Record<string, string>,
   pages: string[],

@@ -1,22 +1,22 @@
 /**
- * - `page`: what visitors read.
- * - `part`: what a page, or any, fetches later.
- * - `room`: a page that is React alone, with all that it opens.
- * - `editor`: a room that checks whole texts.
+ * - `page`: a page for visitors.
+ * - `part`: code that one page, or any page, fetches later.
+ * - `room`: a page rendered by React alone, with everything that it opens.
+ * - `editor`: a `room` that validates whole texts.
  */
 export type BundleKind = 'page' | 'part' | 'room' | 'editor';
 
 interface NamedBundle {
   readonly name: string;
   readonly kind: BundleKind;
-  /** In `src`. */
+  /** Relative to `src`. */
   readonly files: readonly string[];
 }
 
 const SITE = 'web/layout/site.tsx';
 const READING = 'web/layout/reading.tsx';
 
-/** What is fetched together. Whatever else is fetched later is fetched by itself, as a room of its own. */
+/** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
   { name: 'home', kind: 'page', files: ['web/routes/home.tsx', SITE] },
   { name: 'story', kind: 'page', files: ['web/routes/story.tsx', SITE] },

@@ -4,7 +4,7 @@ import { BUNDLES } from './bundles.ts';
 import { fileFor, SHARED } from './chunks.ts';
 
 const BUNDLE_ROOTS = BUNDLES.map(({ files, ...bundle }) => ({ ...bundle, roots: files }));
-/** Files of single bundles come last; they import none of each other. */
+/** Files of single bundles come last. They don't import each other. */
 const placeOf = (file: string | null) =>
   file !== null && SHARED.includes(file) ? SHARED.indexOf(file) : SHARED.length;
 

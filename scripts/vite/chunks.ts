@@ -16,14 +16,14 @@ const ENTRY = join(SRC, 'web/entry.client.tsx');
 /** What runs on every page of the site. */
 const EVERYWHERE = [join(SRC, 'web/root.tsx'), ENTRY];
 
-/** These and all that they import right away. */
+/** Returns these modules and everything that they import statically. */
 function comingWith(roots: readonly string[], graph: ModuleGraph): Set<string> {
   const coming = new Set(roots);
   for (const id of coming) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) coming.add(next);
   return coming;
 }
 
-/** What is fetched later from anywhere: each a root of its own. */
+/** Modules that are imported dynamically from anywhere. Each is a bundle root. */
 function laterRoots(graph: ModuleGraph): Set<string> {
   const seen = new Set([...EVERYWHERE, ...globSync(`${SRC}/web/{routes,layout}/*.tsx`)]);
   const later = new Set<string>();
@@ -41,7 +41,7 @@ function laterRoots(graph: ModuleGraph): Set<string> {
 export interface Needing {
   readonly name: string;
   readonly kind: BundleKind;
-  /** Where it begins. */
+  /** Entry modules. */
   readonly roots: readonly string[];
 }
 
@@ -49,7 +49,7 @@ interface Bundle extends Needing {
   readonly coming: Set<string>;
 }
 
-/** All that is fetched together, with its modules. What bundles.ts does not name is fetched by itself. */
+/** All bundles with their modules. A dynamic import that bundles.ts doesn’t list is a bundle by itself. */
 function readBundles(graph: ModuleGraph): Bundle[] {
   const listed = BUNDLES.map(({ files, ...bundle }) => ({ ...bundle, roots: files.map((file) => join(SRC, file)) }));
   const known = new Set(listed.flatMap(({ roots }) => roots));
@@ -59,27 +59,28 @@ function readBundles(graph: ModuleGraph): Bundle[] {
   return [...listed, ...rest].map((bundle) => ({ ...bundle, coming: comingWith(bundle.roots, graph) }));
 }
 
-/** The pages that visitors come to from outside. Their styles are one sheet, so that a first visit waits for one. */
+/** Pages where visitors arrive from outside. Their styles share one sheet, so that a first visit waits for only one. */
 const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search', 'text']);
 
 /**
- * The file for what these bundles need; null leaves it to the bundler. What one alone needs is in the bundle's own file. What
- * several need is in one that each of them fetches anyway, or that holds little else: a page must not fetch another page's file
- * for one component of it. What a module imports is needed at least where it is needed, so it is in the same file or in one that
- * is named before it here, and files never import each other in a circle.
+ * Returns the file for modules that these bundles need; null leaves them to the bundler. Modules of a single bundle are
+ * in that bundle’s own file. Shared modules are in a file that each bundle fetches anyway, or that contains little
+ * else: a page must not fetch another page’s file for one component. The imports of a module are needed by at least the
+ * same bundles. They are therefore in the same file or in one that is named earlier here, and files never import each
+ * other in a cycle.
  */
 export function fileFor(needing: readonly Needing[]): string | null {
   const [first, second] = needing;
   if (!first) return null;
   const names = new Set(needing.map(({ name }) => name));
-  // It works without React, so it is in a file with nothing else.
+  // Works without React, so it is in a file with nothing else.
   if (second && names.has('plain')) return 'plain';
   const pages = needing.filter(({ kind }) => kind === 'page');
   if (['home', 'story', 'chapter'].every((name) => names.has(name))) return 'shell';
   const [page] = pages;
   if (names.has('chapter') && names.has('signup')) return 'common';
   if (names.has('story') && names.has('chapter')) return 'prose';
-  // The bundler leaves it with where it begins.
+  // The bundler keeps it with its entry module.
   if (!second && (first.kind === 'page' || (first.roots.length === 1 && !SHARED.includes(first.name)))) return null;
   if (!second) return first.name;
   if (names.has('chapter')) return 'reading';
@@ -95,7 +96,7 @@ export function fileFor(needing: readonly Needing[]): string | null {
 
 let files: Map<string, string | null> | null = null;
 
-/** The file of the build that a module goes to; null leaves it to the bundler. */
+/** Returns the output file of a module; null leaves it to the bundler. */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (!files) {
     const bundles = readBundles(graph);
@@ -113,7 +114,7 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return files.get(id) ?? null;
 }
 
-/** Texts that are needed together are one file in each language. */
+/** Texts that are needed together share one file per language. */
 const TEXTS: Record<string, string> = { accounts: 'signup', errors: 'signup' };
 
 function textsOf(id: string): string | null {
@@ -121,7 +122,7 @@ function textsOf(id: string): string | null {
   return part !== undefined && part in TEXTS ? `${TEXTS[part]}-${language}` : null;
 }
 
-/** In this order: a group takes along what its modules need, except for what those before it have taken. */
+/** In order of priority: a group includes what its modules import, except for what earlier groups include. */
 export const SHARED = [
   'plain',
   'shell',
@@ -139,8 +140,8 @@ export const SHARED = [
 ];
 
 /**
- * How scripts and styles are put together in files. A first visit on a slow line waits for every file, each wave of them for the
- * one before, and small ones pack badly.
+ * Groups scripts and styles into files. On a slow connection, a first visit waits for every file, and each wave of
+ * requests waits for the previous one. Small files also compress poorly.
  */
 export const GROUPS = [
   { debugName: 'texts', name: textsOf },

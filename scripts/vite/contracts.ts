@@ -3,9 +3,9 @@ import type { Endpoint } from '../../src/core/endpoint.ts';
 
 const CONTRACT = /\/src\/features\/\w+\/contract(-[\w-]+)?\.ts$/;
 
-/** What the browser needs to make a call: see src/web/api/client.ts. */
+/** Endpoint fields that the browser needs to make a call (src/web/api/client.ts). */
 const KEPT = ['method', 'path', 'access', 'list', 'cookie'] as const satisfies (keyof Endpoint)[];
-/** The rest, by which the server checks a call and describes it. */
+/** The other endpoint fields, which the server uses to validate, handle and document calls. */
 const LEFT_OUT = [
   'summary',
   'input',
@@ -24,14 +24,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && typeof value.path === 'string' && 'response' in value;
 
-/** True for what JSON holds whole. */
+/** Returns whether JSON represents the value without loss. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain);
   if (isRecord(value)) return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** How the calls of an API are made; null for what is no API. */
+/** Returns the kept fields of each endpoint of an API. Null if the value isn't an API. */
 function callsOf(api: Record<string, unknown>): Record<string, unknown> | null {
   const calls: Record<string, unknown> = {};
   for (const [name, endpoint] of Object.entries(api)) {
@@ -41,16 +41,16 @@ function callsOf(api: Record<string, unknown>): Record<string, unknown> | null {
   return Object.keys(calls).length > 0 ? calls : null;
 }
 
-/** What is left of an export for browsers; undefined for schemas and functions, whose import then fails the build. */
+/** Returns an export for browsers. Undefined for schemas and functions, so that importing one fails the build. */
 function leftOf(value: unknown): unknown {
   const calls = isRecord(value) ? callsOf(value) : null;
   return calls ?? (isPlain(value) ? value : undefined);
 }
 
 /**
- * Gives browsers each contract as plain data: how its calls are made, and its constants. Its schemas, with the library and
- * the models that they are made of, stay with the server; forms check what is typed by the rules of the models. The real
- * contract is run for it, also after each change in development.
+ * Replaces each contract in the client build with plain data: the kept fields of its endpoints, and its constants.
+ * Schemas stay on the server, together with the schema library and the models that they use. Forms validate with the
+ * models' text rules. Runs the real contract to get the data, and runs it again after each change in development.
  */
 export function contracts(): Plugin[] {
   const inBrowsers: Pick<Plugin, 'applyToEnvironment'> = { applyToEnvironment: ({ name }) => name === 'client' };
@@ -75,7 +75,7 @@ export function contracts(): Plugin[] {
     },
     {
       name: 'skein-contracts-used',
-      // After the loaders of routes were taken out, which run on the server.
+      // Runs after route loaders are removed, because they run on the server and may use these fields.
       enforce: 'post',
       ...inBrowsers,
       transform(code, id) {

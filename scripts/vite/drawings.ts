@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const ALL = 'lucide/dist/esm/iconsAndAliases.mjs';
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide["'];?/g;
 
-/** The file of each drawing, by the name that it is imported by. */
+/** Maps the export name of each icon to its file. */
 function readFiles(): Map<string, string> {
   const list = readFileSync(fileURLToPath(import.meta.resolve(ALL)), 'utf8');
   return new Map(
@@ -16,8 +16,8 @@ function readFiles(): Map<string, string> {
 }
 
 /**
- * Imports each drawing from its own file. By way of the package's list of all of them they would hang together: every module with
- * a drawing would seem to need all 1,700, and no group of scripts/vite/chunks.ts could take one along.
+ * Imports each icon from its own file. Through the package’s index, every module with an icon would seem to need all
+ * 1,700, and no group in scripts/vite/chunks.ts could include a single one.
  */
 export function drawings(): Plugin {
   const files = readFiles();

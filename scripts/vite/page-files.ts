@@ -5,11 +5,11 @@ import { BUNDLES } from './bundles.ts';
 const SRC = join(import.meta.dirname, '../../src');
 const ID = 'virtual:page-files';
 
-/** Names of files below `/assets/`. */
+/** File names, relative to `/assets/`. */
 export interface PageFiles {
-  /** By language and part. */
+  /** Translations by language and part. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The scripts of what a page fetches later, and of all that comes with it and is not on every page: by the name of the bundle. */
+  /** Scripts of each `part` bundle and of all its imports, except those on every page. Keyed by bundle name. */
   readonly parts: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -51,8 +51,8 @@ function partsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['parts'] {
 }
 
 /**
- * Tells the server the files of the build for browsers, which is made first, so that a page can name what will be asked for
- * next and nobody waits for one file to learn of another. In development there are none.
+ * Passes the file names of the client build, which runs first, to the server build. A page can then list the files that
+ * it needs next, so that the browser doesn't discover them one after another. Empty in development.
  */
 export function pageFiles(): Plugin {
   let files: PageFiles = { texts: {}, parts: {} };

@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What works without React. It is part of the build of the pages, so that what both need is loaded once. */
+/** Scripts that work without React. They are built together with the pages, so that shared modules load only once. */
 export const PLAIN_SCRIPTS = ['src/features/accounts/web/login/login-form.ts'].map((path) => join(ROOT, path));
 
-/** Adds the plain scripts to what is built for browsers. The server finds their addresses in the manifest. */
+/** Adds the plain scripts to the client build. The server finds their URLs in the manifest. */
 export function plainScripts(): Plugin {
   return {
     name: 'skein-plain-scripts',

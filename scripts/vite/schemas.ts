@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Pages that check whole texts while they are written, by the schemas of their models, and what stands around them alone. */
+/** Entry files of the editors, which validate texts with schemas while the user writes, and of their layout. */
 const EDITORS = /^(edit-(story|chapter|submission)|translate-(story|chapter)|writing)\b/;
 
 interface Chunk {
@@ -14,7 +14,7 @@ interface Chunk {
 
 const holdsSchemas = ({ moduleIds }: Chunk) => moduleIds.some((id) => id.includes('/node_modules/zod/'));
 
-/** The files on the way from a page to one that holds the schema library; null if none of what it can fetch does. */
+/** Returns the import path from a page to a chunk with the schema library. Null if the page can't load it. */
 function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] | null {
   const ways = new Map<Chunk, Chunk[]>([[page, [page]]]);
   for (const [chunk, way] of ways) {
@@ -27,7 +27,7 @@ function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] 
   return null;
 }
 
-/** Fails the build for browsers if a page other than an editor can fetch the schema library. */
+/** Fails the client build if a page other than an editor can load the schema library. */
 export function noSchemas(): Plugin {
   return {
     name: 'skein-no-schemas',

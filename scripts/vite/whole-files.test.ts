@@ -15,6 +15,6 @@ it('what was put together with others is fetched right from its file', () => {
   expect(page.code).toBe(
     'const d=["assets/login-b.js","assets/login-b.js"];const open=()=>import("./login-b.js").then(m=>({LoginDialog:m.t,default:m.n})).then(e=>e.LoginDialog),other=()=>import("./other-d.js");',
   );
-  // A page is asked for by the name of its file, which stays.
+  // The file of an entry is kept, because it is requested by name.
   expect(entry.code).toBe(handsOn);
 });

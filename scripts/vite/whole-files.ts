@@ -1,25 +1,25 @@
 import type { Plugin } from 'vite';
 
-/** A file that only hands on what another holds: what the bundler makes for a module that is put together with others. */
+/** Matches a file that only re-exports from another: the bundler's output for a module that it merged with others. */
 const HANDS_ON = /^export\{([^}]*)\}from"\.\/([\w.-]+\.js)";\s*$/;
 const FETCH = /import\((["'`])\.\/([\w.-]+\.js)\1\)/g;
 const LISTED = /"assets\/([\w.-]+\.js)"/g;
 
 interface Script {
   readonly fileName: string;
-  /** True for what is asked for by its name. */
+  /** True for entry files, which are requested by name. */
   readonly isEntry: boolean;
   code: string;
 }
 
 interface HandedOn {
-  /** The file that holds it. */
+  /** Name of the file that has the code. */
   readonly file: string;
-  /** An object with its exports, as an expression of the module `m`. */
+  /** Expression that builds an object of the exports from the module `m`. */
   readonly exports: string;
 }
 
-/** `t as LoginDialog,n as default` as an expression. */
+/** Converts an export list such as `t as LoginDialog,n as default` to an object expression. */
 function objectOf(names: string): string {
   const entries = names.split(',').map((entry) => {
     const [held, asked = held] = entry.trim().split(' as ');
@@ -28,7 +28,7 @@ function objectOf(names: string): string {
   return `{${entries.join()}}`;
 }
 
-/** Changes the scripts so that none fetches a file that only hands on another's exports, and returns the names of those files. */
+/** Rewrites the scripts so that none fetches a re-exporting file. Returns the names of the re-exporting files. */
 export function fetchRight(scripts: readonly Script[]): string[] {
   const handedOn = new Map<string, HandedOn>();
   for (const { fileName, isEntry, code } of scripts) {
@@ -50,8 +50,8 @@ export function fetchRight(scripts: readonly Script[]): string[] {
 }
 
 /**
- * Fetches what was put together with other modules (chunks.ts) right from its file. Without it each would have a file of fifty
- * bytes that names the other: one request more for nothing.
+ * Makes dynamic imports of merged modules (chunks.ts) fetch the merged file directly. Otherwise each module would have
+ * a 50-byte file that re-exports from it, which costs an extra request.
  */
 export function wholeFiles(): Plugin {
   return {

@@ -54,7 +54,7 @@ export function fieldIssues(error: z.core.$ZodError): Record<string, FieldIssue>
   return Object.fromEntries(fields);
 }
 
-/** The schema of a field of text. */
+/** Builds the schema of a text field. */
 export function text(rule: TextRule) {
   return z.pipe(
     z.pipe(

@@ -10,7 +10,7 @@ export type LiveEvent =
   /** Something may have been said while nobody could hear it. */
   | { readonly type: 'missed' };
 
-/** What a stream carries: events and, between them, only how far the member has been told. */
+/** An item of the stream: an event, or `here`, which only reports the stream position between events. */
 export type LiveNote = LiveEvent | { readonly type: 'here' };
 
 /** Where the stream of events is, below `/api/`. */

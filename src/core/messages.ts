@@ -31,12 +31,12 @@ export interface Translator {
 type Params = Record<string, string | number>;
 
 /**
- * Parameters that come out of a sentence as they went in: Lingui reads `\x27` in a finished sentence as an apostrophe, also
- * where a member wrote it. So a backslash goes in as `\x5c`.
+ * Escapes backslashes in parameters as `\x5c`, so that parameters appear unchanged in the message. Lingui decodes
+ * `\x27` in the formatted message as an apostrophe, even in text that a member wrote.
  */
 function withBackslashes(params: Params): Params {
   const hasBackslash = (value: string | number) => typeof value === 'string' && value.includes('\\');
-  // Hardly a sentence has one, and a page has hundreds of sentences.
+  // Fast path: a page has hundreds of messages, and almost none has a backslash.
   if (!Object.values(params).some(hasBackslash)) return params;
   const read = (value: string | number) => (typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value);
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, read(value)]));

@@ -2,21 +2,21 @@ import type { FieldIssue } from './errors.ts';
 import { cleanText, lengthOf } from './text.ts';
 
 /**
- * What a field of text takes. Contracts make a schema of it (`text` in fields.ts); forms in the browser ask it directly, so that
- * no schema library has to be fetched to tell somebody that a field is empty.
+ * Rule of a text field. Contracts build a schema from it (`text` in fields.ts). Browser forms use it directly, so that
+ * they don't load a schema library just to report an empty field.
  */
 export interface TextRule {
-  /** What is kept of what was typed. */
+  /** Normalizes the input. */
   tidy: (typed: string) => string;
-  /** What is wrong with a text that was tidied; null if nothing is. */
+  /** Returns what is wrong with a tidied text, or null. */
   problem: (text: string) => FieldIssue | null;
-  /** The code for a field that is left out. */
+  /** Error code for a missing field. */
   absent: string;
-  /** The code for what is no text. */
+  /** Error code for a value that isn't a string. */
   notText: string;
 }
 
-/** What a field shows for this text; null if nothing is wrong. */
+/** Returns the issue to show for a typed text, or null. */
 export function problemOf({ tidy, problem }: TextRule, typed: string): FieldIssue | null {
   return problem(tidy(typed));
 }
@@ -25,7 +25,7 @@ export interface LengthRule {
   /** Longest length in code points. */
   max: number;
   min?: number;
-  /** Codes of the sentences; `tooLong` gets `max` and `over`. */
+  /** Error codes. `tooShort` has the parameter `min`; `tooLong` has `max` and `over`. */
   empty?: string;
   tooShort?: string;
   tooLong?: string;
@@ -40,7 +40,7 @@ function lengthProblem({ max, min = 0, empty, tooShort = 'too_short', tooLong = 
   };
 }
 
-/** Several lines of text: cleaned and cut at the ends, then measured. */
+/** Rule for multi-line text. Cleans and trims it before checking the length. */
 export function lines(rule: LengthRule): TextRule {
   return {
     tidy: (typed) => cleanText(typed).trim(),
@@ -50,12 +50,12 @@ export function lines(rule: LengthRule): TextRule {
   };
 }
 
-/** One line of text: cleaned, white space folded to single spaces and cut at the ends, then measured. */
+/** Rule for a single line. Also collapses each run of whitespace to one space. */
 export function line(rule: LengthRule): TextRule {
   return { ...lines(rule), tidy: (typed) => cleanText(typed).replace(/\s+/gu, ' ').trim() };
 }
 
-/** One of several words; anything else is met with the code. */
+/** Accepts one of several words. Anything else is rejected with `code`. */
 export function oneOf(words: readonly string[], code: string): TextRule {
   return {
     tidy: (typed) => typed,
@@ -65,7 +65,7 @@ export function oneOf(words: readonly string[], code: string): TextRule {
   };
 }
 
-/** Any text, as it is. */
+/** Accepts any text unchanged. */
 export const anyText: TextRule = {
   tidy: (typed) => typed,
   problem: () => null,

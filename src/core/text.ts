@@ -1,32 +1,34 @@
-/** Length in code points, as people count letters. */
+/** Returns the length in code points, which is closer to what people count as letters. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-// Everything below U+0020 but tab and line feed, the C1 controls, and what PostgreSQL or XML cannot hold.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+// C0 controls except tab and line feed, DEL, C1 controls, the BOM, and characters that PostgreSQL or XML can't store.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters to remove
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
-/** Text that can be stored and shown: line ends as \n, no control characters, no lone surrogates; letters as they are. */
+/**
+ * Makes text safe to store and display: converts line endings to \n, removes control characters and replaces lone
+ * surrogates. Doesn't normalize letters.
+ */
 export function tidyText(text: string): string {
   return text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replace(CONTROLS, '');
 }
 
-/** Signs that turn the direction of all that follows, also of words that are not the writer's. */
+/** Bidirectional control characters. They could also reverse the text around the author's words. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Beside what Unicode calls invisible, the empty pattern of braille. */
+/** Matches a visible character. Excludes what Unicode defines as invisible, and the blank braille pattern. */
 const VISIBLE = /[^\p{Cf}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Is there anything in it that can be seen? */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }
 
 /**
- * Text of a short field: tidied and in NFC, so that equal names and titles are equal; without signs that turn what stands
- * around it, and empty where nothing of it can be seen.
+ * Cleans the text of a short field: tidies it and removes bidirectional controls. Normalizes it to NFC, so that names
+ * and titles that look the same compare as equal. Returns an empty string if nothing is visible.
  */
 export function cleanText(text: string): string {
   const clean = tidyText(text).replace(TURNS, '').normalize('NFC');

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createUnitCounter } from './unit-counter.ts';
 import { countUnits } from './units.ts';
 
-/** Paragraphs of all scripts, most of them seen before, as of a text that is written. */
+/** Paragraphs in all scripts, most of them repeated, as in a text that is being written. */
 const written = [
   'The ferryman hadn’t asked for more than two coins.',
   'Am 3. Oktober um 12:30 Uhr – also übermorgen …',

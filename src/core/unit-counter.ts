@@ -1,19 +1,19 @@
 import { countUnits } from './units.ts';
 
-/** UTF-16 units of paragraphs whose counts are remembered, twice at most: some 60 chapters of 2,000 words. */
+/** Size of one half of the cache, in UTF-16 units of paragraph text: about 60 chapters of 2,000 words. */
 const REMEMBERED = 1_000_000;
-/** What a paragraph takes beside its letters, in the same measure. */
+/** Overhead per paragraph, in the same unit. */
 const EACH = 50;
 
 /**
- * Returns a counter of units for texts in paragraphs, which counts a paragraph that it met not long ago by looking it up. A
- * text is counted at each save and each pause in typing, and hardly ever more than one of its paragraphs has changed.
+ * Returns a function that counts the units of a text, given as paragraphs. It caches the counts of recent paragraphs. A
+ * text is counted on every save and every pause in typing, and usually only one paragraph has changed.
  */
 export function createUnitCounter(
   remembered = REMEMBERED,
   count: (text: string) => number = countUnits,
 ): (paragraphs: readonly string[]) => number {
-  // Two halves: when the newer one is full it becomes the older one, and what was not asked for since is forgotten.
+  // When the newer half is full, it replaces the older one. This evicts entries that haven't been used recently.
   let newer = new Map<string, number>();
   let older = new Map<string, number>();
   let size = 0;
@@ -37,8 +37,8 @@ export function createUnitCounter(
   };
 }
 
-/** A part of a text keeps the whole text in memory as long as the part lives; what is joined anew is a text of its own. */
+/** Copies the string. A substring would keep the whole original text in memory; a newly joined string doesn't. */
 const ownCopy = (text: string) => ` ${text}`.slice(1);
 
-/** Units of all paragraphs together: as many as `countUnits` counts in the whole text. */
+/** Counts the units of all paragraphs. Equals `countUnits` of the whole text. */
 export const countUnitsOf = createUnitCounter();

@@ -75,7 +75,7 @@ export interface PageSource {
   /** Serves the files that belong to the pages. */
   serveFiles: (http: FastifyInstance) => Promise<void>;
   load: () => Promise<Build>;
-  /** The addresses of a script that is fetched by itself, and of all that it imports, by the path of its source. */
+  /** Returns the URLs of a separately loaded script and of all its imports. `source` is the path of its source file. */
   scriptFiles: (source: string) => Promise<string[]>;
 }
 
@@ -104,7 +104,7 @@ export const builtPages: PageSource = {
   },
   async scriptFiles(source) {
     const manifest: Manifest = JSON.parse(await readFile(join(BUILD, 'client/.vite/manifest.json'), 'utf8'));
-    // A set that grows while it is walked.
+    // The loop also visits the keys that are added while it runs.
     const keys = new Set([source]);
     for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
     return [...keys].map((key) => `/${manifest[key]?.file}`);

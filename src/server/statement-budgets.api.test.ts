@@ -27,7 +27,7 @@ import { buildRelay } from '#testing/together.ts';
 import { builtPages, servePages } from './pages.ts';
 
 // How many statements the database is asked for a page that the cache doesn't have, read in a language that its texts are
-// translated into, for what the viewer may do, and for writing, BEGIN and COMMIT included. Limits are on. Pages must be built.
+// translated into, for the viewer's permissions, and for writes. BEGIN and COMMIT count. Limits are on. Build first.
 const app = setUpTestApp({ RATE_LIMITS: 'on', LIMIT_PAGES: '1000', LIMIT_ADDRESS: '5000' });
 
 type Subject = 'story' | 'newest' | 'chapter' | 'creator' | 'participant' | 'stranger';
@@ -43,7 +43,7 @@ const budgetOf: Record<Subject, (mode: WritingMode) => number> = {
 };
 const HOME_BUDGET = 7;
 
-/** The modes in which a chapter is written by itself. */
+/** Modes in which each chapter is written and submitted on its own. */
 const WRITTEN = ['solo', 'relay', 'branch'] as const;
 type WrittenMode = (typeof WRITTEN)[number];
 
@@ -201,7 +201,7 @@ it('the home page', async () => {
 describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
   let chapter: ChapterDraft;
 
-  /** The next save of the chapter, as the editor sends it: one paragraph is another one. */
+  /** Saves the chapter like the editor does, with changed paragraphs. Returns the statements sent. */
   function save(more: { title?: string; keepPresent?: boolean } = {}): Promise<string[]> {
     const [first, ...rest] = chapter.content.content;
     const content = { ...chapter.content, content: [...rest, first!] };
@@ -213,7 +213,7 @@ describe.each(WRITTEN.map((mode) => [mode]))('in a %s', (mode) => {
     });
   }
 
-  /** What the approval of the open review of a chapter or story sends. */
+  /** Approves the open review of a chapter or story. Returns the statements sent. */
   async function approval(subjectId: string): Promise<string[]> {
     const { id } = await app.database.db
       .selectFrom('reviews')

@@ -12,7 +12,7 @@ export interface LiveReader {
   readonly events: LiveEvent[];
   /** Of the last event that had one. */
   lastId: string | null;
-  /** Notes with which the server only says that it is there, and how far it has told. */
+  /** Number of heartbeats: `here` notes, which only carry the stream's current position. */
   beats: number;
   ended: boolean;
   close: () => void;

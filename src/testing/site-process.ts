@@ -4,7 +4,7 @@ import description from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What `npm start` says, its limits of memory included: settings of the environment, `node`, its arguments. */
+/** Words of the `npm start` command: environment variables, `node`, and its arguments, including the memory limits. */
 const SAID = description.scripts.start.split(' ');
 const NODE = SAID.indexOf('node');
 const START_ENV = Object.fromEntries(SAID.slice(0, NODE).map((setting) => setting.split('=', 2)));

@@ -28,7 +28,7 @@ async function textOf(stream: ReadableStream<Uint8Array> | undefined): Promise<s
 
 const loginTemplates = new Map<string, string>();
 
-/** The log-in form, rendered once for each language; `named` is that of a page whose address names its language. */
+/** Renders the log-in form, or returns it from a cache. `named` is the language in the page's URL, or null. */
 function loginTemplate(translator: Translator, named: Language | null, google: boolean, script: string): string {
   const key = [translator.language, named, google].join();
   let html = loginTemplates.get(key);
@@ -47,7 +47,7 @@ function loginTemplate(translator: Translator, named: Language | null, google: b
   return html;
 }
 
-/** The scripts that React needs to take over a page with these routes and texts. */
+/** Returns the scripts that React needs to hydrate a page with these routes and texts. */
 function scriptsOf(
   { url, entry, routes: known }: EntryContext['manifest'],
   routes: readonly { id: string }[],
@@ -65,7 +65,7 @@ function scriptsOf(
   ];
 }
 
-/** Names of the files with what the page holds for members. */
+/** Returns the names of the files with the member-only parts of a page. */
 function filesOfMembers(routes: readonly { id: string }[], language: string): string[] {
   const { texts, parts } = pageFiles;
   const own = routes.flatMap(({ id }) => parts[`member-${id.split('/').at(-1)}`] ?? []);

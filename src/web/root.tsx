@@ -117,7 +117,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   const closeAccount = useCallback(() => setAccount(null), []);
   useEffect(() => {
     return onAccountAsked(async (request) => {
-      // The form that asks stays until the dialog is there to take over, with its texts: what is typed between the two is lost.
+      // Keep the requesting form open until the dialog and its texts are loaded. Otherwise input would be lost.
       const texts = [fetchPart('accounts'), fetchPart('errors')];
       const coming = importAccountDialog().then(
         () => true,

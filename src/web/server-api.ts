@@ -21,7 +21,7 @@ export interface ServerApi {
   readonly namesLanguage: boolean;
   readonly translator: Translator;
   readonly site: SiteInfo;
-  /** Addresses of the script of the log-in form and of what it imports, with blanks between them. */
+  /** URLs of the log-in form's script and its imports, separated by spaces. */
   readonly loginScript: string;
   /** Where a rendered page is left, beside its response. */
   readonly page: { html: string | null };

@@ -9,7 +9,7 @@ export interface BrowserWindow {
   click: (css: string) => Promise<void>;
   /** Presses a key where the focus is. */
   press: (key: 'Escape') => Promise<void>;
-  /** Shows this tab instead of another one. */
+  /** Brings this tab to the front. */
   show: () => Promise<void>;
   /** CSS pixels. */
   resize: (width: number, height: number) => Promise<void>;
@@ -23,7 +23,7 @@ export interface TestBrowser {
   readonly version: string;
   /** The first window. Its storage is empty at first. */
   readonly window: BrowserWindow;
-  /** Another tab with the same storage; missing where the driver can't have two. */
+  /** Opens another tab with the same storage. Missing if the driver can’t have two. */
   readonly openTab?: () => Promise<BrowserWindow>;
   close: () => Promise<void>;
 }

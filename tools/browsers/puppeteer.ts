@@ -6,8 +6,8 @@ import { BrowserMissingError, type BrowserWindow, type TestBrowser, WATCH_PAGE, 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
 /**
- * Debian's or Playwright's Chromium, or the one that comes with the packages. It has a back/forward cache, as people's browsers
- * do: Playwright switches it off.
+ * Opens Debian's or Playwright's Chromium, or the one that comes with the packages. Its back/forward cache is on, as in
+ * users' browsers. Playwright would disable it.
  */
 export async function openChromium(): Promise<TestBrowser> {
   const { executablePath, env } = await wholeChromium();

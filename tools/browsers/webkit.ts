@@ -99,7 +99,7 @@ export async function openWebKit(): Promise<TestBrowser> {
         const [keyDown, keyUp] = (['keyDown', 'keyUp'] as const).map((type) => ({ type, value: KEYS[key] }));
         await call('POST', `${at}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions: [keyDown, keyUp] }] });
       },
-      // There is no other.
+      // There is only one tab.
       show: async () => {},
       resize: async (width, height) => void (await call('POST', `${at}/window/rect`, { x: 0, y: 0, width, height })),
       screenshot: async (path) =>

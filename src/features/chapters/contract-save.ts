@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoTime } from '#core/fields.ts';
 import { EDIT_STATUSES } from '#features/stories/model/story-status.ts';
 
-/** What a member may do with a chapter or with its edit. */
+/** Actions that a member may take on a chapter or its edit. */
 export const Can = z.strictObject({
   edit: z.boolean(),
   submit: z.boolean(),
@@ -11,14 +11,14 @@ export const Can = z.strictObject({
   discardEdit: z.boolean(),
 });
 
-/** What a save answers: nothing of the text, which the caller has. */
+/** Response of a save. It doesn't include the text, which the caller already has. */
 export const ChapterSave = z.strictObject({
   version: z.int(),
   savedAt: isoTime,
   units: z.int(),
-  /** Those of its paragraphs and headings in reading order, new ones among them; null when no text was given. */
+  /** Ids of all paragraphs and headings, in reading order. Null if the request had no text. */
   ids: z.nullable(z.array(z.string())),
-  /** Where a published chapter is edited: how the edit stands, and what its author may do with it. */
+  /** Status of the edit of a published chapter, and what its author may do with it. Null if there is no edit. */
   edit: z.nullable(z.strictObject({ status: z.enum(EDIT_STATUSES), can: Can })),
 });
 export type ChapterSave = z.output<typeof ChapterSave>;

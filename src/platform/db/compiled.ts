@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Stands in a compiled statement where a value goes. */
+/** Placeholder for a value in a compiled statement. */
 class Place {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -9,12 +9,13 @@ class Place {
   }
 }
 
-/** A value that each run of the statement gives. */
+/** Returns the placeholder for a value that each run of the statement supplies. */
 export type Param<Values> = <K extends keyof Values>(name: K) => RawBuilder<Values[K]>;
 
 /**
- * A statement that is built and compiled once, for those that run with nearly every call: building one costs about as much as
- * sending it. `Values` are what changes from run to run; everything else in it must always be the same.
+ * Builds and compiles a statement once. Use it for statements that run on nearly every call: building one costs about
+ * as much as sending it. `Values` are the parameters of each run. Everything else in the statement must always be the
+ * same.
  *
  *     const findTitle = compiledOnce<{ id: string }>()((db, param) =>
  *       db.selectFrom('chapters').select('title').where('id', '=', param('id')).$call(prepared).compile(),

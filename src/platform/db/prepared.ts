@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const MARK = '/* prepared */';
 
-/** The mark of `prepared`, for the end of a statement in SQL. */
+/** The marker that `prepared` adds, to append to a raw SQL statement. */
 export const PREPARED = sql.raw(MARK);
 
 /**
@@ -30,12 +30,12 @@ function nameOf(text: string): string {
 /** What the database says when another version of Skein changed a table under a statement: it must be prepared anew. */
 const CHANGED = '0A000';
 
-/** What the driver is told of a BEGIN, COMMIT or ROLLBACK that was not sent. */
+/** Returns the result for a BEGIN, COMMIT or ROLLBACK that was not sent. */
 const unsent = (command: string) => Promise.resolve({ command, rowCount: null, rows: [] });
 
 /**
- * A connection that sends marked statements under a name, which the database then knows, and a BEGIN together with the
- * statement after it: in one message where that has no values. A transaction without statements sends nothing.
+ * Connection that sends marked statements as named prepared statements. It holds back a BEGIN and sends it together
+ * with the next statement, in one message if that has no values. A transaction without statements sends nothing.
  */
 export class PreparingClient extends pg.Client {
   #isBeginHeld = false;
@@ -48,7 +48,7 @@ export class PreparingClient extends pg.Client {
   override query(...args: any[]): any {
     const [text, values] = args;
     if (typeof text !== 'string' || !Array.isArray(values) || args.length > 2) {
-      // A cursor, or a statement by its name: it belongs to the transaction as well.
+      // A cursor or a named statement is part of the transaction too.
       if (this.#isBeginHeld) this.#pass(['begin']).catch(() => {});
       this.#isBeginHeld = false;
       return this.#pass(args);
@@ -62,7 +62,7 @@ export class PreparingClient extends pg.Client {
     if (text === 'commit' || text === 'rollback') return unsent(text.toUpperCase());
     if (values.length === 0)
       return this.#pass([`begin; ${text}`]).then((results) => (Array.isArray(results) ? results.at(-1) : results));
-    // Both at once, or a rollback that is asked for meanwhile would come between them.
+    // Queue both at once. Otherwise a rollback requested in the meantime could run between them.
     const begun = this.#pass(['begin']);
     const answer = this.#send(text, values);
     answer.catch(() => {});

@@ -28,7 +28,7 @@ const NOWHERE = '/not_found';
 
 function isReadable(path: string): boolean {
   try {
-    // What it returns is used, since the bundler takes out a call whose value is not.
+    // Uses the result, because the bundler removes a call whose value is unused.
     return decodeURI(path) !== '';
   } catch {
     return false;

@@ -6,7 +6,7 @@ import { LIVE_CHANNEL, type Publication } from './publish.ts';
 /** An open page, as the hub knows it. */
 export interface Stream {
   readonly accountId: string;
-  /** `id` is the place where whoever is told this stands; null when it is not known. */
+  /** `id` is the stream’s position after this note; null if unknown. */
   tell: (note: LiveNote, id: string | null) => void;
   end: () => void;
 }
@@ -28,12 +28,12 @@ export class LiveHub implements Subscriber {
     return this.#count;
   }
 
-  /** Where a stream that is told everything stands now. */
+  /** Current position of a stream that has received every event. */
   get place(): string {
     return this.#past.place;
   }
 
-  /** As `LivePast.since`. */
+  /** See `LivePast.since`. */
   since(accountId: string, id: string): ToldEvent[] | null {
     return this.#past.since(accountId, id);
   }

@@ -1,20 +1,20 @@
 import type { LiveEvent } from '#core/live.ts';
 import { newLiveId, type Publication } from './publish.ts';
 
-/** Events that are kept, those of all members together. */
+/** Number of events to keep, across all members. */
 const KEPT = 1000;
-/** Who missed more than this asks for everything instead. */
+/** Maximum number of events to replay. A member who missed more refetches everything instead. */
 const TOLD_AT_MOST = 100;
 
-/** An event with its id, by which a page says how far it has been told. */
+/** An event with its id. Pages send the id of their last event to resume from there. */
 export interface ToldEvent {
   readonly id: string;
   readonly event: LiveEvent;
 }
 
 /**
- * The events that this process heard last, so that a stream goes on where another one ended. PostgreSQL delivers
- * notifications to every process in the order of the commits, so an id means the same place in all of them.
+ * Buffer of the latest events, so that a new stream can resume where another one ended. PostgreSQL delivers
+ * notifications to every process in commit order, so an id marks the same position in all processes.
  */
 export class LivePast {
   readonly #kept: number;
@@ -25,23 +25,23 @@ export class LivePast {
     this.forget();
   }
 
-  /** The id of the newest event: who opens a stream now has heard everything up to there. */
+  /** Id of the newest event. A stream opened now starts after it. */
   get place(): string {
     return this.#events.at(-1)!.id;
   }
 
   add(publication: Publication): void {
     this.#events.push(publication);
-    // In large steps, since each of them moves all that is kept.
+    // Trims rarely, because each trim copies all events to keep.
     if (this.#events.length >= 2 * this.#kept) this.#events = this.#events.slice(-this.#kept);
   }
 
-  /** Begins anew with a place of its own, where something may have been missed. */
+  /** Call when events may have been missed. Clears the buffer, so that no stream can resume from an older id. */
   forget(): void {
     this.#events = [{ id: newLiveId(), to: [], event: { type: 'missed' } }];
   }
 
-  /** What this member was told after the event `id`; null when that is not known, or when it is too much. */
+  /** Returns this member's events after the event `id`. Null if the id is unknown or there are too many events. */
   since(accountId: string, id: string): ToldEvent[] | null {
     const at = this.#events.findLastIndex((event) => event.id === id);
     if (at < 0) return null;

@@ -9,13 +9,13 @@ const TOGETHER = 200;
 
 /** What one process tells all others. */
 export interface Publication {
-  /** Of this event, for all whom it is told. */
+  /** Id of the event, the same for all recipients of this publication. */
   readonly id: string;
   readonly to: readonly string[];
   readonly event: LiveEvent;
 }
 
-/** An id says nothing of what happened or when: it is only found again (`past.ts`). */
+/** Returns a random id. It reveals nothing about the event or its time, and is only used to look it up (`past.ts`). */
 export function newLiveId(): string {
   return randomBytes(9).toString('base64url');
 }

@@ -31,9 +31,10 @@ export interface LiveOptions {
 }
 
 /**
- * The stream of events of a member, as server-sent events: `GET /api/live?last=ID&after=ID`. `last`, or the header
- * Last-Event-ID, is the last event that the page heard: those that followed are told first, or `missed` where they are not
- * known. A page that heard none says with `after` which message is the newest that it shows, and is told if there is a newer one.
+ * Streams a member's events as server-sent events: `GET /api/live?last=ID&after=ID`. `last`, or the header
+ * Last-Event-ID, is the last event that the page received. The events after it are sent first, or `missed` if they are
+ * not available. A page that has received none sends the id of the newest message it shows as `after`, and gets an
+ * event if there is a newer one.
  */
 export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   const { hub, limits, identify, confirm, findNewer, isDraining, heartbeat = HEARTBEAT_MS } = options;
@@ -55,7 +56,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
       const { body, stream } = openStream(actor.id);
       const opened = hub.place;
       const beat = () => stream.tell({ type: 'here' }, hub.place);
-      // Before anything is asked, so that nothing falls between the two.
+      // Add the stream before any query, so that no event is lost in between.
       hub.add(stream);
       const timer = setInterval(() => {
         beat();
@@ -69,7 +70,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
         hub.remove(stream);
       });
       if (typeof last === 'string' && last !== '') tellSince(last, stream, hub);
-      // Something at once: some proxies hold an answer back until it has a body.
+      // Send something right away, because some proxies hold back a response until it has a body.
       beat();
       if (!last) {
         findNewer(actor.id, typeof after === 'string' && isId(after) ? after : null).then(
@@ -79,7 +80,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
               ?.some(({ event }) => event.type === 'message' && event.id === id);
             if (id !== null && !isTold) stream.tell({ type: 'message', id }, null);
           },
-          // Then it is not known, and the page must ask itself.
+          // The query failed, so the page has to refetch.
           () => stream.tell({ type: 'missed' }, null),
         );
       }
@@ -95,7 +96,7 @@ export function serveLive(http: FastifyInstance, options: LiveOptions): void {
   });
 }
 
-/** Tells what followed the event `last`. */
+/** Sends the events after `last`, or `missed` if they are not available. */
 function tellSince(last: string, stream: Stream, hub: LiveHub): void {
   const told = hub.since(stream.accountId, last);
   if (told) for (const { id, event } of told) stream.tell(event, id);

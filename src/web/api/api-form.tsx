@@ -18,7 +18,7 @@ interface ApiFormOptions<K extends string> extends FieldsOptions {
    * if it looks at nothing until they are right.
    */
   check?: (areFieldsRight: boolean) => boolean;
-  /** Makes the call, and all that follows it. Gets the values as the rules tidy them. Throws if it fails. */
+  /** Makes the call and handles its result. Gets the tidied values. Throws if it fails. */
   send: (values: Record<K, string>) => Promise<void>;
   /** Called first with the error of `send`. Returns true if it has dealt with it. */
   refused?: (error: unknown) => boolean;
@@ -38,7 +38,6 @@ export interface ApiFormState<K extends string> {
   submit: (event: FormEvent) => Promise<void>;
 }
 
-/** The values as the rules tidy them. */
 function tidied<K extends string>(rules: Record<K, TextRule>, values: Record<K, string>): Record<K, string> {
   const tidy = { ...values };
   for (const name in rules) tidy[name] = rules[name].tidy(values[name]);

@@ -44,7 +44,7 @@ it('nor when the other signs in while it is under way', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-/** A body of so many bytes in UTF-8. */
+/** Builds a body with this number of bytes in UTF-8. */
 const bodyOf = (bytes: number) => {
   const text = 'é'.repeat(Math.floor((bytes - '{"text":""}'.length) / 2));
   return { text: text.padEnd(text.length + ((bytes - '{"text":""}'.length) % 2), 'e') };

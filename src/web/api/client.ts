@@ -93,7 +93,7 @@ function formOf(input: unknown, file: Blob): FormData {
   return form;
 }
 
-/** Sends and reads the answer. Writes arrive though their page is left meanwhile; files are too large for that. */
+/** Sends the request and reads the response. Small writes without a file complete even if the user leaves the page. */
 async function send(
   endpoint: Pick<Endpoint, 'method' | 'path' | 'cookie'>,
   input: unknown,
@@ -114,7 +114,7 @@ async function send(
         headers,
         body,
         signal,
-        // Calls are made in the name of who has the token; a few go on with what this browser set out with.
+        // Calls are authenticated by their token. Only endpoints with a `cookie` need the browser's cookies.
         credentials: endpoint.cookie ? 'same-origin' : 'omit',
         cache: 'no-store',
         keepalive,

@@ -1,6 +1,9 @@
 import { ApiError } from './client.ts';
 
-/** The sentence to show for a failed call: the server's own, or ours when no answer came. `find` knows the common ones, and those of errors. */
+/**
+ * Returns the message to show for a failed call: the server's, or a local one if there was no usable response. `find`
+ * has to know the common messages and those of errors.
+ */
 export function errorText(error: unknown, find: (key: string) => string | null | undefined): string {
   const unknown = find('common.error_occurred') ?? '';
   if (!(error instanceof ApiError) || error.code === 'bad_answer') return unknown;

@@ -1,10 +1,10 @@
-/** Reads a kept text (`useKept`). Throws for anything else. */
+/** Parses a text kept by `useKept`. Throws for any other value. */
 export function keptText(given: unknown): string {
   if (typeof given !== 'string') throw new TypeError('No text was kept');
   return given;
 }
 
-/** Reads kept texts by name; `initial` names them. Throws for anything else. */
+/** Parses kept texts by name. `initial` has the names. Throws if one is missing or not a string. */
 export function keptTexts<K extends string>(
   initial: Readonly<Record<K, string>>,
 ): (given: unknown) => Record<K, string> {

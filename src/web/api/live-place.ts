@@ -1,12 +1,13 @@
 import type { LiveEvent } from '#core/live.ts';
 
 const KEY = 'livePlace';
-/** Events that are recognised when they are told again: far more than two tabs tell at once. */
+/** Number of recent event ids kept to detect duplicates, far more than two tabs pass on at once. */
 const RECOGNISED = 100;
 
 /**
- * How far this tab has been told. It is kept for the next page of the tab, which goes on from there, and in this page, which
- * may come back from the back/forward cache after others have gone on.
+ * This tab's position in the stream of live events. It is stored for the tab's next page, which continues from there.
+ * It is also kept in memory, because this page may be restored from the back/forward cache after other pages have moved
+ * on.
  */
 export class LivePlace {
   #heard: string[] = [];
@@ -16,12 +17,12 @@ export class LivePlace {
     this.#last = read();
   }
 
-  /** The id of the last event; null when nothing was heard. */
+  /** Id of the last event or position received; null if there was none. */
   get last(): string | null {
     return this.#last;
   }
 
-  /** Notes an event, or only a place, and says whether it is new here. */
+  /** Records an event, or only a position (`here`). Returns false for an event that was already received. */
   reach(id: string, type: LiveEvent['type'] | 'here'): boolean {
     if (type !== 'here') {
       if (this.#heard.includes(id)) return false;
@@ -32,7 +33,7 @@ export class LivePlace {
     return true;
   }
 
-  /** Whoever is signed in next begins anew. */
+  /** Resets the position, so that the next member to sign in starts without one. */
   forget(): void {
     this.#heard = [];
     this.#last = null;
@@ -53,6 +54,6 @@ function keep(id: string | null): void {
     if (id === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, id);
   } catch {
-    // Full or refused: the next page asks for the messages that it does not know.
+    // Storage is full or blocked: the next page fetches the messages that it doesn't know.
   }
 }

@@ -191,7 +191,7 @@ describe('a browser that listens', () => {
     await until(() => expect(s.told).toEqual([{ type: 'message', id: '7' }]));
     s.pauses.find(({ milliseconds }) => milliseconds === 3000)!.end();
     await until(() => expect(s.told.at(-1)).toEqual({ type: 'missed' }));
-    // The place of what was missed is behind the message by now.
+    // `missed` has no id, because the message has already moved the position past it.
     expect(s.ids).toEqual(['m7', null]);
     s.stop();
   });

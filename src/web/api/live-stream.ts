@@ -21,24 +21,24 @@ export interface StreamEnvironment {
   random: () => number;
 }
 
-/** From where on the server is to tell. */
+/** Position from which the server should send events. */
 export interface StreamStart {
-  /** The last event that was heard; null when none was. */
+  /** Id of the last event or position received; null if there was none. */
   last: string | null;
-  /** The newest message that is shown, for who has heard nothing yet; null when none is. */
+  /** Id of the newest message shown, for pages that have no `last` yet; null if none is shown. */
   after: string | null;
 }
 
-/** An event as it is passed on; null is the id of one that cannot come a second time. */
+/** An event passed to the listener. `id` is null for events that can't arrive twice. */
 export interface HeardEvent {
   id: string | null;
   event: LiveEvent;
 }
 
 export interface StreamListener {
-  /** Asked for each stream anew. */
+  /** Called for each new stream. */
   start: () => StreamStart;
-  /** The server has told everything up to this place. */
+  /** Called when the server has sent all events up to this position. */
   reach: (id: string) => void;
   tell: (heard: HeardEvent) => void;
 }
@@ -62,7 +62,7 @@ export async function listenToStream(
             if (id !== null) reach(id);
           } else if (note.type === 'missed') {
             if (id !== null) reach(id);
-            // The place is reached already: when it is told, newer events may have been.
+            // The event has no id, because the position was recorded above. Newer events may arrive during the pause.
             void around.pause(SPREAD * around.random(), signal).then(() => tell({ id: null, event: note }));
           } else tell({ id, event: note });
         });

@@ -101,7 +101,7 @@ describe('the tabs of a browser', () => {
     const [a, b] = ['a', 'b'].map((name) => openTab(name));
     a!.tab.want(true);
     a!.tab.want(false);
-    // The lock is free again a moment after the stream has ended.
+    // The lock is released shortly after the stream ends.
     await until(() => expect(isFree()).toBe(true));
     a!.tab.want(true);
     b!.tab.want(true);

@@ -11,7 +11,7 @@ export interface Shared {
   readonly openChannel: () => Channel | undefined;
 }
 
-/** Listens until the signal. */
+/** Listens until the signal aborts. */
 type Listen = (tell: (heard: HeardEvent) => void, signal: AbortSignal) => Promise<void>;
 
 /**
@@ -26,7 +26,7 @@ export class LiveTab {
   #control: AbortController | null = null;
   #wasAway: boolean;
 
-  /** `wasAway`: this page listened before, and something may have been said since. */
+  /** `wasAway`: this page listened before, so it may have missed events since. */
   constructor(shared: Shared, listen: Listen, hear: (heard: HeardEvent) => void, wasAway = false) {
     this.#shared = shared;
     this.#listen = listen;
@@ -56,7 +56,7 @@ export class LiveTab {
     withTabLock(locks, NAME, listen, control.signal).catch(() => {});
     if (!this.#wasAway) return;
     this.#wasAway = false;
-    // Who holds the stream is told by the server what was missed. Others ask for everything: nobody tells them again.
+    // The server replays missed events only to the tab that opens the stream. Other tabs have to refetch everything.
     locks?.query().then(
       () => {
         if (!isHolder && !control.signal.aborted) this.#hear({ id: null, event: { type: 'missed' } });
@@ -73,18 +73,18 @@ export class LiveTab {
   }
 
   /**
-   * Lets go of lock and channel. A page that is kept for the way back is thrown away as soon as another tab asks for its lock
-   * or posts a message that it would hear.
+   * Releases the lock and closes the channel. The browser drops a page from the back/forward cache as soon as another
+   * tab requests its lock or posts a message to its channel.
    */
   leave(): void {
     this.want(false);
-    // Also where it had not listened yet: its channel is closed from here on.
+    // Set even if this tab wasn't listening: with its channel closed, it misses events from now on.
     this.#wasAway = true;
     this.#channel?.close();
     this.#channel = undefined;
   }
 
-  /** Takes the channel again; whether it also wants to listen, it has to be told. */
+  /** Reopens the channel. Call `want` to listen again. */
   comeBack(): void {
     if (!this.#channel) this.#openChannel();
   }

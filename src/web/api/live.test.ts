@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SECOND } from '#core/time.ts';
 
-/** What a window has, as far as live events need it. */
+/** Stub of the document and of window events, as far as live events need them. */
 class Page extends EventTarget {
   readonly documentElement = { lang: 'en', dataset: {} };
   readonly hidden = false;
@@ -23,7 +23,7 @@ const asked: { last: string | null; signal: AbortSignal }[] = [];
 let streams: WritableStreamDefaultWriter<Uint8Array>[] = [];
 let page: Page;
 
-/** The next page of the tab: everything is loaded anew, and what the tab keeps stays. */
+/** Loads the next page of the tab. Modules are loaded again, and the tab's storage is kept. */
 async function loadPage(): Promise<typeof import('./live.ts')> {
   vi.resetModules();
   page = new Page();
@@ -115,7 +115,7 @@ it('each page goes on where the one before it ended, and one that comes back whe
   show();
   await vi.advanceTimersByTimeAsync(SECOND);
   expect(asked.map(({ last }) => last)).toEqual([null, 'a', 'a']);
-  // Nothing is told twice.
+  // No event is delivered twice.
   await say('a', { type: 'story', id: '1' });
   await say('c', { type: 'message', id: '2' });
   await vi.waitFor(() => expect(told).toEqual(['story', 'message']));

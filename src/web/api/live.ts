@@ -10,18 +10,18 @@ import { onSession, refreshToken } from './session.ts';
 /** A page that nobody looked at for so long hears nothing more until somebody does. */
 const UNSEEN = 5 * MINUTE;
 /**
- * So long a page is shown before it listens: who only passes through opens no stream. The first page of a tab listens at once:
- * without a place it could not be told afterwards what changed meanwhile.
+ * Time that a page is shown before it listens, so that pages the user only passes through open no stream. The first
+ * page of a tab listens at once: it has no last event id, so the server couldn't replay what it missed before that.
  */
 const SETTLED = SECOND;
 
 type Listener = (event: LiveEvent) => void;
-/** Each with what it knows of the newest message that the page shows. */
+/** Each listener, with a function that returns the newest message it shows. */
 const listeners = new Map<Listener, () => string | null>();
 const place = new LivePlace();
 let hasListened = false;
 let stop: (() => void) | null = null;
-/** By the clock of this page. */
+/** When this page was shown, as `performance.now()`. */
 let shownAt = performance.now();
 
 const around: StreamEnvironment = {
@@ -126,7 +126,8 @@ function start(): () => void {
 
 /**
  * Calls back with what the server tells the member who is signed in, through this tab or another one of the browser, for
- * as long as somebody listens. `newest` says which message is the newest that the page shows, so that it is told of newer ones.
+ * as long as the listener is registered. `newest` returns the id of the newest message that the page shows, so that the
+ * server reports newer ones.
  */
 export function onLive(listener: Listener, newest: () => string | null = () => null): () => void {
   listeners.set(listener, newest);

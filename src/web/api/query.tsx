@@ -31,7 +31,7 @@ onSession(() => {
   });
 });
 
-// A page that comes back shows what was true when it was left. What live events speak of they bring up to date themselves.
+// A page restored from the back/forward cache shows old data. Live events update the queries marked with `isLive`.
 if (!import.meta.env.SSR)
   onReturn(() => void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isLive !== true }));
 

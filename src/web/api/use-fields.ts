@@ -19,7 +19,7 @@ export interface FieldsOptions {
 }
 
 export interface Fields<K extends string> {
-  /** True when every field fits its rule. */
+  /** True if every field satisfies its rule. */
   isRight: boolean;
   of: (name: K) => FieldProps;
   /** Shows what is wrong from now on and goes to the first; false when something is. */
@@ -31,7 +31,7 @@ export interface Fields<K extends string> {
 }
 
 /**
- * The fields of a small form, checked by the rules of the call. A field is found wrong when the form is sent, or when
+ * Fields of a small form, checked by the rules of the API call. A field is found wrong when the form is sent, or when
  * the next one is entered; from then on it is looked at with each letter, so that the sentence goes as soon as it can.
  */
 export function useFields<K extends string>(

@@ -4,19 +4,19 @@ import { onSession, sessionMemberId } from './session.ts';
 
 interface UseKept<T> {
   value: T;
-  /** Gets the value as it is by now: a browser fills in several fields before React renders. */
+  /** Passes the latest value to `next`: a browser can fill in several fields before React renders. */
   change: (next: (before: T) => T) => void;
-  /** To be called once it was sent. */
+  /** Call it after the value was sent. */
   forget: () => void;
 }
 
 /**
- * State of a dialog that is there again when it is opened the next time: closed by mistake, or its page left or loaded again
- * (`kept`). `key` names its subject too. `parse` throws for what is no such value; where nothing is kept, or its member has left, it is
- * `initial`.
+ * State of a dialog that is restored when the dialog is opened again after it was closed by mistake, or after its page
+ * was left or reloaded (`kept`). `key` must include the dialog's subject. `parse` throws for an invalid value. The
+ * state is `initial` if nothing is stored, or if the member has signed out.
  */
 export function useKept<T>(key: string, parse: (given: unknown) => T, initial: T): UseKept<T> {
-  // Whoever opened it: another member may be signed in by the next letter.
+  // The member when the dialog was opened. Another one may sign in while it is open.
   const [member] = useState(sessionMemberId);
   const isTheirs = () => sessionMemberId() === member || member === null;
   const store = () => kept(sessionMemberId(), key, parse);

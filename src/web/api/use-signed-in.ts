@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSession, refreshToken } from './session.ts';
 
-/** True once it is known that somebody is signed in; false on the server and for visitors. */
+/** Whether a member is signed in. Always false on the server and during hydration. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     onSession,

@@ -2,11 +2,11 @@ import { MINUTE } from '#core/time.ts';
 import { signedInId } from './signed-in.ts';
 
 const KEY = 'arrival';
-/** A message that nobody arrived with by then is about what they no longer remember. */
+/** Older messages are dropped, because the user may no longer remember what they are about. */
 const LASTS = MINUTE;
 const LENGTH_MAX = 1000;
 
-/** What can be brought back by a press on the next page, and what is said then. */
+/** Something that a button on the next page can restore. `said` is the message shown after that. */
 export interface Undo {
   kind: 'story';
   id: string;
@@ -14,13 +14,13 @@ export interface Undo {
   said: string;
 }
 
-/** What one page of this window tells the next. Sentences are finished: the next page may not have loaded their texts. */
+/** Message from one page of a tab to the next. Already translated: the next page may not have loaded its texts. */
 export interface Arrival {
   say: string | null;
   undo: Undo | null;
 }
 
-/** Where the browser keeps nothing: it reaches a page that is shown without loading it. */
+/** Fallback without session storage. It only reaches a page that is shown without a full page load. */
 let unkept: string | null = null;
 
 function isObject(given: unknown): given is Record<string, unknown> {
@@ -45,7 +45,7 @@ export function keepArrival({ say, undo }: Arrival): void {
   }
 }
 
-/** What the page before this one told, once. */
+/** Returns and removes the previous page's message. Null if there is none, or if it is expired or another member's. */
 export function takeArrival(): Arrival | null {
   let text = unkept;
   unkept = null;
@@ -53,12 +53,12 @@ export function takeArrival(): Arrival | null {
     text ??= sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
   } catch {
-    // Refused: nothing was kept.
+    // Storage is blocked, so it has no message.
   }
   try {
     const given: unknown = JSON.parse(text ?? 'null');
     if (!isObject(given) || typeof given.at !== 'number' || Math.abs(Date.now() - given.at) > LASTS) return null;
-    // Nothing of one member is said to another; that somebody has logged out is said to a visitor.
+    // Never show one member's message to another. Visitors may see it, for example that they have logged out.
     const member = signedInId();
     if (member !== null && typeof given.member === 'string' && given.member !== member) return null;
     return { say: typeof given.say === 'string' ? given.say : null, undo: undoOf(given.undo) };
@@ -67,7 +67,7 @@ export function takeArrival(): Arrival | null {
   }
 }
 
-/** True when a message waits that this page has to show. */
+/** Returns whether this page has a message to show. */
 export function hasArrived(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }

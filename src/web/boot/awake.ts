@@ -1,15 +1,15 @@
-/** Wakes React where it sleeps. */
+/** Starts React if it isn't running yet. */
 export const WAKE = 'skein:wake';
 export const AWAKE = 'skein:hydrated';
-/** React was asked for and could not be loaded. */
+/** React was requested and couldn't be loaded. */
 export const ASLEEP = 'skein:asleep';
 
-/** True where this page has React in it, awake or not. A page that stands in for another one works without. */
+/** Returns whether React can run on this page. It can't on offline and error pages, which are shown at any URL. */
 export function hasReact(): boolean {
   return document.getElementById('page-data') !== null;
 }
 
-/** Calls back once React listens, for which it is woken; or, where it cannot be loaded, the other one. */
+/** Starts React and calls `callback` once it listens. Calls `onFailure` instead if React can't be loaded. */
 export function whenAwake(callback: () => void, onFailure: () => void = () => {}): void {
   if ('ready' in document.documentElement.dataset) {
     callback();
@@ -23,7 +23,7 @@ export function whenAwake(callback: () => void, onFailure: () => void = () => {}
     };
     addEventListener(type, listener, { signal: over.signal });
   };
-  // After the effects of what it has shown first.
+  // Runs after the effects of the first render.
   once(AWAKE, () => setTimeout(callback));
   once(ASLEEP, onFailure);
   dispatchEvent(new Event(WAKE));

@@ -8,9 +8,9 @@ const languageAtFirst = readItem(KEYS.language);
 let isEmptied = false;
 
 /**
- * A page that comes back from the back/forward cache is as it was left, also where it may not be kept by anybody: some browsers
- * keep it all the same. What was chosen meanwhile is applied; a page in another language or for somebody else is loaded anew,
- * and nothing of a member who has left stays until then.
+ * Updates pages that the browser restores from the back/forward cache. Some browsers cache even pages that forbid it.
+ * Applies preferences that have changed since. Reloads the page if the language or the signed-in user has changed, and
+ * removes a member's data before the reload.
  */
 export function watchReturns(): void {
   addEventListener('pagehide', emptyForOthers);
@@ -18,7 +18,7 @@ export function watchReturns(): void {
     if (!event.persisted) return;
     if (isEmptied || isForAnother() || isOtherLanguageChosen()) {
       emptyForOthers();
-      // Nobody else has to take up again what is loaded anew.
+      // Other listeners don't need to resume a page that is about to reload.
       event.stopImmediatePropagation();
       location.reload();
       return;
@@ -26,12 +26,15 @@ export function watchReturns(): void {
     applyPreferences();
     checkReaderControls();
     showTimes(document);
-    // What was read meanwhile can be gone on with.
+    // A story that was opened since can now be resumed, which needs React.
     prepareHydration();
   });
 }
 
-/** A page without anything of a member's own stays: nobody has to hide it, and it keeps its place while it is loaded. */
+/**
+ * Empties a member's page if that member is no longer signed in. Leaves visitors' pages alone: they show nothing
+ * private, and keep their scroll position through the reload.
+ */
 function emptyForOthers(): void {
   if (!('member' in document.documentElement.dataset) || !isForAnother()) return;
   isEmptied = true;
@@ -39,7 +42,7 @@ function emptyForOthers(): void {
   document.body.replaceChildren();
 }
 
-/** An address that names its language shows that one, whatever was chosen. */
+/** A language in the URL takes precedence over the chosen one. */
 function isOtherLanguageChosen(): boolean {
   return readItem(KEYS.language) !== languageAtFirst && !new URLSearchParams(location.search).has('t');
 }

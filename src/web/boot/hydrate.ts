@@ -21,9 +21,9 @@ interface PageData {
   routes: { id: string; module: string }[];
   /** Of the messages, beside `common`: what the page was written with. */
   parts: Part[];
-  /** Addresses of all that these import, and of the messages. */
+  /** URLs of everything that these modules import, and of the messages. */
   scripts: string[];
-  /** Names of the files below `/assets/` with what this page holds for members. */
+  /** Names of the files under `/assets/` that only members need on this page. */
   ofMembers: string[];
 }
 
@@ -36,7 +36,7 @@ export type WakingWindow = Window & {
 /** Whether the page is there to its end, with what React starts from. */
 let isWhole = false;
 let isWanted = false;
-/** Whether a script waits for React. */
+/** Whether a script is waiting for React. */
 let isAskedFor = false;
 let started = false;
 let pressed: HTMLElement | null = null;
@@ -73,7 +73,7 @@ function isFailedImport(error: unknown): boolean {
   );
 }
 
-/** Fetches scripts before anything asks for them, all at once: each would else be learned of from the one before. */
+/** Preloads scripts in parallel. Otherwise the browser would discover each one only after loading its importer. */
 function fetchAhead(addresses: readonly string[]): void {
   for (const href of addresses)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -120,7 +120,7 @@ function rememberPress(event: MouseEvent): void {
   const element = event.target as Element;
   if (element instanceof HTMLInputElement && /radio|checkbox/.test(element.type) && !element.closest('[data-act]'))
     clicked = { input: element, checked: element.checked };
-  // Whoever follows a link does not wait for what they pressed before.
+  // Following a link cancels an earlier press.
   if (element.closest('a[href]')) {
     showWaiting(false);
     pressed = null;
@@ -139,7 +139,7 @@ function rememberPress(event: MouseEvent): void {
   showWaiting(true);
 }
 
-/** Shows on the button that was pressed whether it waits for React. */
+/** Marks the pressed button as busy while it waits for React. */
 function showWaiting(waits: boolean): void {
   if (waits) pressed?.setAttribute('aria-busy', 'true');
   else pressed?.removeAttribute('aria-busy');
@@ -156,7 +156,10 @@ function keepPlaceToBrowser(event: PopStateEvent): void {
   if (address() === openedAt) event.stopImmediatePropagation();
 }
 
-/** True when a message of the page before or a dialog waits at this page: the link of a registration mail, the notice of a closed account or of one that is to be deleted, the request to join. */
+/**
+ * True if this page has to show a message from the previous page or a dialog: for the link in a registration email,
+ * a restricted account, a planned account deletion, or a request to join.
+ */
 function isAwaited(): boolean {
   try {
     if (location.hash === '#join') return true;

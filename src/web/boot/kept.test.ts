@@ -4,7 +4,7 @@ import { dropTokens, keepTokens } from '../api/session.ts';
 import { forgetKept, kept } from './kept.ts';
 import { KEYS, writeItem } from './storage.ts';
 
-/** Storage of a browser. It is full once it has `room` values. */
+/** Fake browser storage. It is full once it has `room` values. */
 function storage(room = Number.POSITIVE_INFINITY) {
   const methods = {
     getItem: (key: string) => Reflect.get(values, key) ?? null,

@@ -3,27 +3,27 @@ import { KEYS, readItem } from './storage.ts';
 
 const PREFIX = 'kept:';
 const KEPT_FOR = 7 * DAY;
-/** So many are kept; the oldest goes first. */
+/** Maximum number of entries. The oldest is deleted first. */
 const KEPT_MAX = 30;
-/** Longer ones hold until the page is left. */
+/** Longer entries are only kept in memory, until the page unloads. */
 const LENGTH_MAX = 20_000;
 
 interface Entry {
-  /** When it was kept, by this device's clock. */
+  /** When it was saved, in this device's time. */
   at: number;
-  /** The sessions that had ended by then (`KEYS.sessionMark`). */
+  /** `KEYS.sessionMark` at that time. It changes whenever a session ends. */
   mark: string | null;
   value: unknown;
 }
 
-/** What this window could not keep: storage is refused, full, or it is too long. */
+/** Fallback for entries that are too long, or if storage is blocked or full. */
 const unkept = new Map<string, string>();
 
 function isEntry(given: unknown): given is Entry {
   return typeof given === 'object' && given !== null && 'value' in given && 'at' in given && 'mark' in given;
 }
 
-/** Null when there is nothing, or what is there is not ours, too old, or of a session that has ended since. */
+/** Returns null if the entry is missing, malformed, expired, or from before a session ended. */
 function entryOf(name: string): Entry | null {
   try {
     const entry: unknown = JSON.parse(unkept.get(name) ?? sessionStorage.getItem(name) ?? 'null');
@@ -39,11 +39,11 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Refused: it was not there.
+    // Storage is blocked, so there is nothing to remove.
   }
 }
 
-/** The names under which something is kept; what is of no use any more goes. */
+/** Returns the names of the stored entries, oldest first. Deletes invalid entries. */
 function keptNames(): string[] {
   const entries = Object.keys(sessionStorage)
     .filter((name) => name.startsWith(PREFIX))
@@ -74,9 +74,9 @@ export interface Kept<T> {
 }
 
 /**
- * What this window keeps for a member, or for a visitor (null), across its pages: what they typed into a dialog and did not
- * send. `parse` throws for what is no such value. A visitor's is theirs once they sign in; when a session ends in any window,
- * all of it is gone, because another person may use the browser next.
+ * Storage of this window for unsent input of a member, or of a visitor (null), across pages. `parse` throws if the
+ * value is invalid. After signing in, a member can read the entry they made as a visitor. All entries become invalid
+ * when a session ends in any window, because another person may use the browser next.
  */
 export function kept<T>(member: string | null, key: string, parse: (given: unknown) => T): Kept<T> {
   const name = `${PREFIX}${member ?? ''}:${key}`;
@@ -101,12 +101,12 @@ export function kept<T>(member: string | null, key: string, parse: (given: unkno
   };
 }
 
-/** Forgets what this window keeps, whoever's it is. */
+/** Deletes all entries of this window, for all members and visitors. */
 export function forgetKept(): void {
   unkept.clear();
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
   } catch {
-    // Refused: nothing was kept.
+    // Storage is blocked, so there is nothing to delete.
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Loads this page again if the site can be reached, and says whether it does: browsers keep a failed import as long as the page
- * lives. `file` is one that was not loaded; where it is gone, a new release has taken its place.
+ * Reloads this page if the site can be reached, and returns whether it does. Retrying an import isn’t enough, because
+ * browsers remember a failed one until the page is reloaded. `file` is a file that failed to load. A 404 means that a
+ * new release has replaced it.
  */
 export async function loadAnew(file: string): Promise<boolean> {
   const response = await fetch(file).catch(() => null);

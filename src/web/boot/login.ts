@@ -1,20 +1,20 @@
 import { loadAnew } from './load-anew.ts';
 
-/** Asks for the log-in form; its detail goes to the script of the form, which knows what may be asked for. */
+/** Event that requests the log-in form. Its detail is passed to the form's script, which defines the valid requests. */
 export const LOGIN_ASKED = 'skein:login';
 
-/** What the script of the form exports. */
+/** Exports of the form's script. */
 interface LoginScript {
   bindLogin: (dialog: HTMLDialogElement, request: unknown, opener: Element | null) => void;
 }
 
 /**
- * Opens the log-in form. It stands in every page, so that no request is waited for; its script is fetched meanwhile, and
- * what is pressed until then is pressed again for them.
+ * Opens the log-in form. Every page contains its HTML, so the form opens without a request. Its script is fetched
+ * afterwards. The last button pressed before the script is ready is clicked again once it is.
  */
 export function openLogin(request?: unknown): void {
   const template = findTemplate();
-  // The form is at the end of the page, which may still be on its way.
+  // The form is at the end of the page, which may not be fully parsed yet.
   if (!template && document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', () => openLogin(request), { once: true });
     return;
@@ -33,7 +33,7 @@ export function openLogin(request?: unknown): void {
   );
 }
 
-/** Links that lead out and back again come back to this very place; the page of the way back is none. */
+/** Adds this page's address to links that leave the site and return. On `/auth/` pages there's nothing to return to. */
 function nameReturns(dialog: HTMLElement): void {
   const { pathname, search, hash } = location;
   if (pathname.startsWith('/auth/')) return;
@@ -43,13 +43,16 @@ function nameReturns(dialog: HTMLElement): void {
 
 let found: HTMLTemplateElement | null = null;
 
-/** The form of this page. Called once the page is whole, it keeps the form: React may throw away what it did not write itself. */
+/**
+ * Returns the log-in template of this page. Call it once the page is parsed: it caches the element, because React may
+ * remove elements that it didn't render.
+ */
 export function findTemplate(): HTMLTemplateElement | null {
   found ??= document.querySelector<HTMLTemplateElement>('template[data-script]');
   return found;
 }
 
-/** The same from code that does not stand in every page. */
+/** Opens the log-in form from code that isn't loaded on every page. */
 export function askForLogin(request: unknown): void {
   dispatchEvent(new CustomEvent(LOGIN_ASKED, { detail: request }));
 }
@@ -73,7 +76,7 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
       bind(script);
       if (dialog.open) button?.click();
     } else if (button && !(await loadAnew(addresses[0]!))) {
-      // The next press tries again.
+      // The next press retries.
       const failure = dialog.querySelector<HTMLElement>('[data-failure]');
       if (failure) failure.hidden = false;
     }
@@ -83,7 +86,7 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
     const button = buttonOf(event);
     if (!button) return;
     if ('closes' in button.dataset) return dialog.close();
-    // A button that submits is told of once it does.
+    // Submit buttons are handled by the `submit` event.
     if (event.type === 'click' && button.getAttribute('type') === 'submit') return;
     event.preventDefault();
     event.stopPropagation();
@@ -98,7 +101,7 @@ function bindOnceLoaded(dialog: HTMLDialogElement, addresses: string[], bind: (s
 
 const EARLY = ['click', 'submit'] as const;
 
-/** The button that was pressed, or whose form is sent: programs send one without a press. */
+/** Returns the pressed button, or the submit button of a submitted form: scripts can submit a form without a press. */
 function buttonOf({ target }: Event): HTMLElement | null {
   const element = target as Element;
   return element.matches('form')
@@ -106,7 +109,10 @@ function buttonOf({ target }: Event): HTMLElement | null {
     : element.closest<HTMLElement>('button');
 }
 
-/** Whether all of these are in the browser's cache by now, so that importing the first does not learn of the others one by one. */
+/**
+ * Fetches all files into the browser's cache, so that importing the first one doesn't discover the others one by one.
+ * Returns whether all of them were fetched.
+ */
 async function areFetched(addresses: readonly string[]): Promise<boolean> {
   const answers = addresses.map(async (address) => {
     const response = await fetch(address);

@@ -1,19 +1,19 @@
 import { KEYS, readItem } from './storage.ts';
 
-/** What the head of the site shows of the member, beside what it shows of all of them. */
+/** Data about the signed-in member that the site header shows. */
 interface MemberHead {
   username: string;
-  /** Address of the picture. */
+  /** URL of the avatar. */
   picture: string | null;
-  /** Of messages. */
+  /** Number of unread messages. */
   unread: number;
 }
 
 const KEY = 'memberHead';
-/** Above it a count says how many there are at least (spec §9). */
+/** Larger counts are shown as `99+` (spec §9). */
 const COUNTED = 99;
 
-/** What this window keeps; of another session it is nothing. */
+/** Returns the data stored for this window. Empty if it belongs to another session. */
 function read(): Partial<MemberHead> {
   try {
     const { mark, username, picture, unread }: Record<string, unknown> = JSON.parse(
@@ -30,12 +30,12 @@ function read(): Partial<MemberHead> {
   }
 }
 
-/** As a string of CSS: its quotes and backslashes end nothing. */
+/** Returns a CSS string literal, with quotes, backslashes and line breaks escaped. */
 const quoted = (text: string) => `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
 /**
- * Shows picture and count where their places are (`layout/header.tsx`), as properties of the style sheet: the page itself is the
- * same for everybody, and React would find another one than it expects.
+ * Shows the avatar and the unread count in the header (`layout/header.tsx`) through CSS custom properties. The HTML is
+ * the same for all users, and changing it here would cause a hydration mismatch.
  */
 export function showMemberHead(): void {
   const { style, dataset } = document.documentElement;
@@ -47,13 +47,13 @@ export function showMemberHead(): void {
   else delete dataset.unread;
 }
 
-/** Keeps it for the first paint of the next page in this window. */
+/** Stores the data for the first paint of the next page in this window. */
 export function keepMemberHead(change: Partial<MemberHead>): void {
   try {
     const head = { ...read(), ...change, mark: readItem(KEYS.sessionMark) };
     sessionStorage.setItem(KEY, JSON.stringify(head));
   } catch {
-    // Refused or full: the next page shows it when it has asked.
+    // Storage is blocked or full: the next page shows the data after fetching it.
   }
   showMemberHead();
 }
@@ -62,7 +62,7 @@ export function forgetMemberHead(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Refused: nothing was kept.
+    // Storage is blocked, so nothing was stored.
   }
   showMemberHead();
 }

@@ -78,7 +78,10 @@ export function dismiss(what: string): void {
   root.dataset[what === 'intro' ? 'noIntro' : 'noNotice'] = '';
 }
 
-/** Before the first paint, and again when the page comes back: all but the theme and the dismissed may have gone by then. */
+/**
+ * Runs before the first paint, and again when the page is restored from the back/forward cache. The second run also
+ * removes the attributes for the member and their reading list if the stored values are gone.
+ */
 export function applyPreferences(): void {
   const dark = readItem(KEYS.darkMode);
   if (dark) root.dataset.theme = dark === 'true' ? 'dark' : 'light';

@@ -2,7 +2,10 @@ import { KEYS, readItem } from './storage.ts';
 
 const KEY = 'reported';
 
-/** What was reported in this window, by kind and id, so that nobody fills in the same report twice. Nothing of another session. */
+/**
+ * Returns what was reported in this window, by kind and id, so that the same report isn't filled in twice. Ignores the
+ * reports of other sessions.
+ */
 function reported(): string[] {
   try {
     const { mark, targets }: { mark?: unknown; targets?: unknown } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');

@@ -1,6 +1,6 @@
 /**
- * Calls back whenever this page comes back as it was left, from the back/forward cache: nothing that happened meanwhile has
- * reached it. Answers with what ends it.
+ * Calls back whenever this page is restored from the back/forward cache. The page has missed everything that happened
+ * since the user left it. Returns a function that removes the listener.
  */
 export function onReturn(callback: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => {

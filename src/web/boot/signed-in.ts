@@ -1,6 +1,6 @@
 import { KEYS, readItem } from './storage.ts';
 
-/** Id of the member whose tokens this browser keeps: null for visitors, empty where the tokens do not say. */
+/** Returns the id of the member whose tokens this browser stores: null for visitors, empty if the token has no id. */
 export function signedInId(): string | null {
   if (readItem(KEYS.refreshToken) === null) return null;
   const claims = readItem(KEYS.accessToken)?.split('.')[1] ?? '';
@@ -12,7 +12,7 @@ export function signedInId(): string | null {
   }
 }
 
-/** For whom this page is shown stands at the root, where the style sheet looks too. */
+/** Records the signed-in member on the root element, where the style sheet reads it too. */
 export function markMember(): void {
   const { dataset } = document.documentElement;
   const id = signedInId();
@@ -20,7 +20,7 @@ export function markMember(): void {
   else dataset.member = id;
 }
 
-/** True when this page is shown for somebody else than who is signed in by now. */
+/** Returns true if the signed-in member has changed since `markMember`. */
 export function isForAnother(): boolean {
   return (document.documentElement.dataset.member ?? null) !== signedInId();
 }

@@ -22,7 +22,7 @@ export const KEYS = {
   openedEntries: 'openedEntries',
   /** Set while a member has something to continue, so that its place is kept from the first paint. */
   memberReading: 'memberReading',
-  /** Another one after each session that ends in this browser: what was kept before is nobody's after. */
+  /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
   /** `off` where somebody wants no single keys on the moderators' page. */
   singleKeys: 'singleKeys',

@@ -24,7 +24,7 @@ function useParts(parts: Part[]): Translator {
   const translator = useTranslator();
   // The server has them all.
   if (import.meta.env.SSR) for (const part of parts) use(UsedParts)?.add(part);
-  // All are asked for before the first is waited for.
+  // Start loading all parts before waiting for the first.
   else for (const loading of parts.map((part) => loadPart(translator, part))) use(loading);
   return translator;
 }
@@ -39,10 +39,13 @@ export function useFind(...parts: Part[]): Translator['find'] {
   return useParts(parts).find;
 }
 
-/** Fetches a part before what shows it is there, so that the one need not wait for the other. Resolves also when it does not come. */
+/**
+ * Returns a function that preloads a part, so that it loads in parallel with the component that shows it. The promise
+ * resolves even if loading fails.
+ */
 export function useFetchPart(): (part: Part) => Promise<void> {
   const translator = useTranslator();
-  // What is missing is asked for again by who shows it, and said to be missing there.
+  // The component that shows the part requests it again, and reports the failure.
   return useCallback((part) => loadPart(translator, part).catch(() => {}), [translator]);
 }
 

@@ -70,8 +70,8 @@ export function Header() {
 }
 
 /**
- * Bell and picture while they are fetched, as the page before this one knew them (`boot/member-head.ts`); without script the bell
- * still leads to the inbox.
+ * Placeholders for bell and picture while the member's menus load. They show what the previous page knew
+ * (`boot/member-head.ts`). Without JavaScript, the bell still links to the inbox.
  */
 function MemberPlaces() {
   const t = useT();

@@ -83,7 +83,7 @@ export function NotFound() {
 function Failure({ busy }: { busy: boolean }) {
   const t = useT();
   const isAwake = useHydrated();
-  // It may have failed only because it was being left: browsers then break off what it still fetched.
+  // The page may have failed only because the reader was leaving it: browsers then abort its pending requests.
   useEffect(() => onReturn(() => location.reload()), []);
   return (
     <div className={styles.state} role="alert">

@@ -6,10 +6,10 @@ import { focusHeading } from '../ui/focus.ts';
 import { toast } from '../ui/toast.tsx';
 import { setPageRouter } from './router.ts';
 
-/** Brings back what was deleted, by its kind and id. */
+/** Restores a deleted item by id, for each kind. */
 export type Undoing = Record<Undo['kind'], (id: string) => Promise<void>>;
 
-/** Lends the router to `leaveFor` and `refresh`, and receives on each page what the one before it told. */
+/** Gives `leaveFor` and `refresh` access to the router, and shows each page the message from the previous one. */
 export function Arrivals({ undoing }: { undoing: Undoing }) {
   const { key, hash } = useLocation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
         toast(undo.said);
       } catch (error) {
         isUndone = false;
-        // Calls are on no page before something makes one.
+        // Loaded on demand, because pages load the API client only when they make a call.
         const { errorText } = await import('../api/error-text.ts');
         toast(errorText(error, find));
       }
@@ -44,7 +44,7 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
     const arrival = takeArrival();
     if (!arrival) return;
     say(arrival);
-    // A page may send the focus where it wants, and so may the address.
+    // Keep a focus that the page has set, and let a hash in the URL decide.
     if (hash === '' && !document.activeElement?.closest('main, dialog')) focusHeading();
   }, [key]);
   return null;

@@ -2,21 +2,22 @@ import { keepArrival, type Undo } from '../boot/arrival.ts';
 import { pageRouter } from './router.ts';
 
 interface Leaving {
-  /** Said by a toast on the next page. */
+  /** Text of a toast on the next page. */
   say?: string;
-  /** Offered with what is said. */
+  /** Undo button of the toast. */
   undo?: Undo;
-  /** The way back leads past this page. */
+  /** Replaces this page in the history. */
   replace?: boolean;
 }
 
 /**
- * Leaves this page for another one of the site after an act, whether it is loaded or shown by the router. What is said and
- * the focus go along (`Arrivals`). Resolves when the page is there, or as soon as the browser loads it.
+ * Navigates to another page of this site after an action, through the router if there is one, otherwise with a full
+ * load. On the next page, `Arrivals` shows the toast and sets the focus. Resolves when the router has shown the page,
+ * or as soon as the browser starts loading it.
  */
 export async function leaveFor(address: string, { say, undo, replace = false }: Leaving = {}): Promise<void> {
   const { origin, pathname, search, hash } = new URL(address, location.href);
-  // However an address is written, it leads to no other site.
+  // Never navigate to another origin, however the address is written.
   const to = origin === location.origin ? pathname + search + hash : '/';
   keepArrival({ say: say ?? null, undo: undo ?? null });
   const router = pageRouter();

@@ -2,8 +2,9 @@ import { rememberFocus } from '../ui/focus.ts';
 import { pageRouter } from './router.ts';
 
 /**
- * Makes what this page shows anew after an act. Where the router does it, what is scrolled, open or has the focus stays so; when
- * what was pressed has gone with the act, the focus goes to what stands in its place. Resolves when it is there.
+ * Refreshes this page after an action. The router preserves scroll position, open elements and focus; without a router,
+ * the browser reloads the page. If the focused element is gone, focus moves to the first control near its old position.
+ * Resolves once the new data is shown.
  */
 export async function refresh(): Promise<void> {
   const restoreFocus = rememberFocus();

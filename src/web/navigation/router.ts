@@ -1,14 +1,14 @@
-/** What the router of the pages does for whoever is no component. */
+/** Access to the router for code outside of React components. */
 export interface PageRouter {
-  /** Shows another page of the site; resolves when it is there. */
+  /** Navigates to another page of the site. Resolves when the page is shown. */
   go: (address: string, options: { replace: boolean }) => Promise<void>;
-  /** Makes what this page shows anew; resolves when it is there. */
+  /** Reloads the data of this page. Resolves when the new data is loaded. */
   makeAnew: () => Promise<void>;
 }
 
 let router: PageRouter | null = null;
 
-/** Null where no router is at work: then the browser loads pages. */
+/** Returns null if no router is running. The browser then has to load pages. */
 export function pageRouter(): PageRouter | null {
   return router;
 }

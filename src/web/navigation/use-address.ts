@@ -1,19 +1,19 @@
 import { useNavigate, useSearchParams } from 'react-router';
 
 export interface ChangeOptions {
-  /** No step in the history: the way back leads past what was shown. */
+  /** Replaces the history entry, so that Back skips the previous state. */
   replace?: boolean;
-  /** The page begins at its top; else it stays where it is scrolled to. */
+  /** Scrolls to the top. Otherwise the scroll position is kept. */
   toTop?: boolean;
 }
 
-/** What the address of this page says beside its path, and the way to change that: tabs, filters, and what is open. */
+/** Reads and changes the query parameters of this page: tabs, filters, and what is open. */
 export function useAddress() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   return {
     query,
-    /** Changes these parameters and keeps the others; null takes one out. */
+    /** Changes these parameters and keeps the others; null removes one. */
     change(
       parameters: Readonly<Record<string, string | null>>,
       { replace = false, toTop = false }: ChangeOptions = {},

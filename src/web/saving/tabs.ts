@@ -14,9 +14,12 @@ export interface Tabs {
   readonly others: ReadonlySet<string>;
   /** Asks the others to save what they have and to stop; resolves when they did, or after a moment. */
   take: () => Promise<void>;
-  /** Tells the others that this window is gone, and hears no more: what it could hear would throw it out of the back/forward cache. */
+  /**
+   * Tells the other windows that this one is gone, and closes the channel: a message to an open channel would evict the
+   * page from the back/forward cache.
+   */
   leave: () => void;
-  /** Is there again. */
+  /** Joins again after `leave`. */
   comeBack: () => void;
 }
 

@@ -2,12 +2,12 @@ import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 import { participantColorClass } from './participant-color.ts';
 
-/** Whether there is a picture: none also when the address contains 'null' (spec §2). */
+/** Returns whether there is a picture. A URL that contains 'null' counts as none (spec §2). */
 export function hasPicture(src: string | null | undefined): src is string {
   return Boolean(src) && !src?.includes('null');
 }
 
-/** A member's picture, or the first letter of the name. */
+/** Shows a member's picture, or the first letter of their name. */
 export function Avatar({
   name,
   src,

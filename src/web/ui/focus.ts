@@ -6,8 +6,9 @@ function isUsable(element: Element): boolean {
 }
 
 /**
- * Gives the focus back to `opener`, by default to who has it now. When that one is gone by then, as the button that asked a visitor to log in is
- * for a member, to what is first in the place where it stood; unless what came instead has taken it.
+ * Returns a function that moves the focus back to `opener`, by default the focused element. `opener` may be gone by
+ * then, for example the button that asked a visitor to log in. In that case, the first focusable element of its nearest
+ * remaining ancestor gets the focus, unless another element already has it.
  */
 export function rememberFocus(opener = document.activeElement): () => void {
   if (!(opener instanceof HTMLElement) || opener === document.body) return () => {};
@@ -21,19 +22,19 @@ export function rememberFocus(opener = document.activeElement): () => void {
     }
   };
   return () => {
-    // Without scrolling, as the browser does it: in WebKit a page under a closing dialog would move otherwise.
+    // Without scrolling, as browsers do natively. Otherwise the page under a closing dialog moves in WebKit.
     if (opener.isConnected && document.activeElement !== opener) opener.focus({ preventScroll: true });
     setTimeout(giveNear);
   };
 }
 
-/** Sends the focus to the first field of a dialog, or to its heading. */
+/** Focuses the first field of a dialog, or else its heading. */
 export function enterDialog(element: HTMLElement | null): void {
   const first = element?.querySelector<HTMLElement>('input, textarea, select') ?? element?.querySelector('h2');
   first?.focus();
 }
 
-/** Sends the focus to the heading of this page, without scrolling: what had it is gone. */
+/** Focuses the heading of this page without scrolling. Call when the focused element was removed. */
 export function focusHeading(): void {
   const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
   if (!place?.hasAttribute('tabindex')) place?.setAttribute('tabindex', '-1');

@@ -5,7 +5,7 @@ import { toast } from './toast.tsx';
 
 /**
  * A part of the page that is fetched when it is wanted. When it cannot be fetched the rest of the page stays, and the
- * reader is told; unless the page is being left, which breaks off what it fetches.
+ * reader sees a message, unless loading was interrupted because the reader is leaving the page.
  */
 export function LazyBoundary({
   waiting,
@@ -54,7 +54,7 @@ class LazyErrorBoundary extends Component<
     };
     const offReturn = onReturn(() => {
       this.#isLeft = false;
-      // A failed import stays failed for its page.
+      // Browsers don't retry a failed import until the page is reloaded.
       if (this.#hasBrokenOff) location.reload();
     });
     addEventListener('pagehide', onLeave);

@@ -46,7 +46,7 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 
 /**
  * The one link inside the site: a plain anchor, so that forty on a page cost nothing to render; a click is taken up by
- * one listener for the whole page once React is there (see `navigation/link-clicks.ts`).
+ * one listener for the whole page once React is running (see `navigation/link-clicks.ts`).
  */
 export function Link({ to, ...rest }: Props) {
   const href = useHref();

@@ -1,11 +1,11 @@
 const SAID = 'skein:say';
 
-/** A toast from plain script, once React is awake. */
+/** Shows a toast from plain script. Has no effect before React has hydrated. */
 export function say(text: string): void {
   dispatchEvent(new CustomEvent(SAID, { detail: text }));
 }
 
-/** Calls back with what plain script says, until the function that it returns is called. */
+/** Subscribes to the toasts of plain script. Returns the function that unsubscribes. */
 export function onSaid(callback: (text: string) => void): () => void {
   const listener = (event: Event) => callback((event as CustomEvent<string>).detail);
   addEventListener(SAID, listener);

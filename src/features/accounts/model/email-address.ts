@@ -1,15 +1,16 @@
 import { EMAIL_MAX } from './account-limits.ts';
 
-// Not the grammar of RFC 5322 but what mail servers accept: one @, a dotted host, nothing white or invisible.
+// Matches what mail servers accept, not the full RFC 5322 grammar: one @, a dotted host, no white space or control
+// characters.
 const EMAIL =
   /^[^\s\p{C}@"(),:;<>[\\\]]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
-/** An address as it is stored and compared: no white space around it, small letters. */
+/** Returns the address in the form used for storage and comparison: trimmed, NFC, lowercase. */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Whether a normalised text can be an address. */
+/** Whether a normalized text can be an email address. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX && EMAIL.test(text) && !text.includes('..');
 }

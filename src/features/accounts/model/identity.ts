@@ -4,7 +4,7 @@ import { lines, type TextRule } from '#core/text-rules.ts';
 import { BIO_MAX, SLUG_MAX, SLUG_MIN, USERNAME_MAX, USERNAME_MIN } from './account-limits.ts';
 import { isEmailAddress, normaliseEmail } from './email-address.ts';
 
-/** A field that is asked for: the code of its emptiness, and what else can be wrong with it. */
+/** Rule for a required field. `empty` is the error code if it is missing. `problem` checks a non-empty text. */
 function required(empty: string, tidy: TextRule['tidy'], problem: TextRule['problem']): TextRule {
   return {
     tidy,

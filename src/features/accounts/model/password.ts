@@ -32,7 +32,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Passwords are taken as they are typed: neither cut nor normalised. */
+/** Passwords are used exactly as typed: neither trimmed nor normalized. */
 function passwordRule(problem: (password: string) => string | null): TextRule {
   return {
     tidy: (typed) => typed,
@@ -45,10 +45,10 @@ function passwordRule(problem: (password: string) => string | null): TextRule {
   };
 }
 
-/** A password being chosen. */
+/** Rule for a new password. */
 export const newPassword = passwordRule(passwordProblem);
 
-/** Longer ones are nobody's, and take long to compare. */
+/** No account has a longer password, and long ones take long to compare. */
 const GIVEN_MAX = 200;
 
 /** A password being given to sign in: only not blank (spec §5). */

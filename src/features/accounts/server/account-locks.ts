@@ -11,7 +11,7 @@ import { checkRestriction, type SessionCtx } from './sessions.service.ts';
  * login_required.
  */
 export async function lockCaller(ctx: SessionCtx, { id }: Pick<Actor, 'id'>): Promise<void> {
-  // Without values, so that it goes to the database in one message with the BEGIN.
+  // Uses a literal instead of a parameter, so that it is sent to the database in one message with BEGIN.
   const { rows } = await sql<{ may_act: boolean }>`select hold_member(${sql.lit(id)}) as may_act`.execute(ctx.db);
   if (rows[0]?.may_act) return;
   // The reason is told as to whoever comes a moment later.

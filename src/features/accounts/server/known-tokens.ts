@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 
-/** Tokens of so many members are known at a time; those that came first go first. */
+/** Maximum number of cached tokens. Beyond it, the token added first is evicted. */
 const MOST = 5000;
 
-/** What good tokens say, until they end, so that a signature is not checked again with each call. */
+/** Caches the claims of verified tokens until they expire, so that calls don't verify the same signature again. */
 export interface KnownTokens<Claims> {
-  /** What the token says; null where it is not known or over. */
+  /** Returns the token's claims. Null if the token is unknown or expired. */
   find: (token: string, now: Date) => Claims | null;
-  /** `until` is the first moment at which it is no good. */
+  /** `until` is the first moment at which the token is invalid. */
   keep: (token: string, claims: Claims, until: Date) => void;
 }
 
 /**
- * Knows only what a token says by itself. Whether its session lives and what its member may do is asked with every call, so
- * nothing that ends a session has to be told here. Tokens are known by their digest: nobody can read one out of memory.
+ * Caches only what the token itself says. Every call still checks the session and the member's permissions, so ending a
+ * session needs no invalidation here. Only digests of tokens are stored, so that no token can be read from this cache.
  */
 export function createKnownTokens<Claims>(most = MOST): KnownTokens<Claims> {
   const tokens = new Map<string, { claims: Claims; until: number }>();

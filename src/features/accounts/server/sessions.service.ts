@@ -161,8 +161,8 @@ const readSession = compiledOnce<{ accountId: string; sessionId: string }>()((db
 );
 
 /**
- * The member of a session as they are now: also for one whose access token was good when they came, and who stayed.
- * Throws `login_required` when the session is over, `banned` when the account is restricted.
+ * Loads the member of a session in their current state. Also used to recheck callers that stay connected after their
+ * access token was verified. Throws `login_required` if the session has ended, `banned` if the account is restricted.
  */
 export async function findActor(ctx: SessionCtx, claims: { accountId: string; sessionId: string }): Promise<Actor> {
   const [row] = await readSession(ctx.db, claims);

@@ -18,7 +18,7 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** By the keys of a site, since tokens of one are no good for another. */
+/** Caches verified tokens per set of keys, because a token is only valid for the site that signed it. */
 const knownBySite = new WeakMap<Secrets, KnownTokens<AccessClaims>>();
 
 function knownTokens(secrets: Secrets): KnownTokens<AccessClaims> {
@@ -40,7 +40,7 @@ export function signAccessToken(ctx: Pick<Ctx, 'secrets' | 'clock'>, claims: Acc
     .sign(ctx.secrets.key('access-token'));
 }
 
-/** The claims of a good access token, or null for anything else. The signature of one is checked once while it is good. */
+/** Returns the claims of a valid access token, else null. Caches valid tokens, to verify each signature only once. */
 export async function readAccessToken(
   ctx: Pick<Ctx, 'secrets' | 'clock'>,
   token: string,

@@ -25,7 +25,7 @@ const VIEWS: Record<AccountView, (props: ViewProps) => ReactNode> = {
   reset_password_tips: ResetTips,
 };
 
-/** What spec §2 has in the sign-in dialog beside the log-in form: four views, one of which is shown. */
+/** The views of the sign-in dialog (spec §2) other than the log-in form. Shows one of the four at a time. */
 export function AccountDialog({ request, onClose }: { request: AccountRequest; onClose: () => void }) {
   const t = useT('accounts', 'errors');
   const openLogin = useLogin();
@@ -38,7 +38,7 @@ export function AccountDialog({ request, onClose }: { request: AccountRequest; o
   }, [isSentAgain]);
   const show: ViewProps['show'] = (next) => {
     if (next !== 'login') return setView(next);
-    // Before the form opens, so that the focus is back at whoever opened this dialog, and the form can give it back there.
+    // Closes before the form opens. The focus is then back on the opener of this dialog, and the form can return it.
     flushSync(onClose);
     const { reason, after } = request;
     openLogin({ draft, ...(reason ? { reason } : {}), ...(after ? { after } : {}) });

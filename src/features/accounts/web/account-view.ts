@@ -1,6 +1,6 @@
 import type { AccountDraft, AccountView } from './login-request.ts';
 
-/** What each view of the dialog around accounts works with. */
+/** Props of each view of the account dialog. */
 export interface ViewProps {
   draft: AccountDraft;
   change: (part: Partial<AccountDraft>) => void;

@@ -11,7 +11,7 @@ export function secondsLeft(requestedAt: number | null, now: number): number {
   return Math.max(0, Math.ceil((requestedAt + MAIL_REQUEST_PAUSE - now) / SECOND));
 }
 
-/** All windows know of the last request for a new password (spec §3); that for the registration mail is this window's. */
+/** Last request for the registration email, per window. Password requests are shared by all windows (spec §3). */
 const resend = () => kept(sessionMemberId(), 'resend', Number);
 
 export type MailKind = 'reset' | 'resend';

@@ -1,12 +1,12 @@
 /** What one page of this tab tells the next, until it was read: it lives as long as the tab. */
 export interface KeptNote<Note> {
   isKept: () => boolean;
-  /** Null throws it away. */
+  /** Stores the note. Null deletes it. */
   keep: (note: Note | null) => void;
-  /** The note as text, the same text for the same note. */
+  /** Returns the serialized note. Equal as long as the note is the same. */
   text: () => string | null;
   parse: (text: string) => Note;
-  /** Calls back when the note is written or thrown away, until the function that it returns is called. */
+  /** Calls back when the note is written or deleted. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -8,7 +8,7 @@ type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;
 
 export const LoginContext = createContext<OpenLogin>(() => {});
 
-/** Opens the log-in form, or another view around accounts. */
+/** Returns a function that opens the log-in form, or a view of the account dialog. */
 export function useLogin(): OpenLogin {
   return use(LoginContext);
 }

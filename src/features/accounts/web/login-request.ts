@@ -1,10 +1,10 @@
-/** Views of the dialog around accounts. The log-in form is none of them: it stands in the page (login/login-form.ts). */
+/** Views of the account dialog. The log-in form isn’t one of them: it is part of the page (login/login-form.ts). */
 export type AccountView = 'register' | 'register_tips' | 'forgot_password' | 'reset_password_tips';
 
-/** Why somebody is asked to log in; the form says it, and leads back to the act. */
+/** Why the visitor has to log in. The form shows the reason and leads back to the action. */
 export type LoginReason = 'write' | 'join' | 'report' | 'feedback' | 'read_on' | 'messages' | 'vote';
 
-/** What was typed; it survives a change of view. */
+/** What was typed. It is kept when the view changes. */
 export interface AccountDraft {
   email: string;
   password: string;
@@ -13,30 +13,30 @@ export interface AccountDraft {
 
 export interface LoginRequest {
   reason?: LoginReason;
-  /** Called once logged in: offers what was wished for; it does nothing by itself. */
+  /** Called after login. It offers the intended action, but doesn’t perform it. */
   after?: () => void;
   draft?: Partial<AccountDraft>;
 }
 
-/** What the log-in form asks of the dialog: another view, which takes over what was typed. */
+/** Request of the log-in form to open the account dialog in another view, with what was typed. */
 export interface AccountRequest extends LoginRequest {
   view: AccountView;
-  /** True when the registration mail has just been sent again. */
+  /** True if the registration email has just been sent again. */
   isSentAgain?: boolean;
-  /** Called when the dialog is about to open. Returns what was typed by then. */
+  /** Called just before the dialog opens. Returns what has been typed so far. */
   onReady?: () => Partial<AccountDraft>;
-  /** Called when it cannot be loaded. */
+  /** Called if the dialog can’t be loaded. */
   onFailed?: () => void;
 }
 
 const ACCOUNT_ASKED = 'skein:account';
 
-/** Asks React for the dialog. It must be awake. */
+/** Asks React to open the dialog. React must have hydrated. */
 export function askForAccountDialog(request: AccountRequest): void {
   dispatchEvent(new CustomEvent(ACCOUNT_ASKED, { detail: request }));
 }
 
-/** Calls back when the dialog is asked for, until the function that it returns is called. */
+/** Subscribes to requests for the dialog. Returns the function that unsubscribes. */
 export function onAccountAsked(callback: (request: AccountRequest) => void): () => void {
   const listener = (event: Event) => callback((event as CustomEvent<AccountRequest>).detail);
   addEventListener(ACCOUNT_ASKED, listener);

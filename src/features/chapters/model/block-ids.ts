@@ -20,7 +20,7 @@ export function withBlockIds(document: ChapterDocument, random: (count: number) 
   });
 }
 
-/** The text with these ids for its text blocks, in reading order. */
+/** Sets these ids on the text blocks, in reading order. */
 export function withGivenIds(document: ChapterDocument, ids: readonly string[]): ChapterDocument {
   let index = -1;
   return mapTextBlocks(document, (part) => {

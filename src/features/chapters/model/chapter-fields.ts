@@ -14,7 +14,7 @@ export const chapterTitle = text(line({ max: CHAPTER_TITLE_MAX, tooLong: 'chapte
 export const summary = text(lines({ max: SUMMARY_MAX, tooLong: 'summary_too_long' }));
 export const choice = text(line({ max: CHOICE_MAX, tooLong: 'choice_too_long' }));
 
-/** How long the text is in units, counted the same everywhere. */
+/** Returns the length of the text in units, counted the same way everywhere. */
 export function unitsOf(document: ChapterDocument): number {
   return countUnitsOf(textBlocks(document).map(blockText));
 }

@@ -3,12 +3,12 @@ import { LINK_MAX } from './chapter-limits.ts';
 import { isWebAddress } from './web-address.ts';
 
 /**
- * A chapter's text: a document of the editor's schema. Blocks are paragraphs, headings, quotes, lists and scene breaks;
- * marks are bold, italic, strike and link. Everything is checked here, attributes too, since the editor's own check does
- * not look at them. HTML is never taken.
+ * A chapter's text: a document in the editor's schema. Blocks are paragraphs, headings, quotes, lists and scene breaks;
+ * marks are bold, italic, strike and link. Validates everything, including attributes, because the editor's own check
+ * ignores those. HTML is never accepted.
  */
 
-/** Every paragraph and heading has an id that stays with it: translations and what became of it hang on it. */
+/** Permanent id of a paragraph or heading. Translations refer to it, and versions of a text are compared by it. */
 const blockId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/));
 const attributesWithId = z.object({ id: z.optional(z.nullable(blockId)) });
 
@@ -25,7 +25,7 @@ const mark = z.discriminatedUnion('type', [
 ]);
 export type DocumentMark = z.output<typeof mark>;
 
-/** The editor knows each mark once per text; a link in a link would not even be HTML. */
+/** The editor allows each mark once per text node. A link within a link would also be invalid HTML. */
 const marks = z.array(mark).check(
   z.maxLength(4),
   z.refine((given) => new Set(given.map(({ type }) => type)).size === given.length),

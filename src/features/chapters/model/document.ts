@@ -1,7 +1,7 @@
 import { tidyText } from '#core/text.ts';
 import type { Block, ChapterDocument, Heading, Inline, Paragraph } from './document-schema.ts';
 
-/** What is done with a chapter's text wherever it is read; its schema, which only those need who check one, is a file of its own. */
+/** Functions for reading a chapter's text. Its schema is in a separate file, because only validation needs it. */
 export type { Block, ChapterDocument, DocumentMark, Inline, Paragraph } from './document-schema.ts';
 
 /** A block that carries text, wherever it stands. */

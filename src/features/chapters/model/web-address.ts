@@ -1,6 +1,6 @@
-/** An address that a link may have: the web alone. */
+/** True if a link may have this URL. Only http and https are allowed. */
 export const isWebAddress = (href: string) => {
-  // The parser lets pass what the database cannot hold.
+  // The URL parser accepts characters that the database can't store.
   if (!href.isWellFormed() || /\p{Cc}/u.test(href)) return false;
   try {
     return /^https?:$/.test(new URL(href).protocol);

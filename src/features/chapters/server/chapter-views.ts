@@ -48,7 +48,7 @@ function canOf(actor: Actor | null, facts: ChapterFacts, submit: Decision): Chap
   };
 }
 
-/** What the caller may do with the edit of a published chapter; no mode is asked about one. */
+/** Returns what the caller may do with the edit of a published chapter. The writing mode doesn't restrict edits. */
 export function canOfEdit(actor: Actor | null, facts: ChapterFacts): ChapterDraft['can'] {
   return canOf(actor, facts, canSubmitChapter(actor, facts));
 }

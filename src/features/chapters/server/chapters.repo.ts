@@ -244,8 +244,8 @@ export async function setMinorEdit(db: Db, chapterId: string, isMinorEdit: boole
 }
 
 /**
- * Keeps the working copy as it lies there as a version that can be gone back to, or the published text where there is no
- * copy yet; the oldest beyond 100 go.
+ * Saves the stored working copy, or the published text if there is none, as a revision that the author can restore.
+ * Deletes the oldest revisions beyond `REVISIONS_KEPT`.
  */
 export async function insertRevision(db: Db, chapterId: string, kind: RevisionKind): Promise<void> {
   await sql`with kept as (
@@ -263,21 +263,24 @@ export async function insertRevision(db: Db, chapterId: string, kind: RevisionKi
   );
 }
 
-/** Of the last version, as much as tells whether the next one is worth keeping. */
+/** What `isWorthRevision` needs to know about the last revision. */
 export interface LastRevision {
   units: number;
   createdAt: Date;
   now: Date;
 }
 
-/** True if enough time or enough words lie between a text of so many units and the last version; a blank beginning is none. */
+/**
+ * True if the last revision is old enough, or its length differs enough from `units`. The first revision needs a text
+ * that is not empty.
+ */
 export function isWorthRevision(units: number, last: LastRevision | null): boolean {
   if (!last) return units > 0;
   const isLater = last.now.getTime() - last.createdAt.getTime() >= REVISION_PAUSE;
   return isLater || Math.abs(units - last.units) >= REVISION_UNITS;
 }
 
-/** Keeps the working copy, which has so many units, as a version if that is worth it. */
+/** Saves the working copy, whose length is `units`, as a revision if `isWorthRevision`. */
 export async function insertRevisionIfWorth(db: Db, chapterId: string, units: number): Promise<void> {
   const last = await db
     .selectFrom('chapter_revisions')

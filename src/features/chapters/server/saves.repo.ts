@@ -9,7 +9,7 @@ import type { ChapterFacts } from '../model/chapter-policy.ts';
 import type { ChapterDocument } from '../model/document.ts';
 import { FACTS, type LastRevision, randomIds, toFacts } from './chapters.repo.ts';
 
-/** A chapter that a save was sent for, as it stands before anything of it is locked. */
+/** The chapter to save, as read before any lock is taken. */
 export interface ChapterToSave {
   id: string;
   parentId: string | null;
@@ -17,7 +17,7 @@ export interface ChapterToSave {
   /** Null without a working copy. */
   version: number | null;
   units: number;
-  /** Null where it was not asked for. */
+  /** Null if it wasn’t requested. */
   document: ChapterDocument | null;
   lastRevision: LastRevision | null;
 }
@@ -49,7 +49,7 @@ const readFactsAndText = compiledOnce<{ id: string }>()((db, param) =>
   facts(db, param('id')).select('d.document').compile(),
 );
 
-/** What a save hangs on, in one statement. The text is long, so it is read only where it is needed. */
+/** Loads what a save depends on, in one statement. The text is long, so it is read only on request. */
 export async function findToSave(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function findToSave(
   };
 }
 
-/** What is written anew; the rest stays. */
+/** Fields to overwrite; the others keep their values. */
 export interface CopyChange {
   title?: string | undefined;
   summary?: string | undefined;
@@ -77,12 +77,12 @@ export interface CopyChange {
   document?: ChapterDocument | undefined;
 }
 
-/** What was written. */
+/** The working copy after a save. */
 export interface SavedCopy {
   version: number;
   savedAt: Date;
   units: number;
-  /** As it lies there now; null where it was not changed. */
+  /** As stored; null if it wasn’t changed. */
   document: ChapterDocument | null;
 }
 
@@ -100,7 +100,7 @@ interface Text {
   units: number;
 }
 
-/** Lines that are null stay as they are. */
+/** Title, summary and choice keep their values where the parameter is null. */
 const unmoved = (db: Db, param: Param<Lines>) =>
   db
     .with('held', (eb) =>
@@ -135,9 +135,9 @@ const writeAll = compiledOnce<Lines & Text>()((db, param) =>
 );
 
 /**
- * Writes the change if the chapter still stands where it was found and its working copy is of the same version, and holds
- * both until the transaction ends; null when somebody was faster. Whoever moves a chapter holds it, so this waits for them
- * and then looks at what they wrote.
+ * Writes the change if the chapter’s status and the version of its working copy are still as found, and locks both
+ * until the transaction ends. Returns null if another transaction was faster. Status changes lock the chapter, so this
+ * waits for them and then checks the new state.
  */
 export async function saveIfUnmoved(
   db: Db,

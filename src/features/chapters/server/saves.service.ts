@@ -19,14 +19,14 @@ import { findToSave, type SavedCopy, saveIfUnmoved } from './saves.repo.ts';
 
 type Save = GivenText & { chapterId: string; version: number; keepPresent?: boolean | undefined };
 
-/** Saves what is given. Errors: chapter_changed when the version is stale, chapter_in_review. */
+/** Saves the given fields. Throws chapter_changed if the version is stale, and chapter_in_review. */
 export async function updateChapter(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
   return inTransaction(ctx, async (inner) => (await saveInPassing(inner, input)) ?? saveLocked(inner, input));
 }
 
 /**
- * The way of nearly every save: the next version of a working copy that nobody else changes. Null for all others, which
- * changes nothing.
+ * Fast path of nearly every save: writes the next version of a working copy that has no concurrent changes. Returns
+ * null and changes nothing if the save needs `saveLocked`.
  */
 async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave | null> {
   const { chapterId, content, title, summary } = input;
@@ -36,7 +36,7 @@ async function saveInPassing(ctx: ChapterCtx, input: Save): Promise<ChapterSave 
   authorize(canEditChapter(ctx.actor, found.facts));
   const { version } = found;
   if (version === null) return null;
-  // A version that is past never comes again, so a stale save waits for nobody.
+  // Version numbers never repeat, so a stale save fails without waiting for a lock.
   if (version !== input.version) throw await changedMeanwhile(ctx, await findChapterOrThrow(ctx, chapterId));
   const document = found.document && content ? keepBlockIds(found.document, content.document) : content?.document;
   const choice = input.choice === undefined ? undefined : choiceOf(found.parentId, input.choice);
@@ -52,7 +52,7 @@ async function findChapterOrThrow(ctx: ChapterCtx, id: string): Promise<ChapterR
   return chapter;
 }
 
-/** With the chapter locked before it is read: also where a save begins an edit, or keeps the present text among the versions. */
+/** Locks the chapter before reading it. Also handles saves that begin an edit or keep the present text as a version. */
 async function saveLocked(ctx: ChapterCtx, input: Save): Promise<ChapterSave> {
   const chapter = await lockChapterOrThrow(ctx, input.chapterId);
   authorize(canEditChapter(ctx.actor, chapter.facts));

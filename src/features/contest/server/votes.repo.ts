@@ -52,8 +52,8 @@ const readFacts = compiledOnce<{ roundId: string; accountId: string; submissionI
 );
 
 /**
- * Null where there is no such round; `voting` only while the vote is on as it is written. Read after the locks when
- * something is decided by it.
+ * Returns null if the round doesn't exist. `status` is `voting` only if the round accepts votes at `now`. Take the
+ * locks first if you act on the result.
  */
 export async function readVoting(
   db: Db,
@@ -108,7 +108,7 @@ const writeVote = compiledOnce<Vote>()((db, param) =>
     .compile(),
 );
 
-/** One vote for each member and round, in the place of an earlier one. */
+/** Saves a member's vote in a round. Replaces an earlier one. */
 export async function putVote(db: Db, vote: Vote): Promise<void> {
   await writeVote(db, vote);
 }

@@ -16,7 +16,7 @@ import styles from './search.module.css';
 import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
 
 const SHEET = 'search-filters';
-/** Of the form. */
+/** Names of the form's fields. */
 const FIELDS = ['q', 'sort', ...FILTERS] as const;
 
 function queryIn(form: HTMLFormElement): SearchQuery {
@@ -57,7 +57,7 @@ export function SearchFilters({
     if (!form.current) return;
     const asked = queryIn(form.current);
     if (isSheet(form.current)) form.current.hidePopover();
-    // Another choice is shown from its first page.
+    // Clears the cursor, so that the new results start on the first page.
     const parameters = [...FIELDS, 'cursor'].map((name): [string, string | null] => [name, asked[name] ?? null]);
     address.change(Object.fromEntries(parameters));
   };

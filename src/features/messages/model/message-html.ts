@@ -5,7 +5,7 @@ import { escapeMarkup } from '#core/markup.ts';
  * whose parameters are escaped. Before display it is reduced once more to the tags that templates may use.
  */
 
-/** Parameters as they may stand in a template; numbers stay numbers, since plural forms hang on them. */
+/** Escapes parameters for templates. Numbers stay numbers, because plural forms depend on them. */
 export function escapeParams(params: Record<string, unknown>): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

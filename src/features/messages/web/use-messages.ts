@@ -15,7 +15,7 @@ const LISTS = ['messages', 'list'] as const;
 /** Unread messages are asked for again so often, and kept as long (spec §7). */
 const EVERY = 5 * MINUTE;
 
-/** Kept true by live events (`useLiveMessages`), also after a return from the back/forward cache. */
+/** Marks queries that live events keep up to date (`useLiveMessages`), also in pages from the back/forward cache. */
 const LIVE = { isLive: true };
 
 /** The newest unread messages, at most 100. Only for members: whoever shows them is shown to members alone. */
@@ -134,7 +134,7 @@ export function useAnswer() {
 /** Events that come together, as after a review of many chapters, are asked about together. */
 const GATHERED = 100;
 
-/** Asks for messages anew when the server says that one came. Begins before the unread ones are there, so that none is missed. */
+/** Refetches messages after a live event. Subscribes before the unread messages are loaded, so that none is missed. */
 export function useLiveMessages(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -144,7 +144,7 @@ export function useLiveMessages(): void {
         if (event.type === 'story') return;
         timer ??= setTimeout(() => {
           timer = undefined;
-          // What nobody looks at is asked for when somebody does.
+          // A hidden page only marks them stale, and refetches when it is shown.
           void client.invalidateQueries({ queryKey: ['messages'], refetchType: document.hidden ? 'none' : 'active' });
         }, GATHERED);
       },

@@ -2,7 +2,7 @@ import { line, lines, oneOf } from '#core/text-rules.ts';
 import { CONTACT_MAX, FEEDBACK_MAX, REASON_MAX, REASON_MIN } from './moderation-limits.ts';
 import { APPEAL_MAX, APPEAL_MIN, EXCERPT_MAX, REPORT_DETAIL_MAX, RULES } from './restriction.ts';
 
-/** Why something is sent back or taken out. */
+/** Reason for returning or removing content. */
 export const reason = lines({
   min: REASON_MIN,
   max: REASON_MAX,
@@ -10,7 +10,7 @@ export const reason = lines({
   tooShort: 'reason_too_short',
   tooLong: 'reason_too_long',
 });
-/** The rule that a decision is founded on, and the one that a report names. */
+/** Rule that a decision is based on, and rule that a report names. */
 export const decisionRule = oneOf(RULES, 'decision_rule');
 export const reportedRule = oneOf(RULES, 'report_reason');
 export const reportDetail = lines({ max: REPORT_DETAIL_MAX, tooLong: 'too_long' });

@@ -17,18 +17,18 @@ export function readItemKey(key: string): QueueItem | null {
   return kind && id ? { kind, id } : null;
 }
 
-/** Which kind is looked through, and what of it is open; null for all kinds, and for nothing. */
+/** The selected kind (null for all kinds), and the open item (null for none). */
 export interface QueuePlace {
   kind: QueueKind | null;
   item: QueueItem | null;
 }
 
-/** As the address names it. */
+/** Returns the URL parameters for a place in the queue. */
 export function queueParameters({ kind, item }: QueuePlace) {
   return { kind, item: item && itemKey(item) };
 }
 
-/** Where something stands in the moderation queue. */
+/** Returns the path of the moderation queue with this kind and item. */
 export function moderationQueuePath({ kind, item }: QueuePlace): string {
   const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(item ? { item: itemKey(item) } : {}) });
   return query.size > 0 ? `/moderation?${query}` : '/moderation';

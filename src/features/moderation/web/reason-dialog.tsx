@@ -51,7 +51,7 @@ export function ReasonDialog({
   children?: ReactNode;
 }) {
   const t = useT('moderation', 'report', 'errors');
-  // By what it is about: neither looking at another text nor this one being sent again meanwhile loses it.
+  // Keyed by subject, so that the reason survives when another text is opened or this one is submitted again.
   const { value: reason, change, forget } = useKept(`reason:${about}`, keptText, '');
   const form = useApiForm({
     rules: isOptional && reason === '' ? LEFT_EMPTY : GIVEN,

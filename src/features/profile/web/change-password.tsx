@@ -21,7 +21,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account-settings.module.css';
 
-/** The rules of both fields, given the password that the new one must differ from. */
+/** Returns the rules of both fields. The new password must differ from `oldPassword`. */
 const rulesBeside = (oldPassword: string) => ({
   oldPassword: givenPassword,
   newPassword: {

@@ -8,9 +8,9 @@ interface Place {
   accountId: string;
   storyId: string;
   chapterId: string;
-  /** The chapter was read to its end. */
+  /** True if the chapter was read to its end. */
   toEnd: boolean;
-  /** Whether the member is one of its readers, and as whom they are counted on which day. */
+  /** Whether to count the member as a reader on `day`, under the digest `reader`. */
   counts: boolean;
   day: string;
   reader: Buffer;
@@ -18,9 +18,9 @@ interface Place {
 }
 
 /**
- * Notes where a member is, what they have read to its end, and counts them among the readers of the day. Who comes to the end
- * of the same chapter again has not read it twice. `days_since` is how many days before they had been in the story: 0 for who
- * never was, null for who was here today.
+ * Saves a member’s reading position and whether they finished the chapter, and counts them as a reader of the day.
+ * Finishing the same chapter again isn’t counted. `days_since` is the number of days since their last read in this
+ * story: 0 on the first read, null if they already read in it today.
  */
 const writePlace = compiledOnce<Place>()((db, param) =>
   sql<never>`
@@ -45,7 +45,7 @@ const writePlace = compiledOnce<Place>()((db, param) =>
     on conflict do nothing ${PREPARED}`.compile(db),
 );
 
-/** In an open transaction; see `writePlace`. */
+/** Requires an open transaction. See `writePlace`. */
 export async function notePlace(db: Db, place: Place): Promise<void> {
   await writePlace(db, place);
 }

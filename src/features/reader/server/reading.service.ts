@@ -42,7 +42,7 @@ interface Read {
   toEnd?: boolean | undefined;
 }
 
-/** A reader counts once per chapter and day; who it was cannot be read back from the digest. */
+/** Returns the reader’s digest for the day, which counts once per chapter. It can’t be traced back to the reader. */
 function readerOf(ctx: Pick<Ctx, 'clock' | 'secrets'>, who: string): { day: string; reader: Buffer } {
   const day = dayOf(ctx.clock.now());
   return { day, reader: ctx.secrets.sign('reader', day, who).subarray(0, 12) };

@@ -2,7 +2,7 @@ import { call } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query.tsx';
 import { storyApi } from '../contract.ts';
 
-/** Brings a deleted story back. The lists of one's own stories are asked for anew either way: they may no longer be true. */
+/** Restores a deleted story. Refetches the member's story lists even if that fails, because they may be outdated. */
 export async function undeleteStory(storyId: string): Promise<void> {
   try {
     await call(storyApi.undelete, { storyId });

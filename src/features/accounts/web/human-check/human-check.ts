@@ -127,7 +127,7 @@ const checks = new Map<GuardedForm, HumanCheck>();
 
 export type { HumanCheck };
 
-/** The check for this kind of call. */
+/** Returns the check for this kind of call. */
 export function humanCheckOf(action: GuardedForm): HumanCheck {
   let check = checks.get(action);
   if (!check) {

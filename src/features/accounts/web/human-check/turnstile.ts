@@ -56,7 +56,7 @@ function load(): Promise<Turnstile> {
 export async function askTurnstile(siteKey: string, action: string): Promise<string> {
   const turnstile = await load();
   const host = document.createElement('div');
-  // For the style sheet (person-check.module.css).
+  // Selected by person-check.module.css.
   host.dataset.turnstile = '';
   ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(host);
   let widget: string | undefined;

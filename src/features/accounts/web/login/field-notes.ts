@@ -1,6 +1,6 @@
 import type { LoginClasses } from './login-texts.ts';
 
-/** What stands under a field of a plain form, as `TextField` would show it: what is wrong, or what helps. Null takes it away. */
+/** Shows an error or a hint under a field of a form without React, like `TextField` does. Null removes it. */
 export function setFieldNote(
   input: HTMLInputElement,
   note: { kind: 'wrong' | 'help'; text: string } | null,

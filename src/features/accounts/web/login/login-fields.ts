@@ -5,8 +5,8 @@ import { setFieldNote } from './field-notes.ts';
 import type { LoginClasses, LoginTexts } from './login-texts.ts';
 
 /**
- * The two fields of the log-in form. One is found wrong when the form is sent, or when the other is entered; from then on it is
- * looked at with each letter, as `useFields` does for forms of React.
+ * The two fields of the log-in form. A field is first validated when the form is submitted or the other field gets the
+ * focus. After that, it is validated on each input, as `useFields` does for React forms.
  */
 export class LoginFields {
   readonly #email: HTMLInputElement;
@@ -14,7 +14,7 @@ export class LoginFields {
   readonly #texts: LoginTexts;
   readonly #classes: LoginClasses;
   readonly #lookedAt = new Set<HTMLInputElement>();
-  /** What the server found wrong, as long as it is not changed. */
+  /** Errors from the server. Each is shown while the field has the refused value. */
   readonly #refused = new Map<HTMLInputElement, { value: string; text: string }>();
   #isHinted = false;
 
@@ -27,19 +27,19 @@ export class LoginFields {
     this.#password = form.querySelector<HTMLInputElement>('[name=password]')!;
     this.#texts = texts;
     this.#classes = classes;
-    // What was typed before this script was there stays.
+    // Keeps what was typed before this script loaded, unless the draft has a value.
     if (draft.email) this.#email.value = draft.email;
     if (draft.password) this.#password.value = draft.password;
     for (const input of this.#inputs) {
       input.addEventListener('input', () => this.#show(input));
       const leaveFor = (next: EventTarget | null) => {
-        // Only on the way to the other field: what appears would move a button away from under the press.
+        // Only when the focus moves to the other field: an error that appears could move a button while it is pressed.
         if (input.value === '' || next === input || !(next instanceof HTMLInputElement)) return;
         this.#lookedAt.add(input);
         this.#show(input);
       };
       input.addEventListener('blur', ({ relatedTarget }) => leaveFor(relatedTarget));
-      // Or was left before this script was there.
+      // The field may have been left before this script loaded.
       leaveFor(document.activeElement);
     }
     this.#bindEye(form.querySelector<HTMLElement>('[data-shows]')!);
@@ -57,13 +57,13 @@ export class LoginFields {
     return this.#email.value.trim() !== '' && this.#password.value !== '';
   }
 
-  /** Calls back now and with each change. */
+  /** Calls back immediately and on each change. */
   onChange(callback: () => void): void {
     for (const input of this.#inputs) input.addEventListener('input', callback);
     callback();
   }
 
-  /** Shows what is wrong from now on and goes to the first; false when something is. */
+  /** Shows errors from now on and focuses the first invalid field. Returns false if there is one. */
   check(): boolean {
     this.#isHinted = true;
     for (const input of this.#inputs) {
@@ -75,7 +75,7 @@ export class LoginFields {
     return wrong === undefined;
   }
 
-  /** Shows what the server found wrong with fields and goes to the first; false when nothing. */
+  /** Shows the server’s errors for these fields and focuses the first. Returns false if there are none. */
   refuse(found: Readonly<Record<string, string>>): boolean {
     const wrong = this.#inputs.filter((input) => found[input.name] !== undefined);
     for (const input of wrong) {

@@ -15,8 +15,8 @@ import { classesOf, REASONS, textsOf } from './login-texts.ts';
 import { bindPersonRow } from './person-row.ts';
 
 /**
- * Fills the form of `login-template.tsx` with life, for whoever pressed `opener` (or had the focus). Plain script, since it has
- * to work before React is there; the other views around accounts are React's, and take over what was typed.
+ * Adds the behavior to the form of `login-template.tsx`. Closing it returns the focus to `opener`. Doesn't use React,
+ * because it has to work before React is loaded. The other account dialogs use React and take over the typed values.
  */
 export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {}, opener: Element | null = null): void {
   const texts = textsOf(dialog);
@@ -28,7 +28,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
   const fields = new LoginFields(form, look, request.draft);
   const check = humanCheckOf('login');
   const failure = part('failure');
-  // Not there until it is needed: all that stands in an alert is read out.
+  // Not in the document until it's needed, because screen readers announce everything in an alert.
   const resender = part('resends');
   resender.remove();
   resender.hidden = false;
@@ -40,7 +40,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     if (canResend) failure.firstElementChild!.append(resender);
     else resender.remove();
   };
-  /** Does something that a button asked for, once at a time. Returns what it threw, or null. */
+  /** Runs the action of a button, unless it is already running. Returns the error it threw, or null. */
   const during = async (button: HTMLElement, act: () => Promise<void>): Promise<unknown> => {
     if (button.hasAttribute('aria-busy')) return null;
     button.setAttribute('aria-busy', 'true');
@@ -93,7 +93,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
 
   const show = (view: AccountView, isSentAgain = false) =>
     new Promise<void>((resolve, reject) => {
-      // A page without React has no dialog: the home page has one.
+      // Pages without React can't show the dialog, but the home page can.
       if (!hasReact()) return location.assign('/');
       const { reason, after } = request;
       const asked = {
@@ -143,7 +143,7 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     event.preventDefault();
     void submit();
   });
-  // It starts by itself, so that it is mostly over before it would be noticed.
+  // Start the check once both fields are filled, so that it is usually done before the form is submitted.
   fields.onChange(() => {
     if (fields.areFilled && check.snapshot().phase === 'idle') check.answer().catch(() => {});
   });

@@ -1,4 +1,4 @@
-// The sheets of the log-in form (login-template.tsx), so that they come with the one that every page waits for.
+// Stylesheets of the log-in form (login-template.tsx), bundled into the one that every page waits for.
 import '#web/ui/banner.module.css';
 import '#web/ui/dialog.module.css';
 import '#web/ui/field.module.css';

@@ -16,7 +16,7 @@ import { GoogleLink } from '../google-login.tsx';
 import person from '../human-check/person-check.module.css';
 import { LOGIN_TEXTS, type LoginClasses } from './login-texts.ts';
 
-/** Its script imports no style sheets: they would be one more file to wait for. */
+/** Class names for the form's script. It imports no style sheets, because they would be another file to wait for. */
 const CLASSES: LoginClasses = {
   field: fields.field ?? '',
   wrong: fields.wrong ?? '',
@@ -29,8 +29,8 @@ const CLASSES: LoginClasses = {
 };
 
 /**
- * The log-in form as every page holds it, in a template, and as `login-form.ts` fills it with life. It is rendered by the
- * server alone. What it may have to say beyond what is seen goes along in `data-texts`.
+ * The log-in form, which every page contains in a template. `login-form.ts` adds its behavior. Rendered only on the
+ * server. `data-texts` has the texts that the script may show later.
  */
 export function LoginTemplate({ google }: { google: boolean }) {
   const t = useT('accounts', 'errors');
@@ -48,7 +48,7 @@ export function LoginTemplate({ google }: { google: boolean }) {
       <p className={styles.why} data-why="" hidden>
         {t('accounts.then_back')}
       </p>
-      {/* Where no script takes what is sent, the dialog closes: as a GET the password would be in the address. */}
+      {/* Without a script that handles the submission, the dialog closes. A GET would put the password in the URL. */}
       <form className={styles.form} method="dialog" noValidate>
         {google && <GoogleLink href="/auth/google" />}
         <Failure />
@@ -97,8 +97,8 @@ export function LoginTemplate({ google }: { google: boolean }) {
 }
 
 /**
- * Above the fields, once something went wrong. It begins with what its script can't say when it does not come; the button is
- * there when it is needed.
+ * Error banner above the fields. The initial text is for the case that the form's script fails to load. The button is
+ * shown only when needed.
  */
 function Failure() {
   const t = useT('accounts');
@@ -118,7 +118,7 @@ function Failure() {
   );
 }
 
-/** The check that a person is there, seen when it takes long or did not work (`person-row.ts`). */
+/** State of the human check, shown when the check is slow or has failed (`person-row.ts`). */
 function PersonRow() {
   return (
     <div data-person="" hidden>

@@ -1,7 +1,7 @@
 import type { PlainKey } from '#core/messages.ts';
 import type { LoginReason } from '../login-request.ts';
 
-/** What the log-in form may have to say, written into the page with it: its script fetches no texts. */
+/** Messages that the login form may show. They are embedded in the page, because its script doesn't load messages. */
 export const LOGIN_TEXTS = [
   'field.email_empty',
   'field.email_invalid',
@@ -30,7 +30,7 @@ export const LOGIN_TEXTS = [
 
 export type LoginTexts = Readonly<Record<(typeof LOGIN_TEXTS)[number], string>>;
 
-/** The title of the form, where it is asked for in order to do something. */
+/** Title of the form when it opens for a specific action. */
 export const REASONS = {
   write: 'accounts.reason_write',
   join: 'accounts.reason_join',
@@ -41,13 +41,13 @@ export const REASONS = {
   vote: 'accounts.reason_vote',
 } as const satisfies Record<LoginReason, keyof LoginTexts>;
 
-/** The classes that its script sets, by what they mean. */
+/** Classes that the script sets, by purpose. */
 export interface LoginClasses {
-  /** Of a field, what is wrong with it, and what helps. */
+  /** A field, its error, and its hint. */
   readonly field: string;
   readonly wrong: string;
   readonly help: string;
-  /** Of the check that a person is there: done, failed; and of its dot. */
+  /** The human check when it is done or has failed, and the states of its dot. */
   readonly done: string;
   readonly failed: string;
   readonly dotDone: readonly string[];
@@ -59,7 +59,7 @@ export function classesOf(dialog: HTMLElement): LoginClasses {
   return JSON.parse(dialog.dataset.classes ?? '{}');
 }
 
-/** The texts that came with the form, in the order of `LOGIN_TEXTS`. */
+/** Reads the messages embedded with the form, which are in the order of `LOGIN_TEXTS`. */
 export function textsOf(dialog: HTMLElement): LoginTexts {
   const texts: string[] = JSON.parse(dialog.dataset.texts ?? '[]');
   const byKey: Record<string, string> = Object.fromEntries(LOGIN_TEXTS.map((key, i) => [key, texts[i] ?? '']));

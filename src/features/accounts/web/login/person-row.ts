@@ -1,7 +1,10 @@
 import type { CheckState, HumanCheck } from '../human-check/human-check.ts';
 import type { LoginClasses, LoginTexts } from './login-texts.ts';
 
-/** Shows how far the check is, in the row of `login-template.tsx`: when it takes long, and as a button when it did not work. */
+/**
+ * Shows the state of the human check in the row of `login-template.tsx`. The row is visible if the check is slow or has
+ * failed. After a failure, its button runs the check again. Returns a function that unsubscribes from the check.
+ */
 export function bindPersonRow(
   row: HTMLElement,
   check: HumanCheck,

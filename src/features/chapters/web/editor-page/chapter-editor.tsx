@@ -69,7 +69,7 @@ export function ChapterEditor({
   const withChoice = parentId !== null;
   const { makeReady, isBusy, isBlocked } = useReady(writing, { bounds, language: story.language, withChoice });
 
-  /** The server is asked once more where others have a say: a turn may have come or gone while it was written. */
+  /** Reloads an unpublished chapter to check: the author's turn may have started or ended while they were writing. */
   const maySubmit = async (): Promise<boolean> => {
     if (!saver.draft || wasPublished(saver.draft.status)) return saver.draft?.can.submit ?? false;
     const fresh = await call(chapterApi.draft, { chapterId: saver.draft.id }).catch(() => null);

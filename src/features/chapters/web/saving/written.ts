@@ -85,7 +85,7 @@ export function savable(changes: Changes, wrong: Wrong): Changes | null {
   return rest.length > 0 ? Object.fromEntries(rest) : null;
 }
 
-/** The draft once the server has taken the changes; it answers what only it knows. */
+/** Returns the draft after a successful save, with the values that only the server knows. */
 export function afterSave(
   draft: ChapterDraft,
   { title = draft.title, summary = draft.summary, choice = draft.choice, content }: Changes,

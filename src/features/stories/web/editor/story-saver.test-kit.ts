@@ -4,7 +4,7 @@ import type { StoryDraft } from '../../contract.ts';
 import { blankValues, modeChosen } from './story-form.ts';
 import { createStorySaver, type KeptForm, type SaverPorts } from './story-saver.ts';
 
-/** A story as the server has it. */
+/** Story draft as the server returns it. */
 export const draft: StoryDraft = {
   id: '7',
   creatorId: '1',
@@ -28,11 +28,11 @@ export const draft: StoryDraft = {
   savedAt: '2026-01-01T00:00:00.000Z',
   review: null,
 };
-/** What a story needs to be begun. */
+/** Minimum form values for creating a story. */
 export const salt = { title: 'Salt', ...modeChosen(blankValues('en'), 'solo') };
 export const noAnswer = () => new ApiError('network', 'Network Error');
 
-/** A server of one story, in memory. */
+/** Creates a saver that talks to an in-memory server with a single story. */
 export function setUp(start: { draft?: StoryDraft; kept?: KeptForm } = {}) {
   let stored = start.draft ?? null;
   let kept: KeptForm | null = start.kept ?? null;

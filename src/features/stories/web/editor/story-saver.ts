@@ -206,7 +206,7 @@ export function createStorySaver(
     hide: saver.keepHere,
     leave: saver.keepHere,
     end: saver.end,
-    /** Nothing more is tried: the story was deleted. */
+    /** Stops saving. Call it after the story was deleted. */
     stop() {
       saver.keepHere();
       saver.end();

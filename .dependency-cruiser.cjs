@@ -46,8 +46,7 @@ module.exports = {
           '\\.d\\.ts$',
           '\\.test\\.tsx?$',
           '\\.worker\\.ts$',
-          '^src/web/(root|routes|entry\\.)',
-          '^src/web/(routes|layout)/',
+          '^src/site/(start|render)\\.tsx$',
           '^src/platform/db/row-types\\.ts$',
         ],
       },
@@ -75,7 +74,7 @@ module.exports = {
         path: [
           '^src/(platform|server|web|testing)/',
           '^src/features/[^/]+/(server|web|contract)',
-          '^node_modules/(react|react-dom|react-router|pg|kysely|fastify)/',
+          '^node_modules/(react|react-dom|pg|kysely|fastify)/',
         ],
       },
     },
@@ -114,7 +113,7 @@ module.exports = {
       name: 'web-without-server',
       comment: 'What reaches the browser never holds server code; even loaders reach the server through contracts.',
       severity: 'error',
-      from: { path: ['^src/web/', '^src/features/[^/]+/web/'], pathNot: '\\.test\\.tsx?$' },
+      from: { path: ['^src/(web|site)/', '^src/features/[^/]+/web/'], pathNot: '\\.test\\.tsx?$' },
       to: {
         path: [
           '^src/(platform|server|testing)/',
@@ -124,16 +123,17 @@ module.exports = {
       },
     },
     {
-      name: 'features-never-import-routes',
+      name: 'nothing-imports-the-site',
       severity: 'error',
-      from: { path: '^src/features/' },
-      to: { path: ['^src/web/(routes|layout)/', '^src/web/root'] },
+      comment: 'The pages put features together. Only the server may use the renderer, as a type.',
+      from: { path: '^src/', pathNot: ['^src/site/', '^src/server/pages\\.ts$'] },
+      to: { path: '^src/site/' },
     },
     {
       name: 'ui-knows-no-feature',
       severity: 'error',
-      from: { path: '^src/web/(ui|api|i18n|boot|saving|navigation)/' },
-      to: { path: ['^src/features/', '^src/web/(routes|layout)/'] },
+      from: { path: '^src/web/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/features/' },
     },
     {
       name: 'packages-stand-alone',

@@ -1,41 +1,52 @@
-import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { boot } from './scripts/vite/boot.ts';
 import { catalogs } from './scripts/vite/catalogs.ts';
 import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
 import { contracts } from './scripts/vite/contracts.ts';
+import { documentStyles } from './scripts/vite/document-styles.ts';
 import { drawings } from './scripts/vite/drawings.ts';
-import { leanRouter } from './scripts/vite/lean-router.ts';
-import { pageFiles } from './scripts/vite/page-files.ts';
-import { plainScripts } from './scripts/vite/plain-scripts.ts';
+import { LOGIN, pageFiles, START } from './scripts/vite/page-files.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
 import { wholeFiles } from './scripts/vite/whole-files.ts';
 
+const BROWSERS = ['chrome123', 'safari17.5', 'firefox128'];
+
 export default defineConfig(({ command }) => ({
-  plugins: [
-    catalogs(),
-    contracts(),
-    drawings(),
-    boot(),
-    plainScripts(),
-    leanRouter(),
-    reactRouter(),
-    noSchemas(),
-    wholeFiles(),
-    pageFiles(),
-  ],
+  plugins: [catalogs(), contracts(), drawings(), boot(), documentStyles(), noSchemas(), wholeFiles(), pageFiles()],
+  appType: 'custom',
   build: {
     // Fonts and scripts as data: would be refused by the policy.
     assetsInlineLimit: 0,
-    target: ['chrome123', 'safari17.5', 'firefox128'],
-    cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    target: BROWSERS,
+    cssTarget: BROWSERS,
     reportCompressedSize: false,
-    // The server looks up the files in it that pages fetch by URL.
-    manifest: true,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } },
+    client: {
+      build: {
+        outDir: 'build/client',
+        rolldownOptions: {
+          input: [START, LOGIN],
+          preserveEntrySignatures: 'exports-only',
+          output: { codeSplitting: { groups: GROUPS }, entryFileNames: 'assets/[name]-[hash].js' },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/site/render.tsx' },
+      },
+    },
+  },
+  builder: {
+    // The server build lists the files of the client build.
+    async buildApp(builder) {
+      await builder.build(builder.environments.client!);
+      await builder.build(builder.environments.ssr!);
+    },
   },
   worker: { format: 'es' },
   // Bundled for the few drawings in use: whole, it costs the server megabytes.

@@ -17,7 +17,7 @@ export const BUILT_SITE = join(SITE, 'main.js');
 const STAMP = join(ROOT, 'build/stamp');
 /**
  * Id of the latest build started here. Detects concurrent builds, which would mix their files. Stored outside the build
- * folder, which the router's own build empties.
+ * folder, which a build empties.
  */
 const BUILDER = join(ROOT, 'node_modules/.cache/skein-builder');
 const SOURCES = [
@@ -30,7 +30,6 @@ const SOURCES = [
   'tools/narrow.ts',
   'scripts/vite',
   'vite.config.ts',
-  'react-router.config.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -78,7 +77,7 @@ export async function build(): Promise<void> {
   await mkdir(dirname(BUILDER), { recursive: true });
   await writeFile(BUILDER, builder);
   const hash = hashSources(ROOT, SOURCES);
-  await run(process.execPath, [join(ROOT, 'node_modules/@react-router/dev/dist/cli/index.js'), 'build']);
+  await run(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--app']);
   // Imported on demand: every start loads this module, and the bundler is large.
   const { bundleServer, narrowScripts } = await import('./bundling.ts');
   await bundleServer(join(ROOT, 'src/server/main.ts'), SITE);

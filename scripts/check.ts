@@ -11,7 +11,6 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const script = (name: string, ...args: string[]) => [process.execPath, join(ROOT, 'scripts/run.mjs'), name, ...args];
 
 const STEPS: [name: string, command: string[]][] = [
-  ['route types', [join(BIN, 'react-router'), 'typegen']],
   ['messages', script('messages', '--check')],
   ['types', [join(BIN, 'tsc')]],
   ['lint and format', [join(BIN, 'biome'), 'check', '.']],

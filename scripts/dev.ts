@@ -17,8 +17,7 @@ const pages: PageSource = {
       vite.middlewares(request.raw, reply.raw, () => done());
     });
   },
-  scriptFiles: async (source) => [`/${source}`],
-  load: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
+  load: () => vite.ssrLoadModule('/src/site/render.tsx') as never,
 };
 const config = readConfig({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off', ...process.env }, process.cwd());
 const site = await startSite(config, createLog(config.logLevel), pages);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin } from 'vite';
 
-const WEB = join(import.meta.dirname, '../../src/web');
+const SRC = join(import.meta.dirname, '../../src');
 const SCRIPTS: Record<string, string> = {
-  'virtual:boot': join(WEB, 'boot/boot.ts'),
-  'virtual:service-worker': join(WEB, 'offline/service-worker.ts'),
+  'virtual:boot': join(SRC, 'web/boot/boot.ts'),
+  'virtual:service-worker': join(SRC, 'site/offline/service-worker.ts'),
 };
 
 /** Scripts that the server holds as one string each, bundled and minified: the one in every page, the service worker. */

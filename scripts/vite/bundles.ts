@@ -13,28 +13,28 @@ interface NamedBundle {
   readonly files: readonly string[];
 }
 
-const SITE = 'web/layout/site.tsx';
-const READING = 'web/layout/reading.tsx';
-
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
-  { name: 'home', kind: 'page', files: ['web/routes/home.tsx', SITE] },
-  { name: 'story', kind: 'page', files: ['web/routes/story.tsx', SITE] },
-  { name: 'chapter', kind: 'page', files: ['web/routes/chapter.tsx', READING] },
-  { name: 'path', kind: 'page', files: ['web/routes/path.tsx'] },
-  { name: 'user', kind: 'page', files: ['web/routes/user.tsx', SITE] },
+  { name: 'home', kind: 'page', files: ['site/pages/home.view.tsx'] },
+  { name: 'story', kind: 'page', files: ['site/pages/story.view.tsx'] },
+  { name: 'chapter', kind: 'page', files: ['site/pages/chapter.view.tsx'] },
+  { name: 'path', kind: 'page', files: ['site/pages/path.view.tsx'] },
+  { name: 'user', kind: 'page', files: ['site/pages/user.view.tsx'] },
   {
     name: 'search',
     kind: 'page',
-    files: ['web/routes/search-result.tsx', SITE, 'features/discovery/web/count-found.ts'],
+    files: ['site/pages/search.view.tsx', 'features/discovery/web/count-found.ts'],
   },
-  { name: 'text', kind: 'page', files: ['web/routes/about.tsx', 'web/routes/agreement.tsx', SITE] },
-  { name: 'story-map', kind: 'page', files: ['web/routes/story-map.tsx', 'features/branch/web/map/story-map.tsx'] },
-  { name: 'voting', kind: 'page', files: ['web/routes/voting.tsx', SITE] },
+  {
+    name: 'story-map',
+    kind: 'page',
+    files: ['site/pages/story-map.view.tsx', 'features/branch/web/map/story-map.tsx'],
+  },
+  { name: 'voting', kind: 'page', files: ['site/pages/voting.view.tsx'] },
 
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
-  { name: 'member', kind: 'part', files: ['web/layout/member-menus.tsx'] },
+  { name: 'member', kind: 'part', files: ['site/layout/member-menus.tsx'] },
   {
     name: 'member-home',
     kind: 'part',
@@ -96,7 +96,7 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/accounts/web/deletion-banner.tsx',
       'features/moderation/web/restricted-account.tsx',
       'features/accounts/web/restriction.ts',
-      'web/layout/failure-report.tsx',
+      'site/layout/failure-report.tsx',
     ],
   },
   {
@@ -117,19 +117,19 @@ export const BUNDLES: readonly NamedBundle[] = [
     name: 'profile',
     kind: 'room',
     files: [
-      'web/routes/profile.tsx',
+      'site/pages/profile.room.tsx',
       'features/profile/web/own-profile.tsx',
       'features/profile/web/edit-profile.tsx',
       'features/profile/web/change-password.tsx',
       'features/profile/web/change-email.tsx',
     ],
   },
-  { name: 'messages', kind: 'room', files: ['web/routes/messages.tsx', 'features/messages/web/inbox.tsx'] },
+  { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx', 'features/messages/web/inbox.tsx'] },
   {
     name: 'moderation',
     kind: 'room',
     files: [
-      'web/routes/moderation.tsx',
+      'site/pages/moderation.room.tsx',
       'features/moderation/web/moderation-page.tsx',
       'features/contest/web/audit/round-audit-page.tsx',
       'features/stories/web/suggestion-dialog.tsx',
@@ -139,9 +139,8 @@ export const BUNDLES: readonly NamedBundle[] = [
     name: 'review',
     kind: 'room',
     files: [
-      'web/layout/reviewing.tsx',
-      'web/routes/review-chapter-translation.tsx',
-      'web/routes/review-story-translation.tsx',
+      'site/pages/review-chapter-translation.room.tsx',
+      'site/pages/review-story-translation.room.tsx',
       'features/translation/web/review/queue-page.tsx',
       'features/translation/web/review/translation-review-page.tsx',
     ],
@@ -149,14 +148,14 @@ export const BUNDLES: readonly NamedBundle[] = [
   {
     name: 'statistics',
     kind: 'room',
-    files: ['web/routes/statistics.tsx', 'features/reader/web/statistics/statistics-page.tsx'],
+    files: ['site/pages/statistics.room.tsx', 'features/reader/web/statistics/statistics-page.tsx'],
   },
   {
     name: 'account',
     kind: 'room',
     files: [
-      'web/routes/reset-password.tsx',
-      'web/routes/google-callback.tsx',
+      'site/pages/reset-password.room.tsx',
+      'site/pages/google-callback.room.tsx',
       'features/accounts/web/reset-password-form.tsx',
       'features/accounts/web/google-return.tsx',
     ],
@@ -167,8 +166,7 @@ export const BUNDLES: readonly NamedBundle[] = [
     name: 'edit-chapter',
     kind: 'editor',
     files: [
-      'web/layout/writing.tsx',
-      'web/routes/edit-chapter.tsx',
+      'site/pages/edit-chapter.room.tsx',
       'features/chapters/web/editor-page/chapter-editor-page.tsx',
       'features/relay/web/editor-turn-banner.tsx',
       'features/relay/web/next-author.tsx',
@@ -179,17 +177,13 @@ export const BUNDLES: readonly NamedBundle[] = [
   {
     name: 'edit-submission',
     kind: 'editor',
-    files: [
-      'web/layout/writing.tsx',
-      'web/routes/edit-submission.tsx',
-      'features/contest/web/entry-editor/entry-editor-page.tsx',
-    ],
+    files: ['site/pages/edit-submission.room.tsx', 'features/contest/web/entry-editor/entry-editor-page.tsx'],
   },
   {
     name: 'edit-story',
     kind: 'editor',
     files: [
-      'web/routes/edit-story.tsx',
+      'site/pages/edit-story.room.tsx',
       'features/stories/web/editor/story-editor.tsx',
       'features/chapters/web/first-chapter.tsx',
       'features/stories/web/suggest-category.tsx',
@@ -200,9 +194,9 @@ export const BUNDLES: readonly NamedBundle[] = [
     name: 'translate',
     kind: 'editor',
     files: [
-      'web/layout/translating.tsx',
-      'web/routes/translate-chapter.tsx',
-      'web/routes/translate-story.tsx',
+      'site/pages/translating.tsx',
+      'site/pages/translate-chapter.room.tsx',
+      'site/pages/translate-story.room.tsx',
       'features/translation/web/editor/translation-editor-page.tsx',
     ],
   },

@@ -12,9 +12,9 @@ interface ModuleGraph {
 
 const SRC = join(import.meta.dirname, '../../src');
 /** Begins the hydration, so it is a file of its own: in a file that the pages import too it would run before they are there. */
-const ENTRY = join(SRC, 'web/entry.client.tsx');
+const ENTRY = join(SRC, 'site/start.tsx');
 /** What runs on every page of the site. */
-const EVERYWHERE = [join(SRC, 'web/root.tsx'), ENTRY];
+const EVERYWHERE = [join(SRC, 'site/root.tsx'), ENTRY];
 
 /** Returns these modules and everything that they import statically. */
 function comingWith(roots: readonly string[], graph: ModuleGraph): Set<string> {
@@ -25,7 +25,7 @@ function comingWith(roots: readonly string[], graph: ModuleGraph): Set<string> {
 
 /** Modules that are imported dynamically from anywhere. Each is a bundle root. */
 function laterRoots(graph: ModuleGraph): Set<string> {
-  const seen = new Set([...EVERYWHERE, ...globSync(`${SRC}/web/{routes,layout}/*.tsx`)]);
+  const seen = new Set([...EVERYWHERE, ...globSync(`${SRC}/site/pages/*.{view,room}.tsx`)]);
   const later = new Set<string>();
   for (const id of seen) {
     const info = graph.getModuleInfo(id);
@@ -60,7 +60,7 @@ function readBundles(graph: ModuleGraph): Bundle[] {
 }
 
 /** Pages where visitors arrive from outside. Their styles share one sheet, so that a first visit waits for only one. */
-const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search', 'text']);
+const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search']);
 
 /**
  * Returns the file for modules that these bundles need; null leaves them to the bundler. Modules of a single bundle are

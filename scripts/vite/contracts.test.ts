@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildForBrowsers } from './browser-build.test-kit.ts';
 import { contracts } from './contracts.ts';
 
-const PAGE = 'src/web/routes/tried.tsx';
+const PAGE = 'src/site/pages/tried.view.tsx';
 const build = (code: string) => buildForBrowsers({ [PAGE]: code }, [PAGE], [contracts()]);
 
 it('a contract reaches browsers as the way to make its calls, and its constants', async () => {

@@ -1,19 +1,35 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { PAGES, type PageName } from '../../src/core/pages.ts';
 import { BUNDLES } from './bundles.ts';
+import { readDocumentStyles } from './document-styles.ts';
 
-const SRC = join(import.meta.dirname, '../../src');
+const ROOT = join(import.meta.dirname, '../..');
 const ID = 'virtual:page-files';
+export const START = 'src/site/start.tsx';
+export const LOGIN = 'src/features/accounts/web/login/login-form.ts';
 
-/** File names, relative to `/assets/`. */
-export interface PageFiles {
-  /** Translations by language and part. */
-  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Scripts of each `part` bundle and of all its imports, except those on every page. Keyed by bundle name. */
-  readonly parts: Readonly<Record<string, readonly string[]>>;
+/** Files of one page, besides those of every page. */
+interface FilesOfPage {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Scripts of the parts that only members see. */
+  readonly ofMembers: readonly string[];
 }
 
-const nameOf = (fileName: string) => fileName.slice('assets/'.length);
+/** URLs of the built files. Each list of scripts begins with its entry, followed by everything that it imports. */
+export interface PageFiles {
+  readonly start: readonly string[];
+  readonly login: readonly string[];
+  readonly styles: readonly string[];
+  /** Scripts that members need on every page. */
+  readonly ofMembers: readonly string[];
+  readonly pages: Readonly<Partial<Record<PageName, FilesOfPage>>>;
+  /** Translations by language and part. */
+  readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const urlOf = (fileName: string) => `/${fileName}`;
 
 function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
   const texts: Record<string, Record<string, string>> = {};
@@ -21,51 +37,79 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
     for (const id of moduleIds) {
       const [, language, part = 'common'] =
         /\/locales\/([a-z]{2})\/([\w-]+)\.json$/.exec(id) ?? /virtual:language\/([a-z]{2})$/.exec(id) ?? [];
-      if (language !== undefined) texts[language] = { ...texts[language], [part]: nameOf(fileName) };
+      if (language !== undefined) texts[language] = { ...texts[language], [part]: urlOf(fileName) };
     }
   return texts;
 }
 
-function partsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['parts'] {
+/** File name of a page in `src/site/pages`, as `story-map`. */
+const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const holding = (ids: readonly string[]) =>
-    chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id)));
-  const withImports = (begun: readonly Rolldown.OutputChunk[]) => {
-    const coming = new Set(begun);
-    for (const { imports } of coming)
+  /** The chunks with these modules, and everything that they import statically. */
+  const coming = (files: readonly string[]) => {
+    const ids = files.map((file) => join(ROOT, file));
+    const found = new Set(chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id))));
+    for (const { imports } of found)
       for (const file of imports) {
         const next = byName.get(file);
-        if (next) coming.add(next);
+        if (next) found.add(next);
       }
-    return coming;
+    return found;
   };
-  const everywhere = withImports(holding([join(SRC, 'web/root.tsx')]));
-  return Object.fromEntries(
-    BUNDLES.filter(({ kind }) => kind === 'part').map(({ name, files }) => {
-      const coming = [...withImports(holding(files.map((file) => join(SRC, file))))].filter(
-        (chunk) => !everywhere.has(chunk),
-      );
-      return [name, coming.map(({ fileName }) => nameOf(fileName))];
-    }),
-  );
+  const scriptsOf = (found: Iterable<Rolldown.OutputChunk>) => [...found].map(({ fileName }) => urlOf(fileName));
+  const stylesOf = (found: Iterable<Rolldown.OutputChunk>) => [
+    ...new Set([...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map(urlOf))),
+  ];
+  const everywhere = coming([START]);
+  const beyond = (files: readonly string[]) => [...coming(files)].filter((chunk) => !everywhere.has(chunk));
+  const bundle = (name: string) =>
+    beyond((BUNDLES.find((known) => known.name === name)?.files ?? []).map((file) => `src/${file}`));
+  const styles = stylesOf(everywhere);
+  const pages = Object.keys(PAGES).map((name) => {
+    const views = ['view', 'room'].map((kind) => `src/site/pages/${fileNameOf(name)}.${kind}.tsx`);
+    const found = beyond(views);
+    return [
+      name,
+      {
+        scripts: scriptsOf(found),
+        styles: stylesOf(found).filter((file) => !styles.includes(file)),
+        ofMembers: scriptsOf(bundle(`member-${name}`)),
+      },
+    ] as const;
+  });
+  return {
+    start: scriptsOf(everywhere),
+    login: scriptsOf(coming([LOGIN])),
+    styles,
+    ofMembers: scriptsOf(bundle('member')),
+    pages: Object.fromEntries(pages),
+    texts: textsOf(chunks),
+  };
+}
+
+/** What development serves: the sources, which find their imports by themselves. */
+function sourceFiles(): PageFiles {
+  const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
+  return { start: [`/${START}`], login: [`/${LOGIN}`], styles, ofMembers: [], pages: {}, texts: {} };
 }
 
 /**
  * Passes the file names of the client build, which runs first, to the server build. A page can then list the files that
- * it needs next, so that the browser doesn't discover them one after another. Empty in development.
+ * it needs, so that the browser doesn't discover them one after another.
  */
 export function pageFiles(): Plugin {
-  let files: PageFiles = { texts: {}, parts: {} };
+  let files: PageFiles | null = null;
   return {
     name: 'skein-page-files',
     enforce: 'post',
     sharedDuringBuild: true,
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(files)}` : null),
+    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(files ?? sourceFiles())}` : null),
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      files = { texts: textsOf(chunks), parts: partsOf(chunks) };
+      files = filesOf(Object.values(bundle).filter((file) => file.type === 'chunk'));
     },
   };
 }

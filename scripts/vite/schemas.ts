@@ -1,18 +1,22 @@
-import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Entry files of the editors, which validate texts with schemas while the user writes, and of their layout. */
-const EDITORS = /^(edit-(story|chapter|submission)|translate-(story|chapter)|writing)\b/;
+/** What React renders of a page. The rooms of editors validate texts with schemas while the user writes. */
+const VIEW = /\/site\/pages\/[\w-]+\.(view|room)\.tsx$/;
+const EDITOR = /\/(edit-(story|chapter|submission)|translate-(story|chapter))\.room\.tsx$/;
 
 interface Chunk {
   readonly fileName: string;
   readonly name: string;
+  readonly isEntry: boolean;
+  readonly facadeModuleId: string | null;
   readonly moduleIds: readonly string[];
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
 }
 
 const holdsSchemas = ({ moduleIds }: Chunk) => moduleIds.some((id) => id.includes('/node_modules/zod/'));
+
+const isView = ({ facadeModuleId }: Chunk) => VIEW.test(facadeModuleId ?? '');
 
 /** Returns the import path from a page to a chunk with the schema library. Null if the page can't load it. */
 function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] | null {
@@ -21,7 +25,8 @@ function wayToSchemas(page: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] 
     if (holdsSchemas(chunk)) return way;
     for (const file of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = chunks.get(file);
-      if (next && !ways.has(next)) ways.set(next, [...way, next]);
+      // Only the page itself loads its view.
+      if (next && !isView(next) && !ways.has(next)) ways.set(next, [...way, next]);
     }
   }
   return null;
@@ -37,7 +42,8 @@ export function noSchemas(): Plugin {
       const chunks = new Map<string, Chunk>();
       for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file);
       const found = Object.values(bundle).flatMap((file) => {
-        if (file.type !== 'chunk' || !file.isEntry || EDITORS.test(basename(file.facadeModuleId ?? ''))) return [];
+        if (file.type !== 'chunk' || !(file.isEntry || isView(file)) || EDITOR.test(file.facadeModuleId ?? ''))
+          return [];
         const way = wayToSchemas(file, chunks);
         return way ? [way.map(({ name }) => name).join(' → ')] : [];
       });

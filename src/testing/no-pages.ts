@@ -4,6 +4,5 @@ import type { PageSource } from '#server/pages.ts';
 export const noPages: PageSource = {
   mode: 'development',
   async serveFiles() {},
-  scriptFiles: async (source) => [`/${source}`],
   load: () => Promise.reject(new Error('There are no pages in this test')),
 };

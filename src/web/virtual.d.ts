@@ -21,3 +21,5 @@ declare module 'virtual:language/*' {
   export const common: Catalog;
   export const parts: Readonly<Record<string, () => Promise<{ default: Catalog }>>>;
 }
+
+declare module 'virtual:document-styles' {}

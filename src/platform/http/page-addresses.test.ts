@@ -31,12 +31,12 @@ beforeAll(async () => {
       },
     } as Limits,
     limitOf: () => null,
-    renderFailure: async (_, code) => ({ response: new Response(null, { status: 429 }), html: `<p>${code}</p>` }),
+    renderFailure: async (_, code) => ({ status: 429, location: null, html: `<p>${code}</p>` }),
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     async render({ url, cachePolicy }) {
       rendered.push(url.href);
       cachePolicy.tags.add('page');
-      return { response: new Response(`<p>${url.pathname}</p>`), html: null };
+      return { status: 200, location: null, html: `<p>${url.pathname}</p>` };
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

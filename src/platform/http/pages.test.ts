@@ -15,8 +15,9 @@ let rendered: PageRequest[];
 let limited: string[];
 let render: (page: PageRequest) => Promise<RenderedPage>;
 const renderFailure = vi.fn();
-const html = (body: string, init: ResponseInit = {}): RenderedPage => ({
-  response: new Response(null, { ...init, headers: { 'content-type': 'text/html; charset=utf-8', ...init.headers } }),
+const html = (body: string, { status = 200, location = null }: Partial<RenderedPage> = {}): RenderedPage => ({
+  status,
+  location,
   html: body,
 });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
@@ -74,7 +75,7 @@ describe('who may keep a page', () => {
       ['/anew', status, 'no-store'] as [string, number, string],
     ]),
   ])('%s that answers %i: %s', async (url, status, control) => {
-    render = async () => html('', { status, headers: { location: '/' } });
+    render = async () => html('', { status, location: '/' });
     const { statusCode, headers } = await get(url);
     expect(statusCode).toBe(status);
     expect(headers['cache-control']).toBe(control);
@@ -128,12 +129,6 @@ describe('a page that cannot be made', () => {
     await get('/kept');
     expect(limited).toEqual(['127.0.0.1', 'search 127.0.0.1', '127.0.0.1', '127.0.0.1']);
     expect(rendered.map(({ url }) => url.pathname)).toEqual(['/anew', '/kept']);
-  });
-  it('is so in the data of the router too, made for its address', async () => {
-    const data = await get('/searched.data?q=x');
-    expect(data.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '17' });
-    expect(data.body).toBe('failure too_many_requests in en');
-    expect(renderFailure.mock.lastCall![0].url.href).toBe('https://skein.test/searched.data?q=x');
   });
   it('is told in JSON when not even the page of failures can be made', async () => {
     renderFailure.mockRejectedValueOnce(new Error('no'));

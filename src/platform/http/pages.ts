@@ -48,9 +48,10 @@ export interface PageOptions {
 }
 
 export interface RenderedPage {
-  readonly response: Response;
-  /** What stands for the response's body: one that is a string would be encoded and read again in pieces. */
-  readonly html: string | null;
+  readonly status: number;
+  /** URL that the page has moved to, or null. */
+  readonly location: string | null;
+  readonly html: string;
 }
 
 function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
@@ -72,23 +73,14 @@ function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => 
   };
 }
 
-/** How addresses of the data of client navigation end. */
-const DATA = '.data';
-
-const KEPT_HEADERS = ['location', 'x-remix-reload-document', 'x-remix-response', 'x-remix-redirect', 'x-remix-status'];
-
-async function toAnswer({ response, html }: RenderedPage, cachePolicy: CachePolicy): Promise<FreshResponse> {
-  const { status } = response;
+function toAnswer({ status, location, html }: RenderedPage, cachePolicy: CachePolicy): FreshResponse {
   const headers: Record<string, string> = {};
-  for (const name of KEPT_HEADERS) {
-    const value = response.headers.get(name);
-    if (value) headers[name] = value;
-  }
+  if (location !== null) headers.location = location;
   if (status === 503 || status === 429) headers['retry-after'] = String(BUSY_RETRY_S);
   return {
     status,
-    contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-    body: html ?? Buffer.from(await response.arrayBuffer()),
+    contentType: 'text/html; charset=utf-8',
+    body: html,
     headers,
     cachePolicy,
     keep: status === 200 && cachePolicy.tags.size > 0,
@@ -99,7 +91,7 @@ async function toAnswer({ response, html }: RenderedPage, cachePolicy: CachePoli
 const LASTS = new Set([200, 301]);
 
 /**
- * Serves pages and the data of client navigation. What is public is rendered once, compressed once and kept until a
+ * Serves pages. What is public is rendered once, compressed once and kept until a
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
@@ -114,8 +106,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const pathname = at < 0 ? request.url : request.url.slice(0, at);
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
-    const page = pathname.endsWith(DATA) ? pathname.slice(0, -DATA.length) : pathname;
-    const kept = keptQuery(page, given);
+    const kept = keptQuery(pathname, given);
     const make = (search: string): Promise<FreshResponse> => {
       const cachePolicy = emptyCachePolicy();
       const late = new AbortController();
@@ -132,7 +123,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const address = () => limitKeyOf(request.ip);
     if (kept === null) {
       await limits.ofPages(address());
-      const limit = limitOf(page);
+      const limit = limitOf(pathname);
       if (limit) await limits.ofClass(limit, address(), null);
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
       return reply
@@ -152,11 +143,14 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
   };
 
-  const makeFailure = async (url: URL, code: ErrorCode, language: Language): Promise<CachedResponse> => {
+  const makeFailure = async (code: ErrorCode, language: Language): Promise<CachedResponse> => {
     const cachePolicy = emptyCachePolicy();
     const { signal } = new AbortController();
-    const rendered = await renderFailure({ url, language, namesLanguage: false, cachePolicy, signal }, code);
-    return compress(await toAnswer(rendered, cachePolicy));
+    const rendered = await renderFailure(
+      { url: addressOf('/'), language, namesLanguage: false, cachePolicy, signal },
+      code,
+    );
+    return compress(toAnswer(rendered, cachePolicy));
   };
   const failures = new Map<string, Promise<CachedResponse>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */
@@ -164,24 +158,21 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const key = `${code} ${language}`;
     let page = failures.get(key);
     if (!page) {
-      page = makeFailure(addressOf('/'), code, language);
+      page = makeFailure(code, language);
       failures.set(key, page);
       page.catch(() => failures.delete(key));
     }
     return page;
   };
 
-  /** What prevents a page from being made is answered as a page too, and to the router as data. */
+  /** What prevents a page from being made is answered as a page too. */
   const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = asAppError(thrown);
     if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
     logFailure(request.log, error, request.routeOptions.url);
     const { code } = error;
     const language = languageOf(request);
-    const isData = request.url.split('?', 1)[0]!.endsWith(DATA);
-    const page = isData
-      ? await makeFailure(addressOf(request.url), code, language)
-      : { ...(await failurePage(code, language)), status: error.status };
+    const page = { ...(await failurePage(code, language)), status: error.status };
     const headers = { ...page.headers, 'retry-after': String(error.retryAfter ?? BUSY_RETRY_S) };
     return replyCached(request, reply, { ...page, headers }, 'no-store');
   };

@@ -5,7 +5,7 @@ import { ApiError } from './client.ts';
 import { onSession } from './session.ts';
 
 /**
- * What members see of their own: one store for all islands of a page. It is loaded after hydration with the first
+ * What members see of their own: one store for all islands of a page. It is loaded with the first
  * component that needs it, never on the way to reading.
  */
 export const queryClient = new QueryClient({

@@ -20,9 +20,6 @@ export interface Arrival {
   undo: Undo | null;
 }
 
-/** Fallback without session storage. It only reaches a page that is shown without a full page load. */
-let unkept: string | null = null;
-
 function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === 'object' && given !== null;
 }
@@ -37,20 +34,18 @@ function undoOf(given: unknown): Undo | null {
 
 export function keepArrival({ say, undo }: Arrival): void {
   const text = JSON.stringify({ at: Date.now(), member: signedInId(), say: say?.slice(0, LENGTH_MAX) ?? null, undo });
-  unkept = null;
   try {
     sessionStorage.setItem(KEY, text);
   } catch {
-    unkept = text;
+    // Storage is blocked: the next page shows no message.
   }
 }
 
 /** Returns and removes the previous page's message. Null if there is none, or if it is expired or another member's. */
 export function takeArrival(): Arrival | null {
-  let text = unkept;
-  unkept = null;
+  let text: string | null = null;
   try {
-    text ??= sessionStorage.getItem(KEY);
+    text = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
   } catch {
     // Storage is blocked, so it has no message.
@@ -69,5 +64,9 @@ export function takeArrival(): Arrival | null {
 
 /** Returns whether this page has a message to show. */
 export function hasArrived(): boolean {
-  return sessionStorage.getItem(KEY) !== null;
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
 }

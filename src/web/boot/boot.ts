@@ -38,7 +38,7 @@ const onClick = (event: MouseEvent) => {
     else stopCounting();
   } else if (act === 'cookies') askConsent(value === 'ask');
   else if (act === 'dismiss') dismiss(value);
-  else if (act === 'login') openLogin();
+  else if (act === 'login') openLogin(value === '' ? undefined : { reason: value });
   else if (act === 'language') {
     event.preventDefault();
     keepLanguage(value);
@@ -67,13 +67,6 @@ const onSubmit = (event: SubmitEvent) => {
   keepSearch(words);
 };
 document.addEventListener('submit', onSubmit, onWayDown);
-
-/** A page that React shows after the first, and the first once more. */
-addEventListener('skein:shown', (event) => {
-  if (!(event as CustomEvent<{ isGoingBack: boolean }>).detail.isGoingBack) goToSpot();
-  keepShownPlace();
-  countVisit();
-});
 
 document.addEventListener('DOMContentLoaded', () => {
   findTemplate();

@@ -1,4 +1,4 @@
-import type { Part } from '../i18n/catalogs.ts';
+import { readPageData } from '../page/page-data.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
 import { whenIdle } from './idle.ts';
@@ -10,29 +10,6 @@ import { localPlaces } from './reading.ts';
  * visitors who come back to where they stopped, at the first interaction for everybody else. So reading needs no script
  * beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
  */
-interface PageData {
-  /** What the router would have put into its own inline scripts. */
-  context: object;
-  stream: string;
-  manifest: string;
-  /** In development alone: what lets modules be replaced. */
-  runtime?: string;
-  entry: string;
-  routes: { id: string; module: string }[];
-  /** Of the messages, beside `common`: what the page was written with. */
-  parts: Part[];
-  /** URLs of everything that these modules import, and of the messages. */
-  scripts: string[];
-  /** Names of the files under `/assets/` that only members need on this page. */
-  ofMembers: string[];
-}
-
-export type WakingWindow = Window & {
-  __reactRouterContext?: object;
-  __reactRouterRouteModules?: Record<string, unknown>;
-  skeinParts?: Part[];
-};
-
 /** Whether the page is there to its end, with what React starts from. */
 let isWhole = false;
 let isWanted = false;
@@ -58,12 +35,8 @@ async function start(): Promise<void> {
     wakeOnInput();
     if (!isFailedImport(error)) throw error;
     const isWaitedFor = pressed !== null || isAskedFor;
-    if (isWaitedFor && !(await loadAnew(readPageData().entry))) dispatchEvent(new Event(ASLEEP));
+    if (isWaitedFor && !(await loadAnew(readPageData()?.entry ?? location.href))) dispatchEvent(new Event(ASLEEP));
   }
-}
-
-function readPageData(): PageData {
-  return JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
 }
 
 /** How Chromium, Firefox and WebKit each report a module that they could not load. */
@@ -80,21 +53,11 @@ function fetchAhead(addresses: readonly string[]): void {
 }
 
 async function loadReact(): Promise<void> {
-  const data = readPageData();
-  const global = window as WakingWindow;
-  fetchAhead(data.scripts);
-  if ('member' in document.documentElement.dataset) fetchAhead(data.ofMembers.map((name) => `/assets/${name}`));
-  global.skeinParts = data.parts;
-  const stream = new Response(data.stream).body;
-  global.__reactRouterContext = { ...data.context, stream };
-  const load = (url: string) => import(/* @vite-ignore */ url);
-  if (data.runtime) await load(data.runtime);
-  const [modules] = await Promise.all([
-    Promise.all(data.routes.map(({ module }) => load(module))),
-    load(data.manifest),
-  ]);
-  global.__reactRouterRouteModules = Object.fromEntries(data.routes.map(({ id }, i) => [id, modules[i]]));
-  await load(data.entry);
+  const page = readPageData();
+  if (!page) return;
+  fetchAhead(page.scripts);
+  if ('member' in document.documentElement.dataset) fetchAhead(page.ofMembers);
+  await import(/* @vite-ignore */ page.entry);
 }
 
 /** Called by React once it listens: presses what was pressed too early. */
@@ -103,7 +66,6 @@ function hydrated(): void {
   const target = pressed;
   pressed = null;
   document.removeEventListener('click', rememberPress, true);
-  removeEventListener('popstate', keepPlaceToBrowser, true);
   document.documentElement.dataset.ready = '';
   if (target?.isConnected) target.click();
   // React may first put the input into another state: that of the page as it was written, or of this window.
@@ -143,17 +105,6 @@ function rememberPress(event: MouseEvent): void {
 function showWaiting(waits: boolean): void {
   if (waits) pressed?.setAttribute('aria-busy', 'true');
   else pressed?.removeAttribute('aria-busy');
-}
-
-const address = () => location.pathname + location.search;
-const openedAt = address();
-
-/**
- * A place on this page, as behind the skip link, is the browser's own business. Told of it while React wakes up, the
- * router would have the page thrown away and drawn anew, and the focus and the scrolled place with it.
- */
-function keepPlaceToBrowser(event: PopStateEvent): void {
-  if (address() === openedAt) event.stopImmediatePropagation();
 }
 
 /**
@@ -201,7 +152,6 @@ export function rememberPresses(): void {
     wake();
   });
   document.addEventListener('click', rememberPress, true);
-  addEventListener('popstate', keepPlaceToBrowser, true);
   wakeOnInput();
 }
 

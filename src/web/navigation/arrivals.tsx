@@ -1,25 +1,15 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { type Arrival, takeArrival, type Undo } from '../boot/arrival.ts';
 import { useFind } from '../i18n/i18n.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { toast } from '../ui/toast.tsx';
-import { setPageRouter } from './router.ts';
 
 /** Restores a deleted item by id, for each kind. */
 export type Undoing = Record<Undo['kind'], (id: string) => Promise<void>>;
 
-/** Gives `leaveFor` and `refresh` access to the router, and shows each page the message from the previous one. */
+/** Shows the message from the previous page. */
 export function Arrivals({ undoing }: { undoing: Undoing }) {
-  const { key, hash } = useLocation();
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const find = useFind();
-  useEffect(() => {
-    setPageRouter({ go: async (address, options) => navigate(address, options), makeAnew: revalidate });
-    return () => setPageRouter(null);
-  }, [navigate, revalidate]);
-
   const say = ({ say: text, undo }: Arrival) => {
     if (text === null) return;
     if (!undo) return toast(text);
@@ -45,7 +35,7 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
     if (!arrival) return;
     say(arrival);
     // Keep a focus that the page has set, and let a hash in the URL decide.
-    if (hash === '' && !document.activeElement?.closest('main, dialog')) focusHeading();
-  }, [key]);
+    if (location.hash === '' && !document.activeElement?.closest('main, dialog')) focusHeading();
+  }, []);
   return null;
 }

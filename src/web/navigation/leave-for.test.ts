@@ -2,18 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE } from '#core/time.ts';
 import { takeArrival, type Undo } from '../boot/arrival.ts';
 import { leaveFor } from './leave-for.ts';
-import { setPageRouter } from './router.ts';
 
 const kept = new Map<string, string>();
 const loaded: string[] = [];
-const shown: [string, boolean][] = [];
 const undo: Undo = { kind: 'story', id: '7', label: 'Undo', said: 'It is back' };
 
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
   loaded.length = 0;
-  shown.length = 0;
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -25,67 +22,57 @@ beforeEach(() => {
     assign: (address: string) => loaded.push(address),
     replace: (address: string) => loaded.push(`instead: ${address}`),
   });
-  setPageRouter({ go: async (address, { replace }) => void shown.push([address, replace]), makeAnew: async () => {} });
 });
 afterEach(() => {
-  setPageRouter(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-it('goes by the router, and the next page is told once what to say', async () => {
-  await leaveFor('/profile?t=de', { say: 'It is gone', undo });
-  expect(shown).toEqual([['/profile?t=de', false]]);
+it('loads the next page, which is told once what to say', () => {
+  leaveFor('/profile?t=de', { say: 'It is gone', undo });
+  expect(loaded).toEqual(['/profile?t=de']);
   expect(takeArrival()).toEqual({ say: 'It is gone', undo });
   expect(takeArrival()).toBeNull();
 });
 
-it('has the page loaded where there is no router', async () => {
-  setPageRouter(null);
-  await leaveFor('/', { say: 'You are logged out' });
-  await leaveFor('/about', { replace: true });
-  expect([loaded, shown]).toEqual([['/', 'instead: /about'], []]);
+it('takes the place of this page in the history', () => {
+  leaveFor('/about', { replace: true });
+  expect(loaded).toEqual(['instead: /about']);
 });
 
-it('leads to no other site', async () => {
+it('leads to no other site', () => {
   for (const address of [
     '//elsewhere.invalid/',
     '/\\elsewhere.invalid/',
     '/\t/elsewhere.invalid/',
     'https://elsewhere.invalid',
   ])
-    await leaveFor(address);
-  expect(shown).toEqual(Array(4).fill(['/', false]));
+    leaveFor(address);
+  expect(loaded).toEqual(Array(4).fill('/'));
 });
 
-it('says nothing that an earlier page has said, and nothing after a minute', async () => {
-  await leaveFor('/', { say: 'It is gone', undo });
-  await leaveFor('/about');
+it('says nothing that an earlier page has said, and nothing after a minute', () => {
+  leaveFor('/', { say: 'It is gone', undo });
+  leaveFor('/about');
   expect(takeArrival()).toEqual({ say: null, undo: null });
-  await leaveFor('/', { say: 'It is gone' });
+  leaveFor('/', { say: 'It is gone' });
   vi.advanceTimersByTime(MINUTE + 1);
   expect(takeArrival()).toBeNull();
 });
 
-it('says nothing of one member to another, but to a visitor who was one', async () => {
+it('says nothing of one member to another, but to a visitor who was one', () => {
   const browser = new Map<string, string>();
   vi.stubGlobal('localStorage', { getItem: (key: string) => browser.get(key) ?? null });
   const signIn = (id: string) =>
     browser.set('refreshToken', id).set('accessToken', `header.${btoa(JSON.stringify({ sub: id }))}.signature`);
   signIn('7');
-  await leaveFor('/', { say: 'You are logged out' });
+  leaveFor('/', { say: 'You are logged out' });
   browser.clear();
   expect(takeArrival()?.say).toBe('You are logged out');
   signIn('7');
-  await leaveFor('/', { say: 'It is gone' });
+  leaveFor('/', { say: 'It is gone' });
   signIn('8');
   expect(takeArrival()).toBeNull();
-});
-
-it('tells the next page also where the browser keeps nothing', async () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  await leaveFor('/', { say: 'It is gone' });
-  expect([takeArrival()?.say, takeArrival()]).toEqual(['It is gone', null]);
 });
 
 it.each([

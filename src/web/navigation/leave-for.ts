@@ -1,5 +1,4 @@
 import { keepArrival, type Undo } from '../boot/arrival.ts';
-import { pageRouter } from './router.ts';
 
 interface Leaving {
   /** Text of a toast on the next page. */
@@ -10,18 +9,12 @@ interface Leaving {
   replace?: boolean;
 }
 
-/**
- * Navigates to another page of this site after an action, through the router if there is one, otherwise with a full
- * load. On the next page, `Arrivals` shows the toast and sets the focus. Resolves when the router has shown the page,
- * or as soon as the browser starts loading it.
- */
-export async function leaveFor(address: string, { say, undo, replace = false }: Leaving = {}): Promise<void> {
+/** Navigates to another page of this site after an action. On the next page, `Arrivals` shows the toast and sets the focus. */
+export function leaveFor(address: string, { say, undo, replace = false }: Leaving = {}): void {
   const { origin, pathname, search, hash } = new URL(address, location.href);
   // Never navigate to another origin, however the address is written.
   const to = origin === location.origin ? pathname + search + hash : '/';
   keepArrival({ say: say ?? null, undo: undo ?? null });
-  const router = pageRouter();
-  if (router) await router.go(to, { replace });
-  else if (replace) location.replace(to);
+  if (replace) location.replace(to);
   else location.assign(to);
 }

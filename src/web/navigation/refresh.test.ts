@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refresh } from './refresh.ts';
-import { setPageRouter } from './router.ts';
+import { onRefresh, refresh } from './refresh.ts';
 
 const page = { body: {}, activeElement: {} as unknown };
 class Pressed {
@@ -10,45 +9,73 @@ class Pressed {
     page.activeElement = this;
   }
 }
-const makeAnew = vi.fn(async () => {});
+const answer = { status: 200, document: {} as object | null };
+const asked: string[] = [];
+/** A request that is answered at once. */
+class Request {
+  status = answer.status;
+  responseXML = answer.document;
+  onloadend = () => {};
+  open(method: string, address: string) {
+    asked.push(`${method} ${address}`);
+  }
+  setRequestHeader() {}
+  send() {
+    this.onloadend();
+  }
+}
+const show = vi.fn();
 const reload = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
+  Object.assign(answer, { status: 200, document: {} });
+  asked.length = 0;
+  reload.mockReset();
   vi.stubGlobal('document', page);
   vi.stubGlobal('HTMLElement', Pressed);
-  vi.stubGlobal('location', { reload });
-  setPageRouter({ go: async () => {}, makeAnew: makeAnew.mockReset() });
+  vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('location', { pathname: '/story/1', search: '?order=newest', reload });
+  onRefresh(show.mockReset());
 });
 afterEach(() => {
-  setPageRouter(null);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-it('gives the focus back that was lost meanwhile', async () => {
+it('shows this page as it is now', async () => {
+  await refresh();
+  expect(asked).toEqual(['GET /story/1?order=newest']);
+  expect(show).toHaveBeenCalledExactlyOnceWith(answer.document);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('returns the focus that was lost', async () => {
   const pressed = new Pressed();
   pressed.focus();
-  makeAnew.mockImplementationOnce(async () => {
+  show.mockImplementationOnce(() => {
     page.activeElement = page.body;
   });
   await refresh();
   await vi.runAllTimersAsync();
-  expect(makeAnew).toHaveBeenCalledOnce();
   expect(page.activeElement).toBe(pressed);
 });
 
-it('leaves the focus where it went meanwhile', async () => {
+it('leaves the focus where it has moved', async () => {
   const elsewhere = new Pressed();
   new Pressed().focus();
-  makeAnew.mockImplementationOnce(async () => elsewhere.focus());
+  show.mockImplementationOnce(() => elsewhere.focus());
   await refresh();
   await vi.runAllTimersAsync();
   expect(page.activeElement).toBe(elsewhere);
 });
 
-it('has the browser load the page where there is no router', async () => {
-  setPageRouter(null);
+it.each([
+  ['is gone', { status: 404 }],
+  ['did not arrive', { status: 0, document: null }],
+])('reloads a page that %s', async (_, given) => {
+  Object.assign(answer, given);
   await refresh();
   expect(reload).toHaveBeenCalledOnce();
+  expect(show).not.toHaveBeenCalled();
 });

@@ -1,12 +1,5 @@
-import { useNavigation } from 'react-router';
 import { useT } from '../i18n/i18n.tsx';
 import styles from './page-progress.module.css';
-
-/** Says that the next page is on its way. */
-export function PageProgress() {
-  const { state } = useNavigation();
-  return state === 'idle' ? null : <ProgressBar />;
-}
 
 /** Shown when a wait lasts longer than 300 ms. */
 export function ProgressBar() {

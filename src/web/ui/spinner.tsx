@@ -1,15 +1,11 @@
 import { useT } from '../i18n/i18n.tsx';
 import styles from './spinner.module.css';
+import { useTitle } from './use-title.ts';
 
-/** In place of a whole page that no loader has given a title. */
+/** In place of a whole page. */
 export function PageSpinner() {
-  const t = useT();
-  return (
-    <>
-      <title>{t('common.loading')}</title>
-      <Spinner />
-    </>
-  );
+  useTitle(useT()('common.loading'));
+  return <Spinner />;
 }
 
 /** Shown when a wait lasts longer than 300 ms. */

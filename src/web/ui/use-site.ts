@@ -1,19 +1,13 @@
-import { useRouteLoaderData } from 'react-router';
-import type { SiteInfo } from '../server-api.ts';
+import { createContext, use } from 'react';
+import type { SiteInfo } from '../page/context.ts';
 
-interface RootData {
-  site: SiteInfo;
-  year: number;
-}
+/** What every page knows about the site, and the current year of the server. */
+export type ShownSite = SiteInfo & { readonly year: number };
 
-/** What every page knows of the site, and the year of the server. */
-export function useSite(): SiteInfo & { year: number } {
-  const data = useRouteLoaderData('root') as RootData | undefined;
-  return {
-    name: data?.site.name ?? '',
-    url: data?.site.url ?? '',
-    google: data?.site.google ?? false,
-    analytics: data?.site.analytics ?? null,
-    year: data?.year ?? new Date().getFullYear(),
-  };
+export const SiteContext = createContext<ShownSite | null>(null);
+
+export function useSite(): ShownSite {
+  const site = use(SiteContext);
+  if (!site) throw new Error('No SiteContext around this component');
+  return site;
 }

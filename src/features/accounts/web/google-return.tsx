@@ -102,7 +102,7 @@ function Failed({ sentence, from, connects }: Failure & { connects: boolean }) {
           </AnchorButton>
         )}
         {!signedIn && (
-          <Button onClick={() => openLogin({ after: () => void leaveFor(from, { replace: true }) })}>
+          <Button onClick={() => openLogin({ after: () => leaveFor(from, { replace: true }) })}>
             {t('accounts.other_way')}
           </Button>
         )}

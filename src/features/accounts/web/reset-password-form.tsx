@@ -138,7 +138,7 @@ function Done() {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (left <= 0) void leaveFor(home);
+    if (left <= 0) leaveFor(home);
   }, [left, home]);
   return (
     <section className={styles.page}>

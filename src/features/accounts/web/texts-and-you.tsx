@@ -29,7 +29,7 @@ export function TextsAndYou({ token }: { token?: string }) {
     if (token !== undefined) return void queryClient.invalidateQueries({ queryKey: DELETION });
     // The session is over. Home first: here a visitor would be asked to sign in, and that undoes it.
     keepPlannedDeletion(answer);
-    await leaveFor(href('/'));
+    leaveFor(href('/'));
     dropTokens();
   };
 

@@ -9,6 +9,7 @@ import { useOnMessage } from '#web/api/use-on-message.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
 import { type ChapterDraft, chapterApi } from '../contract.ts';
 
 interface Props {
@@ -57,9 +58,9 @@ function ChapterStanding({ draft }: { draft: ChapterDraft }) {
   const isOwn = can.edit || can.withdraw;
   const write = `/edit_chapter?storyId=${draft.storyId}&chapterId=${draft.id}`;
   const { title, lead } = useWords(draft, isOwn);
+  useTitle(title);
   return (
     <div className={styles.standing}>
-      <title>{title}</title>
       <div className={styles.body}>
         <div>
           <p className="soft">{draft.title}</p>

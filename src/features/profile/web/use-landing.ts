@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '#web/navigation/use-address.ts';
 
 /** Whatever shows that the reader goes their own way. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -9,7 +9,7 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
  * whenever it has grown, until the reader moves.
  */
 export function useLanding(): void {
-  const { hash, key } = useLocation();
+  const { hash, visit } = useAddress();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again
   useEffect(() => {
     const id = hash.slice(1);
@@ -22,5 +22,5 @@ export function useLanding(): void {
     watch.observe(document.body);
     for (const move of MOVES) addEventListener(move, stop, { passive: true });
     return stop;
-  }, [hash, key]);
+  }, [hash, visit]);
 }

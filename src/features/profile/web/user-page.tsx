@@ -167,11 +167,10 @@ function SuspendedUser({ until }: { until: string | null }) {
 }
 
 /** Nobody has this address. */
-export function UserMissing({ slug }: { slug: string }) {
+export function UserMissing({ userSlug: slug }: { userSlug: string }) {
   const t = useT('profile');
   return (
     <div className={styles.lost}>
-      <title>{t('user.not_found')}</title>
       <svg viewBox="0 0 320 64" aria-hidden="true">
         <path d="M0 32h92" />
         <circle cx="98" cy="32" r="6" />

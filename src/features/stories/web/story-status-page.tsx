@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
+import { useTitle } from '#web/ui/use-title.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';
 import { ReviewWay } from './review-stepper.tsx';
 import styles from './story-status-page.module.css';
@@ -33,12 +34,12 @@ interface Props {
 export function StoryStatusPage({ draft, published, isOwn, invite, announced = false, withTitle = false }: Props) {
   const t = useT('publishing');
   const { title, lead, actions } = useStatusWords(draft, published, isOwn);
+  useTitle(withTitle ? title : null);
   const heading = useHeadingFocus(announced, title);
   const { review, status } = draft;
   const isOnItsWay = review && (status === 'pending' || status === 'rejected' || published !== null);
   return (
     <div className={classNames(styles.standing, styles.withCover)}>
-      {withTitle && <title>{title}</title>}
       <Cover src={draft.coverUrl} eager className={styles.cover} />
       <div className={styles.body}>
         <div>

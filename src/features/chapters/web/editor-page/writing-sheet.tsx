@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId } from 'react';
-import { useLocation } from 'react-router';
 import type { FieldIssue } from '#core/errors.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { lengthOf } from '#core/text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { CHOICE_MAX, SUMMARY_MAX } from '../../model/chapter-limits.ts';
 import { ChapterText } from '../rich-text/chapter-text.tsx';
 import type { Writing } from '../saving/use-writing.ts';
@@ -48,7 +48,7 @@ export function WritingSheet({
   const lang = LANGUAGE_TAGS[language];
   const described = (field: keyof typeof wrong) => (wrong[field] ? `${id}-${field}-wrong` : undefined);
   // From the list of what its story still lacks one comes to a field, as `#chapter.summary`.
-  const { hash } = useLocation();
+  const { hash } = useAddress();
   useEffect(() => {
     const field = /^#chapter\.(\w+)$/.exec(hash)?.[1];
     const place = field ? document.getElementById(`${id}-${field}`) : null;

@@ -36,7 +36,7 @@ export function DeleteStory({ storyId, title, onDeleted }: Props) {
         label: t('story_editor.undo'),
         said: t('story_editor.deleted_back'),
       } as const;
-      await leaveFor(href('/profile'), { say: t('story_editor.deleted', { title }), undo });
+      leaveFor(href('/profile'), { say: t('story_editor.deleted', { title }), undo });
     } catch (error) {
       toast(errorText(error));
       setBusy(false);

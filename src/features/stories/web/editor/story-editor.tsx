@@ -107,7 +107,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
   const [madeId, setMadeId] = useState(opened?.id ?? null);
   const toStatusPage = (storyId: string) => {
     void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
-    void leaveFor(href(`/edit_story?storyId=${storyId}&sent=1`));
+    leaveFor(href(`/edit_story?storyId=${storyId}&sent=1`));
   };
   const isWizard = address.isNew && (opened === null || opened.status === 'draft');
   if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStatusPage(opened.id)} />;

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useHref } from '#web/ui/link.tsx';
@@ -92,7 +92,7 @@ function StepHead({
   named = true,
 }: StepProps & { title: string; lead?: string; named?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
+  const { hash } = useAddress();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when one comes
   useEffect(() => {
     if (takesFocus && !hash) heading.current?.focus({ preventScroll: true });
@@ -128,7 +128,7 @@ function useLeave({ draft }: StepProps['form'], isNamed: boolean): (to: string) 
   useEffect(() => {
     if (goal === null || !isReady) return;
     setGoal(null);
-    void leaveFor(href(goal));
+    leaveFor(href(goal));
   });
   return setGoal;
 }
@@ -143,7 +143,7 @@ function StoryStep({ isNamed, drawn, coverUpload, ...step }: StoryStepProps) {
   const { form } = step;
   const t = useT('story_editor');
   const leave = useLeave(form, isNamed);
-  const { hash } = useLocation();
+  const { hash } = useAddress();
   const { draft, saver, idOf } = form;
   const mayGoOn = draft !== null || creationOf(form.values) !== null;
   const { texts } = useMissingThings(form);

@@ -1,0 +1,149 @@
+import { baseLanguage } from './languages.ts';
+import type { PageKind } from './page-kinds.ts';
+
+/** Returns the part of a query value that a page depends on, or null if it doesn't depend on it. */
+type ReadValue = (value: string) => string | null;
+
+const like =
+  (pattern: RegExp): ReadValue =>
+  (value) =>
+    pattern.test(value) ? value : null;
+
+/** A cursor of a list. */
+const cursor = like(/^[\w:.,+-]{1,80}$/);
+
+/** Query parameters of cached pages. Other values would fill the cache with identical pages. */
+const QUERY = {
+  order: like(/^newest$/),
+  /** Language of the texts. */
+  lang: baseLanguage,
+  /** Shows the original beside the translation. */
+  beside: like(/^1$/),
+  from: cursor,
+  entry: like(/^\d{1,19}$/),
+  tab: like(/^written$/),
+  translations: cursor,
+} satisfies Record<string, ReadValue>;
+
+interface PageAddress {
+  /** Path with `:parameters`. */
+  readonly at: string;
+  readonly kind: PageKind;
+  /** Query parameters that the page depends on. Null if the page isn't cached. */
+  readonly kept: readonly (keyof typeof QUERY)[] | null;
+}
+
+/** Parameters that match ids only. All others match any text without a slash. */
+const ID = /^(story|chapter|round)Id$/;
+
+/** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
+export const PAGES = {
+  home: { at: '/', kind: 'home', kept: [] },
+  story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'from', 'lang'] },
+  chapter: { at: '/story/:storyId/chapter/:chapterId', kind: 'story_chapter', kept: ['lang', 'beside'] },
+  path: { at: '/story/:storyId/path/:chapterId', kind: 'story_path', kept: ['from', 'lang'] },
+  storyMap: { at: '/story/:storyId/map', kind: 'story_map', kept: ['lang'] },
+  statistics: { at: '/story/:storyId/statistics', kind: 'story_statistics', kept: null },
+  voting: { at: '/voting/:roundId', kind: 'voting', kept: ['entry'] },
+  user: { at: '/user/:userSlug', kind: 'user', kept: ['from', 'tab', 'translations'] },
+  search: { at: '/search_result', kind: 'search_result', kept: null },
+  about: { at: '/about', kind: 'about', kept: [] },
+  agreement: { at: '/agreement/:type', kind: 'agreement', kept: [] },
+  profile: { at: '/profile', kind: 'profile', kept: null },
+  messages: { at: '/messages', kind: 'messages', kept: null },
+  moderation: { at: '/moderation', kind: 'moderation', kept: null },
+  editStory: { at: '/edit_story', kind: 'edit_story', kept: null },
+  editChapter: { at: '/edit_chapter', kind: 'edit_chapter', kept: null },
+  editSubmission: { at: '/edit_submission/story/:storyId/round/:roundId', kind: 'edit_submission', kept: null },
+  translateStory: { at: '/translate_story/:storyId', kind: 'translate_story', kept: null },
+  translateChapter: { at: '/translate_chapter/:storyId/:chapterId', kind: 'translate_chapter', kept: null },
+  reviewChapterTranslation: {
+    at: '/review_chapter_translation',
+    kind: 'review_chapter_translation',
+    kept: null,
+  },
+  reviewStoryTranslation: { at: '/review_story_translation', kind: 'review_story_translation', kept: null },
+  resetPassword: { at: '/reset_password', kind: 'other', kept: null },
+  googleCallback: { at: '/auth/google/callback', kind: 'other', kept: null },
+  offline: { at: '/offline', kind: 'other', kept: null },
+  notFound: { at: '/*', kind: 'other', kept: null },
+} as const satisfies Record<string, PageAddress>;
+
+export type PageName = keyof typeof PAGES;
+
+type NamesIn<At extends string> = At extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : At extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** Parameters in the path of a page. */
+export type PageParams<Name extends PageName> = Readonly<Record<NamesIn<(typeof PAGES)[Name]['at']>, string>>;
+
+const names = Object.keys(PAGES) as PageName[];
+const patternFor = (name: string) => (ID.test(name) ? '\\d+' : '[^/]+');
+const patternOf = (at: string) => at.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${patternFor(name)})`);
+const patterns = names
+  .filter((name) => name !== 'notFound')
+  .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`)] as const);
+
+export interface FoundPage {
+  readonly name: PageName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Returns the page at a path, with the decoded parameters. */
+export function pageAt(pathname: string): FoundPage {
+  for (const [name, pattern] of patterns) {
+    const found = pattern.exec(pathname);
+    if (!found) continue;
+    try {
+      const params = Object.entries(found.groups ?? {}).map(
+        ([key, value]) => [key, decodeURIComponent(value)] as const,
+      );
+      return { name, params: Object.fromEntries(params) };
+    } catch {
+      // Not valid percent-encoding.
+      break;
+    }
+  }
+  return { name: 'notFound', params: {} };
+}
+
+/** Returns the query of a cached page, reduced to what the page depends on. Null if the page isn't cached. */
+export function keptQuery(pathname: string, given: Readonly<Record<string, unknown>>): string | null {
+  const { name, params } = pageAt(pathname);
+  const { kept }: PageAddress = PAGES[name];
+  if (!kept || !Object.values(params).every((value) => /^[\w-]+$/.test(value)) || /.\/$/.test(pathname)) return null;
+  const query = new URLSearchParams();
+  for (const key of kept) {
+    const value = given[key];
+    const read = typeof value === 'string' ? QUERY[key](value) : null;
+    if (read !== null) query.set(key, read);
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
+
+type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type ToPage<Name extends PageName> = keyof PageParams<Name> extends never
+  ? (query?: Query) => string
+  : (params: PageParams<Name>, query?: Query) => string;
+
+/** Returns the URL of a page: its path with these parameters, and the query without null and undefined values. */
+function addressOf(at: string, params: Readonly<Record<string, string>>, query: Query = {}): string {
+  const path = at.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+}
+
+type Addresses = { readonly [Name in PageName]: ToPage<Name> };
+
+/** Functions that return the URL of each page: `to.chapter({ storyId, chapterId })`, `to.search({ q })`. */
+export const to = Object.fromEntries(
+  names.map((name) => {
+    const { at } = PAGES[name];
+    const make = at.includes(':')
+      ? (params: Record<string, string>, query?: Query) => addressOf(at, params, query)
+      : (query?: Query) => addressOf(at, {}, query);
+    return [name, make];
+  }),
+) as unknown as Addresses;

@@ -1,0 +1,43 @@
+import { baseLanguage, type Language } from '#core/languages.ts';
+import type { PageContext } from '#web/page/context.ts';
+import { load } from '#web/page/load.ts';
+import { translationApi } from '../contract.ts';
+import { CHAPTERS_ASKED } from '../model/translation-limits.ts';
+import { type Naming, namingOf, ORIGINAL_NAMES } from './in-language.ts';
+
+interface Asked {
+  /** The language that the texts of a page are asked for in: `?lang=`, else that of the page. */
+  asked: Language;
+  /** The same where it is another than that of the page, and links have to name it. */
+  named: Language | null;
+}
+
+export function translationLanguage({ language, query }: { language: Language; query: URLSearchParams }): Asked {
+  const asked = baseLanguage(query.get('lang')) ?? language;
+  return { asked, named: asked === language ? null : asked };
+}
+
+/** What a page calls the story and these chapters of it, or all of them, in the language asked for. */
+export async function loadNaming(
+  context: PageContext,
+  story: { id: string; language: Language },
+  asked: Language,
+  chapterIds?: readonly string[],
+): Promise<Naming> {
+  if (asked === story.language) return ORIGINAL_NAMES;
+  const ask = (ids?: string) =>
+    load(context, translationApi.titles, {
+      storyId: story.id,
+      language: asked,
+      ...(ids === undefined ? {} : { chapterIds: ids }),
+    });
+  const [first, ...others] = await Promise.all(chapterIds ? inSlices(chapterIds).map(ask) : [ask()]);
+  return namingOf({ ...first!, chapters: [first!, ...others].flatMap(({ chapters }) => chapters) });
+}
+
+/** As many ids as may be asked for at once, and again as many; one slice without any where there are none. */
+function inSlices(chapterIds: readonly string[]): string[] {
+  const ids = [...new Set(chapterIds)];
+  const count = Math.max(1, Math.ceil(ids.length / CHAPTERS_ASKED));
+  return Array.from({ length: count }, (_, i) => ids.slice(i * CHAPTERS_ASKED, (i + 1) * CHAPTERS_ASKED).join(','));
+}

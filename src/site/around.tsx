@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Translator } from '#core/messages.ts';
+import { TranslatorProvider } from '#web/i18n/i18n.tsx';
+import type { SiteInfo } from '#web/page/context.ts';
+import { NamedLanguage } from '#web/ui/link.tsx';
+import { PageContext } from '#web/ui/use-page.ts';
+import { SiteContext } from '#web/ui/use-site.ts';
+
+export interface AroundData {
+  readonly translator: Translator;
+  /** Language in the page's URL, or null. */
+  readonly named: string | null;
+  readonly site: SiteInfo;
+  readonly year: number;
+  readonly pathname: string;
+}
+
+/** The contexts that every part of a page needs, on the server and in the browser. */
+export function Around({ translator, named, site, year, pathname, children }: AroundData & { children: ReactNode }) {
+  return (
+    <TranslatorProvider value={translator}>
+      <SiteContext value={{ ...site, year }}>
+        <PageContext value={{ pathname }}>
+          <NamedLanguage value={named}>{children}</NamedLanguage>
+        </PageContext>
+      </SiteContext>
+    </TranslatorProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import { refresh } from '#web/navigation/refresh.ts';
+import type { SlotName, Slots } from '#web/page/slot.tsx';
+import { NotFound } from './layout/page-failure.tsx';
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'failure-report': object;
+    'story-missing': { storyId: string };
+    'chapter-missing': { storyId: string; chapterId: string };
+  }
+}
+
+interface Island<Props> {
+  /** Fills the slot only while a member is signed in. */
+  readonly forMembers?: true;
+  readonly load: () => Promise<ComponentType<Props>>;
+}
+
+/** What fills the slots of documents. */
+export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
+  'failure-report': {
+    load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
+  },
+  'story-missing': {
+    forMembers: true,
+    async load() {
+      const { StoryMissing } = await import('#features/stories/web/story-missing.tsx');
+      return (props) => <StoryMissing {...props} notFound={<NotFound />} onPublished={refresh} />;
+    },
+  },
+  'chapter-missing': {
+    forMembers: true,
+    async load() {
+      const { ChapterMissing } = await import('#features/chapters/web/chapter-missing.tsx');
+      return (props) => <ChapterMissing {...props} notFound={<NotFound />} onPublished={refresh} />;
+    },
+  },
+};

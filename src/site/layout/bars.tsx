@@ -1,0 +1,68 @@
+import { X } from 'lucide';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { useSite } from '#web/ui/use-site.ts';
+import styles from './bars.module.css';
+
+/**
+ * Shown until a choice is kept, and when it is asked for again; both choices weigh the same (spec §4, trust #61). On a chapter's page it stays still at
+ * the end: nothing ever lies over the text of a chapter.
+ */
+export function CookieBar({ still = false }: { still?: boolean }) {
+  const t = useT();
+  const { name } = useSite();
+  const choose = () => toast(t('common.cookie_kept'));
+  return (
+    <section
+      className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
+      aria-label={t('common.cookies')}
+      // Takes the focus when it is asked for again.
+      tabIndex={-1}
+    >
+      <div className="wrap">
+        <p>
+          {t('common.cookie_text', { site: name })}{' '}
+          <b className={styles.necessary}>{t('common.cookie_now_necessary')}</b>
+          <b className={styles.all}>{t('common.cookie_now_all')}</b>
+        </p>
+        <div className={styles.actions}>
+          <Button small data-act="consent" data-value="necessary" onClick={choose}>
+            {t('common.cookie_necessary')}
+          </Button>
+          <Button small data-act="consent" data-value="true" onClick={choose}>
+            {t('common.cookie_all')}
+          </Button>
+          <Button kind="icon" className={styles.out} data-act="cookies" aria-label={t('common.dismiss')}>
+            <Icon of={X} />
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** One line on phones until it is dismissed. */
+export function PhoneNotice() {
+  const t = useT();
+  return (
+    <aside className={`${styles.noticePhone} until-notice no-print`}>
+      <div className="wrap">
+        <p>{t('common.phone_notice')}</p>
+        <Button kind="icon" data-act="dismiss" data-value="notice" aria-label={t('common.dismiss')}>
+          <Icon of={X} />
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+export function SkipLink({ label }: { label: string }) {
+  return (
+    <a className="skip" href="#main">
+      {label}
+    </a>
+  );
+}

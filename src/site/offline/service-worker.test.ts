@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { SECOND } from '#core/time.ts';
+import { forgetPages } from '#web/offline/stores.ts';
+
+/** The stores of a browser, as far as the worker uses them. */
+const stores = new Map<string, Map<string, Response>>();
+const pathOf = (key: string | URL | Request) => {
+  const { pathname, search } = new URL(key instanceof Request ? key.url : key, 'https://skein.test');
+  return pathname + search;
+};
+const cacheOf = (name: string) => {
+  const store = stores.get(name) ?? new Map<string, Response>();
+  stores.set(name, store);
+  return {
+    match: async (key: string) => store.get(pathOf(key))?.clone(),
+    put: async (key: string, response: Response) => void store.set(pathOf(key), response),
+    delete: async (key: string, { ignoreSearch = false } = {}) =>
+      [...store.keys()]
+        .filter((known) => (ignoreSearch ? known.split('?')[0] === pathOf(key).split('?')[0] : known === pathOf(key)))
+        .map((known) => store.delete(known)).length > 0,
+    keys: async () => [...store.keys()].map((key) => new Request(`https://skein.test${key}`)),
+  };
+};
+const caches = {
+  open: async (name: string) => cacheOf(name),
+  has: async (name: string) => stores.has(name),
+  delete: async (name: string) => stores.delete(name),
+};
+const kept = () => [...(stores.get('skein-pages-1')?.keys() ?? [])];
+
+/** The path of every request of the worker. */
+let asked: string[] = [];
+let cacheControl = 'private, no-cache';
+let status = 200;
+const site = async (input: URL | Request | string) => {
+  asked.push(pathOf(input));
+  const headers = { 'cache-control': cacheControl };
+  if (status !== 200) return new Response('gone', { status, headers });
+  return new Response('<html lang="en"><p>text</p>', { headers });
+};
+
+const listeners = new Map<string, (event: object) => void>();
+const browser = { connection: { saveData: false } };
+const windows: { url: string }[] = [];
+
+/** Opens a page; then the worker does what it waits for. */
+async function open(path: string, leave?: () => void): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  const request = Object.defineProperty(new Request(`https://skein.test${path}`), 'mode', { value: 'navigate' });
+  listeners.get('fetch')!({
+    request,
+    preloadResponse: new Promise((resolve) => setTimeout(() => resolve(site(request)), 50)),
+    respondWith: (answer: Promise<Response>) => work.push(answer),
+    waitUntil: (promise: Promise<unknown>) => work.push(promise),
+  });
+  leave?.();
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  await Promise.all(work);
+}
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12) });
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: object) => void) => listeners.set(type, listener));
+  vi.stubGlobal('location', new URL('https://skein.test/sw.js'));
+  vi.stubGlobal('navigator', browser);
+  vi.stubGlobal('caches', { ...caches, keys: async () => [...stores.keys()] });
+  vi.stubGlobal('registration', {});
+  vi.stubGlobal('clients', { claim: async () => {}, matchAll: async () => windows });
+  vi.stubGlobal('fetch', site);
+  await import('./service-worker.ts');
+});
+beforeEach(() => {
+  stores.clear();
+  asked = [];
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('keeps a page that is read, and the page for what is not here in its language', async () => {
+  await open('/story/18');
+  expect(asked).toEqual(['/story/18', '/offline?t=en']);
+  expect(kept()).toEqual(['/story/18']);
+});
+
+it('fetches a page that was loaded before the worker, once the pages ask for nothing', async () => {
+  const opening = open('/story/3');
+  windows.push({ url: 'https://skein.test/story/3' }, { url: 'https://skein.test/story/4' });
+  const work: Promise<unknown>[] = [];
+  listeners.get('activate')!({ waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(asked).not.toContain('/story/4');
+  await Promise.all([opening, ...work]);
+  windows.length = 0;
+  expect(asked.filter((path) => path.startsWith('/story/'))).toEqual(['/story/3', '/story/4']);
+  expect(kept()).toEqual(['/story/3', '/story/4']);
+});
+
+/** Opens a page while the network is down; `preload` is what the browser makes of its own early request. */
+async function openOffline(path: string, preload: Promise<Response>): Promise<Response> {
+  const answers: Promise<Response>[] = [];
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  try {
+    listeners.get('fetch')!({
+      request: Object.defineProperty(new Request(`https://skein.test${path}`), 'mode', { value: 'navigate' }),
+      preloadResponse: preload,
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
+      waitUntil: () => {},
+    });
+    return await answers[0]!;
+  } finally {
+    vi.stubGlobal('fetch', site);
+  }
+}
+
+it.each([
+  ['rejects', () => Promise.reject(new TypeError('no network'))],
+  ['resolves with an error response, as in Firefox', async () => Response.error()],
+])('opens a kept page when the network is down and the preload %s', async (_, preload) => {
+  await open('/story/18');
+  const response = await openOffline('/story/18', preload());
+  expect(response.type).not.toBe('error');
+  expect(await response.text()).toContain('text');
+});
+
+it('fetches nothing for keeping for those who save data', async () => {
+  browser.connection.saveData = true;
+  await open('/story/18');
+  browser.connection.saveData = false;
+  expect(asked).toEqual(['/story/18']);
+});
+
+it('what is taken down goes, in whatever language it was kept', async () => {
+  await open('/story/5?lang=de');
+  await open('/story/5');
+  await open('/story/6');
+  expect(kept()).toEqual(['/story/5?lang=de', '/story/5', '/story/6']);
+  status = 404;
+  await open('/story/5');
+  status = 200;
+  expect(kept()).toEqual(['/story/6']);
+});
+
+it('keeps pages of stories alone, and none that the server lets nobody keep', async () => {
+  for (const path of ['/profile', '/messages', '/story/18/statistics', '/moderation']) await open(path);
+  cacheControl = 'no-store';
+  await open('/story/18');
+  cacheControl = 'private, no-cache';
+  expect(kept()).toEqual([]);
+});
+
+it('what was read goes when somebody signs out, also what was about to be kept', async () => {
+  await open('/story/1');
+  expect(kept()).toEqual(['/story/1']);
+  await open('/story/2', forgetPages);
+  expect(kept()).toEqual([]);
+});

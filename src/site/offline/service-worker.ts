@@ -1,0 +1,200 @@
+import { PAGES } from '#web/offline/stores.ts';
+import { fillOfflinePage, type KeptPage, listStories } from './offline-pages.ts';
+
+// Keeps the pages of stories and chapters that were read, so that they can be read again without a connection. Those pages
+// hold nothing of who reads them; answers to calls are never kept. It has no state but its stores, whose form their names
+// say, so a new version takes over at once without breaking what is open.
+
+interface Waits {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface Fetched extends Event, Waits {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+}
+/** What the worker's own world has; the types of pages and of workers do not go together. */
+interface Worker {
+  addEventListener: ((type: 'install' | 'activate', listener: (event: Event & Waits) => void) => void) &
+    ((type: 'fetch', listener: (event: Fetched) => void) => void);
+  skipWaiting: () => Promise<void>;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim: () => Promise<void>;
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<{ url: string }[]>;
+  };
+}
+const worker = globalThis as unknown as Worker;
+
+const ASSETS = 'skein-assets-1';
+const IMAGES = 'skein-images-1';
+const OFFLINE = 'skein-offline-1';
+const STORES: Record<string, number> = { [PAGES]: 60, [ASSETS]: 400, [IMAGES]: 60, [OFFLINE]: 1 };
+
+const OFFLINE_PAGE = '/offline';
+/** Nothing is fetched for keeping before the pages have asked for nothing for so long. */
+const QUIET_MS = 1500;
+/** A page that takes longer than this is shown from here, if it is here. */
+const PATIENCE_MS = 4000;
+
+/** Vary says what the server looks at; what is kept is what this reader was shown. */
+const HERE: CacheQueryOptions = { ignoreVary: true };
+
+const isReading = (path: string) => /^\/story\/\d+(\/(chapter|path)\/\d+)?$/.test(path);
+/** Whoever pays for each byte keeps what they opened, and nothing is fetched beside that. */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const addressOf = ({ pathname, search }: URL) => pathname + search;
+
+/** Puts an answer at the end of a store, and takes out what has been there longest. */
+async function store(name: string, key: string, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(key, HERE);
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - STORES[name]!))) await cache.delete(old, HERE);
+}
+
+/** Files that never change under their address, from here or from the site. */
+async function fromStore(name: string, request: Request | string): Promise<Response> {
+  const found = await (await caches.open(name)).match(request, HERE);
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await store(name, typeof request === 'string' ? request : request.url, response.clone());
+  return response;
+}
+
+/** The page that stands for what is not here, in the language of the pages that are read. */
+async function keepOfflinePage(language?: string): Promise<void> {
+  const before = await (await caches.open(OFFLINE)).match(OFFLINE_PAGE, HERE);
+  if (before && (language === undefined || languageOf(await before.text()) === language)) return;
+  const response = await fetch(language ? `${OFFLINE_PAGE}?t=${language.slice(0, 2)}` : OFFLINE_PAGE);
+  if (!response.ok) return;
+  await keepAssets(await response.clone().text());
+  await store(OFFLINE, OFFLINE_PAGE, response);
+}
+
+const languageOf = (html: string) => /<html lang="([\w-]+)"/.exec(html)?.[1];
+
+async function keepAssets(html: string): Promise<void> {
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g));
+  await Promise.all([...files].map((file) => fromStore(ASSETS, file)));
+}
+
+/** A page that the server lets nobody keep is not kept here either. */
+const mayBeKept = ({ status, redirected, headers }: Response) =>
+  status === 200 && !redirected && !headers.get('cache-control')?.includes('no-store');
+
+const isGone = ({ status }: Response) => status === 404 || status === 410;
+
+/** What was taken down must not be read here either, in whatever language it was kept. */
+async function forget({ pathname }: URL): Promise<void> {
+  await (await caches.open(PAGES)).delete(pathname, { ...HERE, ignoreSearch: true });
+}
+
+/** Keeps what was read; what is no longer there is no longer kept. */
+async function remember(url: URL, response: Response): Promise<void> {
+  const key = addressOf(url);
+  if (isGone(response)) await forget(url);
+  if (!mayBeKept(response)) return;
+  const html = await response.clone().text();
+  if (!(await caches.has(PAGES))) return;
+  await store(PAGES, key, response);
+  if (savesData()) return;
+  await keepAssets(html);
+  await keepOfflinePage(languageOf(html));
+}
+
+let lastAsked = 0;
+async function quiet(): Promise<void> {
+  while (Date.now() - lastAsked < QUIET_MS) await new Promise((done) => setTimeout(done, QUIET_MS));
+}
+
+/** Keeps a page that was loaded before this worker ran. */
+async function keep(page: URL): Promise<void> {
+  if (savesData()) return;
+  await quiet();
+  if (!(await caches.has(PAGES)) || (await (await caches.open(PAGES)).match(addressOf(page), HERE))) return;
+  await remember(page, await fetch(page));
+}
+
+let keeping = Promise.resolve();
+/** One page after the other. The store is there from now on: where it is gone by then, somebody has signed out. */
+function keepInTurn(page: URL): Promise<void> {
+  const opened = caches.open(PAGES);
+  keeping = Promise.all([opened, keeping])
+    .then(() => keep(page))
+    .catch(() => {});
+  return keeping;
+}
+
+async function findPage(url: URL): Promise<Response | undefined> {
+  const cache = await caches.open(PAGES);
+  return (
+    (await cache.match(addressOf(url), HERE)) ?? (await cache.match(url.pathname, { ...HERE, ignoreSearch: true }))
+  );
+}
+
+async function offlinePage(): Promise<Response> {
+  const pattern = await (await caches.open(OFFLINE)).match(OFFLINE_PAGE, HERE);
+  if (!pattern) return Response.error();
+  const cache = await caches.open(PAGES);
+  const pages: KeptPage[] = [];
+  for (const request of await cache.keys()) {
+    const page = await cache.match(request, HERE);
+    if (page) pages.push({ address: addressOf(new URL(request.url)), html: await page.text() });
+  }
+  const { headers } = pattern;
+  return new Response(fillOfflinePage(await pattern.text(), listStories(pages)), { headers });
+}
+
+/** A page from the site; from here when that fails or takes too long. */
+async function openPage(event: Fetched, url: URL): Promise<Response> {
+  // Where the network fails, Firefox does not reject the preload but resolves it with an error response.
+  const network = event.preloadResponse.then((early) =>
+    early && early.type !== 'error' ? early : fetch(event.request),
+  );
+  if (isReading(url.pathname)) {
+    // Open the store before the answer comes. If it is gone by then, the user has logged out.
+    const opened = caches.open(PAGES);
+    const kept = Promise.all([network, opened]).then(([response]) => remember(url, response.clone()));
+    event.waitUntil(kept.catch(() => {}));
+  }
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => void findPage(url).then((found) => found && resolve(found)), PATIENCE_MS);
+  });
+  try {
+    const response = await Promise.race([network, late]);
+    return response.status >= 500 ? ((await findPage(url)) ?? response) : response;
+  } catch {
+    return (await findPage(url)) ?? offlinePage();
+  }
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  const takeOver = async () => {
+    for (const name of await caches.keys()) if (!(name in STORES)) await caches.delete(name);
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+    // What is being read was fetched before there was anybody to keep it.
+    for (const { url } of await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+      const page = new URL(url);
+      if (isReading(page.pathname)) await keepInTurn(page);
+    }
+  };
+  event.waitUntil(takeOver().catch(() => {}));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  lastAsked = Date.now();
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(event, url));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromStore(ASSETS, request));
+  else if (url.pathname.startsWith('/images/')) event.respondWith(fromStore(IMAGES, request));
+});

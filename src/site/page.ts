@@ -1,0 +1,44 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { PlainKey } from '#core/messages.ts';
+import type { PageName, PageParams } from '#core/pages.ts';
+import type { PageRequest } from '#web/page/context.ts';
+import type { PageHead } from '#web/page/head.ts';
+import type { PageScript } from '#web/page/page-data.ts';
+
+/** What `load` returns: the head of the page, and the props of its content. */
+export interface LoadedPage<Data> {
+  readonly head: PageHead;
+  readonly data: Data;
+}
+
+export type Layout = ComponentType<{ children: ReactNode }>;
+
+interface Row<Name extends PageName, Data> {
+  /** Reads what the page shows. Throws `PageFailure` and `PageMoved`. */
+  readonly load: (request: PageRequest<Name>) => LoadedPage<Data> | Promise<LoadedPage<Data>>;
+  /** Static HTML around the page. */
+  readonly layout: (request: PageRequest<Name>) => Layout;
+  readonly script: PageScript | 'none';
+  /** The page itself. For a room, what it shows until its script runs. */
+  readonly Content: ComponentType<Data>;
+  /** What is shown at a URL of this page that leads nowhere. By default, that the page wasn't found. */
+  readonly Missing?: ComponentType<PageParams<Name>>;
+  readonly missingTitle?: PlainKey;
+}
+
+/** A page of the table in `pages.ts`, without the types of what it shows. */
+export type Page = Omit<Row<PageName, object>, 'Missing'> & {
+  readonly Missing?: ComponentType<Readonly<Record<string, string>>>;
+};
+
+/** Defines a page. */
+export function definePage<Name extends PageName, Data extends object>(_name: Name, row: Row<Name, Data>): Page {
+  // A table of rows can't name the type of each row's data. `render.tsx` passes each `Content` what its own `load` returned.
+  return row as unknown as Page;
+}
+
+/** Props of the component that fills a room. */
+export interface RoomProps<Name extends PageName> {
+  readonly params: PageParams<Name>;
+  readonly title: string;
+}

@@ -1,0 +1,47 @@
+import type { PageName } from '#core/pages.ts';
+import type { Page } from './page.ts';
+import { about } from './pages/about.tsx';
+import { agreement } from './pages/agreement.tsx';
+import { chapter } from './pages/chapter.tsx';
+import { home } from './pages/home.tsx';
+import { notFound } from './pages/not-found.tsx';
+import { offline } from './pages/offline.tsx';
+import { path } from './pages/path.tsx';
+import { search } from './pages/search.tsx';
+import { story } from './pages/story.tsx';
+import { storyMap } from './pages/story-map.tsx';
+import { user } from './pages/user.tsx';
+import { voting } from './pages/voting.tsx';
+import { membersRoom, reviewRoom, secretRoom, writingRoom } from './rooms.tsx';
+
+/** How the server renders each page of the site. Their addresses are in `core/pages.ts`. */
+export const pages: Readonly<Record<PageName, Page>> = {
+  home,
+  story,
+  chapter,
+  path,
+  storyMap,
+  voting,
+  user,
+  search,
+  about,
+  agreement,
+  statistics: membersRoom('statistics', { title: 'statistics.title' }),
+  profile: membersRoom('profile', { title: 'account.title' }),
+  messages: membersRoom('messages', { title: 'common.messages', text: 'inbox.visitor', reason: 'messages' }),
+  moderation: membersRoom('moderation', { title: 'moderation.title', text: 'moderation.login_text' }),
+  editStory: membersRoom('editStory', {
+    title: (query) => (query.has('new') ? 'story_editor.new_title' : 'story_editor.edit_title'),
+    reason: 'write',
+  }),
+  reviewChapterTranslation: reviewRoom('reviewChapterTranslation'),
+  reviewStoryTranslation: reviewRoom('reviewStoryTranslation'),
+  editChapter: writingRoom('editChapter', 'chapters.page_title'),
+  editSubmission: writingRoom('editSubmission', 'submission.page_title'),
+  translateStory: writingRoom('translateStory', 'translate.page_title'),
+  translateChapter: writingRoom('translateChapter', 'translate.page_title'),
+  resetPassword: secretRoom('resetPassword', 'accounts.choose_password'),
+  googleCallback: secretRoom('googleCallback', 'accounts.google_title'),
+  offline,
+  notFound,
+};

@@ -1,0 +1,107 @@
+import { to } from '#core/pages.ts';
+import { branchApi, type Continuations } from '#features/branch/contract.ts';
+import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
+import { type ChapterView, chapterApi } from '#features/chapters/contract.ts';
+import { contestApi } from '#features/contest/contract.ts';
+import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
+import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
+import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import { creditsOf } from '#features/translation/web/credits.tsx';
+import type { Naming } from '#features/translation/web/in-language.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/load-names.ts';
+import { excerpt } from '#web/page/head.ts';
+import { load, missing } from '#web/page/load.ts';
+import { Slot } from '#web/page/slot.tsx';
+import { NotFound } from '../layout/page-failure.tsx';
+import { ReadingLayout } from '../layout/reading.tsx';
+import { definePage } from '../page.ts';
+import ShownChapter, { type Props } from './chapter.view.tsx';
+
+export const chapter = definePage('chapter', {
+  async load(request) {
+    const { translator, params, query } = request;
+    const { asked, named } = translationLanguage(request);
+    // The text without its marks is for other programs; here it would travel twice.
+    const { text: _, content, ...original } = await load(request, chapterApi.detail, { chapterId: params.chapterId });
+    const { id, story } = original;
+    // The same chapter at the address of another story would be a second page of it.
+    if (story.id !== params.storyId) throw missing();
+    const [read, ways, contest] = await Promise.all([
+      content && load(request, translationApi.chapter, { chapterId: id, language: asked }),
+      story.mode === 'branch' ? load(request, branchApi.continuations, { chapterId: id }) : null,
+      story.mode === 'competition'
+        ? load(request, contestApi.rounds, { storyId: story.id, limit: ROUNDS_SHOWN })
+        : null,
+    ]);
+    const language = read?.language ?? story.language;
+    const translation = read?.translation ?? null;
+    const wantsBoth = query.get('beside') === '1';
+    const isBeside = translation !== null && wantsBoth;
+    const document = translation?.content ?? content;
+    const [naming, rows] = await Promise.all([
+      loadNaming(request, story, asked, namedAround(original, ways)),
+      isBeside ? load(request, translationApi.beside, { chapterId: id, language }) : null,
+    ]);
+    const chapter: ChapterHead = {
+      ...naming.chapter(original),
+      language,
+      ...(translation ? { title: translation.title, summary: translation.summary } : {}),
+      previous: original.previous && naming.chapter(original.previous),
+      next: original.next && naming.chapter(original.next),
+      story: naming.story(story),
+    };
+    const title = chapter.title ?? translator.t('reader.blocked_title');
+    const head = {
+      title: `${title} · ${chapter.story.title}`,
+      description: excerpt(chapter.summary ?? chapter.story.description),
+      keywords: translator.t('meta.keywords'),
+      path: to.chapter({ storyId: story.id, chapterId: id }),
+      image: story.socialImageUrl,
+      type: 'article' as const,
+      ...(read ? { text: { shown: language, languages: read.versions.map((version) => version.language) } } : {}),
+    };
+    const data: Props = {
+      chapter,
+      // One text, or both where both are read.
+      text: rows ? { rows } : document && { document },
+      asked,
+      named,
+      versions: read?.versions ?? [],
+      // Kept on the way through chapters that have only their original.
+      wantsBoth,
+      credits: creditsOf(translation),
+      ways: ways && inNames(ways, naming),
+      rounds: contest && roundsAround(original, contest.items),
+    };
+    return { head, data };
+  },
+  layout: () => ReadingLayout,
+  script: 'hydrated',
+  Content: ShownChapter,
+  // The author of a chapter that isn't public sees its status.
+  Missing: (props) => (
+    <Slot name="chapter-missing" props={props}>
+      <NotFound />
+    </Slot>
+  ),
+});
+
+/** The chapters that the page of a chapter names. */
+function namedAround(
+  { id, previous, next }: Pick<ChapterView, 'id' | 'previous' | 'next'>,
+  ways: Continuations | null,
+) {
+  const around = ways ? [...ways.ways, ...ways.path, ...ways.siblings, ways.lastFork] : [];
+  return [id, ...[previous, next, ...around].flatMap((other) => (other ? [other.id] : []))];
+}
+
+function inNames(ways: Continuations, { chapter: named }: Naming): TitledContinuations {
+  return {
+    ...ways,
+    ways: ways.ways.map(named),
+    path: ways.path.map(named),
+    siblings: ways.siblings.map(named),
+    lastFork: ways.lastFork && named(ways.lastFork),
+  };
+}

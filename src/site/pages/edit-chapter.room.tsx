@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react';
+import { branchApi } from '#features/branch/contract.ts';
+import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
+import { call } from '#web/api/client.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Logo } from '../layout/brand.tsx';
+import { NotFound } from '../layout/page-failure.tsx';
+
+// The editor is heavy: it is fetched on writing pages only.
+const ChapterEditorPage = lazy(() =>
+  import('#features/chapters/web/editor-page/chapter-editor-page.tsx').then((m) => ({ default: m.ChapterEditorPage })),
+);
+
+const EditorTurnBanner = lazy(() =>
+  import('#features/relay/web/editor-turn-banner.tsx').then((m) => ({ default: m.EditorTurnBanner })),
+);
+const NextAuthor = lazy(() =>
+  import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthorPicker })),
+);
+
+const EditorReservationBanner = lazy(() =>
+  import('#features/branch/web/editor-reservation-banner.tsx').then((m) => ({ default: m.EditorReservationBanner })),
+);
+const MapLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.MapLink })));
+const ForkLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.ForkLink })));
+
+const SLOTS: EditorSlots = {
+  takePlace: async ({ mode }, chapterId) => {
+    if (mode === 'branch') await call(branchApi.reserve, { chapterId });
+  },
+  leavePlace: ({ mode }, chapterId) => {
+    // What could not be given free runs out by itself.
+    if (mode === 'branch') call(branchApi.release, { chapterId }).catch(() => {});
+  },
+  above: (story, parentId) => (
+    <Suspense>
+      {story.mode === 'relay' && <EditorTurnBanner storyId={story.id} />}
+      {story.mode === 'branch' && parentId !== null && (
+        <EditorReservationBanner storyId={story.id} chapterId={parentId} />
+      )}
+    </Suspense>
+  ),
+  out: (story) =>
+    story.mode === 'branch' && (
+      <Suspense>
+        <MapLink storyId={story.id} />
+      </Suspense>
+    ),
+  back: (story, parentId) => (
+    <Suspense>
+      <ForkLink storyId={story.id} chapterId={parentId} />
+    </Suspense>
+  ),
+  nextAuthor: (field) =>
+    field.story.mode === 'relay' && (
+      <Suspense>
+        <NextAuthor {...field} />
+      </Suspense>
+    ),
+};
+
+export default function EditChapterRoom() {
+  const { query } = useAddress();
+  const storyId = query.get('storyId');
+  if (!storyId) {
+    return (
+      <main id="main" className="wrap">
+        <NotFound />
+      </main>
+    );
+  }
+  const address = { storyId, chapterId: query.get('chapterId'), parentChapterId: query.get('parentChapterId') };
+  return (
+    <Suspense fallback={<Spinner />}>
+      <ChapterEditorPage address={address} logo={<Logo />} slots={SLOTS} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,63 @@
+import { to } from '#core/pages.ts';
+import { WRITING_MODES } from '#features/stories/model/writing-mode.ts';
+import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ReloadLink } from '#web/ui/button.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { PlainPage } from '../layout/page-failure.tsx';
+import { definePage } from '../page.ts';
+import styles from './offline.module.css';
+
+/**
+ * What the service worker shows for a page that is not here (see `offline/offline-pages.ts`, which fills in the list: a row
+ * for each mode is its pattern). Opened with a connection it says only that there was none.
+ */
+function OfflineList() {
+  const t = useT('offline');
+  const modeName = useModeName();
+  return (
+    <div className={styles.state}>
+      <svg viewBox="0 0 320 64" aria-hidden="true">
+        <path d="M0 32h70M250 32h70" />
+        <path d="M78 32h164" strokeDasharray=".1 9" />
+      </svg>
+      <h1>{t('offline.title')}</h1>
+      <p data-when="some" hidden>
+        {t('offline.some')}
+      </p>
+      <p data-when="none">{t('offline.none')}</p>
+      <ul data-kept-list="" className={styles.rows} hidden>
+        {WRITING_MODES.map((mode) => (
+          <li key={mode} data-kept={mode}>
+            <ModeMark mode={mode} />
+            <div>
+              <p className={styles.name} lang="[[language]]">
+                <a className="quiet" href="[[address]]">
+                  [[title]]
+                </a>
+              </p>
+              <Meta>
+                <span>
+                  <span className="hide">{modeName(mode)}, </span>
+                  {t('offline.here', { here: '[[here]]', count: '[[count]]' })}
+                </span>
+                <span>{t('offline.next', { number: '[[next]]' })}</span>
+              </Meta>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ReloadLink>{t('offline.again')}</ReloadLink>
+    </div>
+  );
+}
+
+export const offline = definePage('offline', {
+  load: ({ translator }) => ({
+    head: { title: translator.t('offline.title'), path: to.offline(), noindex: true },
+    data: {},
+  }),
+  layout: () => PlainPage,
+  script: 'none',
+  Content: OfflineList,
+});

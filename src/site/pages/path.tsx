@@ -1,0 +1,78 @@
+import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
+import { branchApi, type PathChapter } from '#features/branch/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
+import type { ChapterOnPath } from '#features/reader/web/path-page.tsx';
+import type { Titled } from '#features/stories/model/title-language.ts';
+import { translationApi } from '#features/translation/contract.ts';
+import { loadNaming, translationLanguage } from '#features/translation/web/load-names.ts';
+import type { PageContext } from '#web/page/context.ts';
+import { excerpt } from '#web/page/head.ts';
+import { load, missing } from '#web/page/load.ts';
+import { ReadingLayout } from '../layout/reading.tsx';
+import { definePage } from '../page.ts';
+import PathView from './path.view.tsx';
+
+const PER_PAGE = 25;
+
+export const path = definePage('path', {
+  async load(request) {
+    const { storyId, chapterId } = request.params;
+    const { translator, query } = request;
+    const { asked, named } = translationLanguage(request);
+    const { id, number, title, story } = await load(request, chapterApi.detail, { chapterId });
+    if (story.id !== storyId || story.mode !== 'branch') throw missing();
+    const cursor = query.get('from') ?? undefined;
+    const { items, next } = await load(request, branchApi.path, { chapterId, cursor, limit: PER_PAGE });
+    const [naming, inLanguage] = await Promise.all([
+      loadNaming(request, story, asked, [id, ...items.map((item) => item.id)]),
+      loadTexts(request, story, asked, items),
+    ]);
+    const shown = naming.story(story);
+    const head = {
+      title: translator.t('reader.path_title', { title: shown.title }),
+      description: excerpt(shown.description),
+      keywords: translator.t('meta.keywords'),
+      // The same texts once more: search engines are to list the chapters.
+      path: to.chapter({ storyId, chapterId }),
+      image: story.socialImageUrl,
+      type: 'article' as const,
+    };
+    const data = {
+      story: shown,
+      last: naming.chapter({ id, number, title }),
+      chapters: items.map((item) => inLanguage(naming.chapter(item))),
+      asked,
+      named,
+      next,
+    };
+    return { head, data };
+  },
+  layout: () => ReadingLayout,
+  script: 'hydrated',
+  Content: PathView,
+});
+
+/** How the chapters of a page of the path are read: in the language asked for, else in English, else as they were written. */
+async function loadTexts(
+  context: PageContext,
+  story: { id: string; language: Language },
+  asked: Language,
+  items: readonly PathChapter[],
+) {
+  const texts =
+    asked === story.language
+      ? []
+      : await load(context, translationApi.chapters, {
+          storyId: story.id,
+          language: asked,
+          chapterIds: items.map(({ id }) => id).join(','),
+        });
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  return (chapter: PathChapter & Titled): ChapterOnPath => {
+    const text = byId.get(chapter.id);
+    return text
+      ? { ...chapter, language: text.language, content: text.content, isStale: text.isStale }
+      : { ...chapter, isStale: false };
+  };
+}

@@ -1,0 +1,230 @@
+import bootScript from 'virtual:boot';
+import pageFiles from 'virtual:page-files';
+import serviceWorker from 'virtual:service-worker';
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { type FoundPage, pageAt } from '#core/pages.ts';
+import { LoginTemplate } from '#features/accounts/web/login/login-template.tsx';
+import type { Part } from '#web/i18n/catalogs.ts';
+import { UsedPartsProvider } from '#web/i18n/i18n.tsx';
+import type { PageContext, PageRequest } from '#web/page/context.ts';
+import { escapeHtml, headHtml, tag } from '#web/page/head.ts';
+import { PageFailure, PageMoved } from '#web/page/load.ts';
+import { type PageData, ROOM } from '#web/page/page-data.ts';
+import { Around, type AroundData } from './around.tsx';
+import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
+import { SiteLayout } from './layout/site.tsx';
+import type { Layout, Page } from './page.ts';
+import { pages } from './pages.tsx';
+import { Root } from './root.tsx';
+
+/** The script in every page, whose hash the server names in the policy, and the one that stores pages for offline reading. */
+export { bootScript, serviceWorker };
+
+export interface RenderedPage {
+  readonly status: number;
+  /** Where a page has moved to, else null. */
+  readonly location: string | null;
+  readonly html: string;
+}
+
+/** JSON that may stand inside a script element: nothing in it can end the element or begin a comment. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+const loginTemplates = new Map<string, string>();
+
+/** Renders the log-in form, or returns it from a cache. */
+function loginTemplate(around: AroundData): string {
+  const { translator, named, site } = around;
+  const key = [translator.language, named, site.google].join();
+  let html = loginTemplates.get(key);
+  if (html === undefined) {
+    html = renderToStaticMarkup(
+      <Around {...around}>
+        <template data-script={pageFiles.login.join(' ')}>
+          <LoginTemplate google={site.google} />
+        </template>
+      </Around>,
+    );
+    loginTemplates.set(key, html);
+  }
+  return html;
+}
+
+interface Shown {
+  readonly page: FoundPage;
+  readonly pathname: string;
+  readonly title: string;
+  /** HTML for the head. */
+  readonly head: string;
+  readonly script: PageData['script'] | 'none';
+  readonly layout: Layout;
+  readonly content: ReactNode;
+  readonly data: unknown;
+}
+
+/** Returns the HTML of what surrounds the page and of the page itself, and the parts of the catalog that React needs. */
+function bodyOf({ layout: LayoutAround, content, script }: Shown, around: AroundData): { body: string; parts: Part[] } {
+  const parts = new Set<Part>();
+  if (script !== 'hydrated') {
+    const body = renderToStaticMarkup(
+      <Around {...around}>
+        <LayoutAround>
+          {script === 'room' ? (
+            <div id={ROOM} data-hydrate="">
+              {content}
+            </div>
+          ) : (
+            content
+          )}
+        </LayoutAround>
+      </Around>,
+    );
+    return { body, parts: [] };
+  }
+  const room = renderToString(
+    <UsedPartsProvider value={parts}>
+      <Around {...around}>
+        <Root>{content}</Root>
+      </Around>
+    </UsedPartsProvider>,
+    { identifierPrefix: ROOM },
+  );
+  const body = renderToStaticMarkup(
+    <Around {...around}>
+      <LayoutAround>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered just above */}
+        <div id={ROOM} dangerouslySetInnerHTML={{ __html: room }} />
+      </LayoutAround>
+    </Around>,
+  );
+  return { body, parts: [...parts].filter((part) => part !== 'common') };
+}
+
+/** Returns a page as HTML. */
+function htmlOf(shown: Shown, context: PageContext): string {
+  const { language, site, translator } = context;
+  const { page, script } = shown;
+  const named = context.namesLanguage ? language : null;
+  const around: AroundData = { translator, named, site, year: new Date().getUTCFullYear(), pathname: shown.pathname };
+  const { body, parts } = bodyOf(shown, around);
+  const files = pageFiles.pages[page.name] ?? { scripts: [], styles: [], ofMembers: [] };
+  const texts = pageFiles.texts[language] ?? {};
+  const textsOf = (names: readonly string[]) => names.flatMap((name) => texts[name] ?? []);
+  const scripts = [
+    ...pageFiles.start,
+    ...(script === 'document' ? [] : files.scripts),
+    ...textsOf(['common', ...parts]),
+  ];
+  const pageData: PageData | null =
+    script === 'none'
+      ? null
+      : {
+          name: page.name,
+          script,
+          params: page.params,
+          title: shown.title,
+          data: script === 'hydrated' ? shown.data : null,
+          named,
+          site,
+          year: around.year,
+          parts,
+          entry: pageFiles.start[0]!,
+          scripts,
+          ofMembers: [...pageFiles.ofMembers, ...files.ofMembers, ...textsOf(['inbox'])],
+        };
+  const isWokenAtOnce = body.includes('data-hydrate="');
+  const head = [
+    `<script>${bootScript}</script>`,
+    '<meta charset="utf-8"/>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content"/>',
+    '<meta name="color-scheme" content="light dark"/>',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+    tag('link', { rel: 'manifest', href: `/manifest.webmanifest?t=${language}` }),
+    site.analytics ? tag('meta', { name: 'analytics', content: site.analytics }) : '',
+    shown.head,
+    ...[...pageFiles.styles, ...files.styles].map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...(isWokenAtOnce ? scripts.map((href) => tag('link', { rel: 'modulepreload', href })) : []),
+  ];
+  return [
+    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}"><head>${head.join('')}</head><body>${body}`,
+    loginTemplate(around),
+    pageData ? `<script type="application/json" id="page-data">${scriptJson(pageData)}</script>` : '',
+    '</body></html>',
+  ].join('');
+}
+
+/** Renders the page at a URL, or the page that says why it can't be shown. Throws what isn't a failure of the page. */
+export async function render(url: URL, context: PageContext): Promise<RenderedPage> {
+  const page = pageAt(url.pathname);
+  const row: Page = pages[page.name];
+  const request: PageRequest<typeof page.name> = {
+    ...context,
+    params: page.params as never,
+    query: url.searchParams,
+  };
+  try {
+    const { head, data } = await row.load(request);
+    const Content = row.Content as ComponentType<object>;
+    const shown: Shown = {
+      page,
+      pathname: url.pathname,
+      title: head.title,
+      head: headHtml(head, context),
+      script: row.script,
+      layout: row.layout(request),
+      content: <Content {...data} />,
+      data,
+    };
+    return { status: 200, location: null, html: htmlOf(shown, context) };
+  } catch (error) {
+    if (error instanceof PageMoved) return { status: 301, location: error.address, html: '' };
+    if (!(error instanceof PageFailure)) throw error;
+    return renderFailure(error.status, context, { page, pathname: url.pathname, layout: row.layout(request), row });
+  }
+}
+
+/** The page around a failure. */
+interface FailedAt {
+  readonly page: FoundPage;
+  readonly pathname: string;
+  readonly layout: Layout;
+  readonly row: Page | null;
+}
+
+const ANYWHERE: FailedAt = { page: { name: 'notFound', params: {} }, pathname: '/', layout: SiteLayout, row: null };
+
+/** Renders the page that says why a page can't be shown. Without `at` it fits any URL. */
+export function renderFailure(
+  status: number,
+  context: PageContext,
+  { page, pathname, layout, row }: FailedAt = ANYWHERE,
+): RenderedPage {
+  const { t } = context.translator;
+  const isBusy = status === 503 || status === 429;
+  const isMissing = status === 404;
+  const Missing = row?.Missing;
+  const failure =
+    isMissing && Missing ? <Missing {...page.params} /> : isMissing ? <NotFound /> : <Failure busy={isBusy} />;
+  const title = isMissing
+    ? t(row?.missingTitle ?? 'common.not_found_title')
+    : t(isBusy ? 'common.busy_title' : 'common.failure_title');
+  const shown: Shown = {
+    page,
+    pathname,
+    title,
+    head: `<title>${escapeHtml(title)}</title>`,
+    script: 'document',
+    layout,
+    content: layout === SiteLayout ? failure : <PlainPage>{failure}</PlainPage>,
+    data: null,
+  };
+  return { status, location: null, html: htmlOf(shown, context) };
+}

@@ -1,0 +1,92 @@
+import type { PlainKey } from '#core/messages.ts';
+import { PAGES, type PageName, to } from '#core/pages.ts';
+import type { LoginReason } from '#features/accounts/web/login-request.ts';
+import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import type { PageRequest } from '#web/page/context.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { ReviewingLayout } from './layout/reviewing.tsx';
+import { SiteLayout } from './layout/site.tsx';
+import { WritingLayout } from './layout/writing.tsx';
+import { definePage, type Layout, type LoadedPage, type Page } from './page.ts';
+
+function headOf<Name extends PageName>(
+  name: Name,
+  { params }: PageRequest<Name>,
+  title: string,
+): Omit<LoadedPage<object>, 'data'> {
+  // Each page takes its own parameters, which a function for all pages can't name.
+  const address = to[name] as (params: object) => string;
+  const path = PAGES[name].at.includes(':') ? address(params) : PAGES[name].at;
+  return { head: { title, path, noindex: true } };
+}
+
+interface MembersRoom {
+  title: PlainKey | ((query: URLSearchParams) => PlainKey);
+  /** Tells visitors what they would find here. */
+  text?: PlainKey;
+  reason?: LoginReason;
+  layout?: (request: PageRequest<PageName>) => Layout;
+}
+
+interface Waiting {
+  title: string;
+  text: string | undefined;
+  reason: LoginReason | undefined;
+  inMain: boolean;
+}
+
+/** What visitors read, and what members see until the room's script runs. */
+function MembersWaiting({ title, text, reason, inMain }: Waiting) {
+  const waiting = <MembersOnly {...{ title, text, reason }}>{null}</MembersOnly>;
+  if (!inMain) return waiting;
+  return (
+    <main id="main" className="wrap">
+      {waiting}
+    </main>
+  );
+}
+
+/** A page that only members have. */
+export function membersRoom<Name extends PageName>(name: Name, { title, text, reason, layout }: MembersRoom): Page {
+  const layoutOf = layout ?? (() => SiteLayout);
+  return definePage<Name, Waiting>(name, {
+    load(request) {
+      const { t } = request.translator;
+      const shown = t(typeof title === 'string' ? title : title(request.query));
+      const data = { title: shown, text: text && t(text), reason, inMain: layoutOf(request) !== SiteLayout };
+      return { ...headOf(name, request, shown), data };
+    },
+    layout: layoutOf,
+    script: 'room',
+    Content: MembersWaiting,
+  });
+}
+
+/** The review of one translation, which the query names, brings its own bar. Their list is a page like others. */
+export const reviewRoom = <Name extends PageName>(name: Name): Page =>
+  membersRoom(name, {
+    title: 'review.title',
+    layout: ({ query }) => (query.get('id') ? ReviewingLayout : SiteLayout),
+  });
+
+const room = <Name extends PageName>(name: Name, title: PlainKey, layout: Layout, secret = false): Page =>
+  definePage<Name, object>(name, {
+    load(request) {
+      const { head } = headOf(name, request, request.translator.t(title));
+      return { head: secret ? { ...head, secret } : head, data: {} };
+    },
+    layout: () => layout,
+    script: 'room',
+    Content: Spinner,
+  });
+
+/** A page on which texts are written. */
+export const writingRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
+  room(name, title, WritingLayout);
+
+/**
+ * A page that is opened by a link with a secret, which is sent to no other page. It is rendered in the browser alone:
+ * a form that is sent before its script listens would put a password into the URL.
+ */
+export const secretRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
+  room(name, title, SiteLayout, true);

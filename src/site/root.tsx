@@ -1,0 +1,136 @@
+import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { LoginContext } from '#features/accounts/web/login-context.tsx';
+import {
+  type AccountRequest,
+  type AccountView,
+  type LoginRequest,
+  onAccountAsked,
+} from '#features/accounts/web/login-request.ts';
+import { onRestriction, setBannedHandler } from '#web/api/banned.ts';
+import { AWAKE } from '#web/boot/awake.ts';
+import { loadAnew } from '#web/boot/load-anew.ts';
+import { askForLogin } from '#web/boot/login.ts';
+import { useFetchPart } from '#web/i18n/i18n.tsx';
+import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
+import { leaveFor } from '#web/navigation/leave-for.ts';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { useHref } from '#web/ui/link.tsx';
+import { ProgressBar } from '#web/ui/page-progress.tsx';
+import { liftToasts, Toaster } from '#web/ui/toast.tsx';
+import { Failure } from './layout/page-failure.tsx';
+import { FilledSlots } from './slots.tsx';
+
+const importAccountDialog = () => import('#features/accounts/web/account-dialog.tsx');
+const AccountDialog = lazy(() => importAccountDialog().then((m) => ({ default: m.AccountDialog })));
+const AccountDoor = lazy(() =>
+  import('#features/accounts/web/account-gate.tsx').then((m) => ({ default: m.AccountDoor })),
+);
+
+const UNDOING: Undoing = {
+  story: async (id) => (await import('#features/stories/web/undelete-story.ts')).undeleteStory(id),
+};
+
+/** React's root in the browser: what this page renders with it, and what every page can open. */
+export function Root({ children }: { children?: ReactNode }) {
+  const [account, setAccount] = useState<AccountRequest | null>(null);
+  const fetchPart = useFetchPart();
+  const openAccount = useCallback(
+    (request: AccountRequest) => {
+      void fetchPart('accounts');
+      void fetchPart('errors');
+      setAccount(request);
+    },
+    [fetchPart],
+  );
+  const openLogin = useCallback(
+    (request: LoginRequest & { view?: AccountView } = {}) => {
+      const { view } = request;
+      if (view) return openAccount({ ...request, view });
+      askForLogin(request);
+      liftToasts();
+    },
+    [openAccount],
+  );
+  const closeAccount = useCallback(() => setAccount(null), []);
+  useEffect(() => {
+    return onAccountAsked(async (request) => {
+      // Keep the requesting form open until the dialog and its texts are loaded. Otherwise input would be lost.
+      const texts = [fetchPart('accounts'), fetchPart('errors')];
+      const coming = importAccountDialog().then(
+        () => true,
+        () => false,
+      );
+      await Promise.all(texts);
+      if (await coming) {
+        const draft = request.onReady?.();
+        openAccount(draft ? { ...request, draft } : request);
+      } else if (!(await loadAnew(location.href))) request.onFailed?.();
+    });
+  }, [openAccount, fetchPart]);
+  return (
+    <LoginContext value={openLogin}>
+      <RoomBoundary>
+        <Suspense>
+          {children}
+          <Listening />
+        </Suspense>
+      </RoomBoundary>
+      <FilledSlots />
+      <Toaster />
+      <Arrivals undoing={UNDOING} />
+      {account && (
+        <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>
+          <AccountDialog request={account} onClose={closeAccount} />
+        </LazyBoundary>
+      )}
+      <AccountDoorWhenAsked />
+    </LoginContext>
+  );
+}
+
+/** Shows the failure page in place of a page that can't be rendered. */
+class RoomBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <Failure busy={false} /> : this.props.children;
+  }
+}
+
+/** Tells the boot script that the page can be pressed. */
+function Listening() {
+  useEffect(() => {
+    dispatchEvent(new Event(AWAKE));
+  }, []);
+  return null;
+}
+
+/** Links in mails lead to the home page and are answered in a dialog there. So are restricted users. */
+function AccountDoorWhenAsked() {
+  const href = useHref();
+  const home = href('/');
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    if (query.has('verify') || query.has('new_email')) setAsked(true);
+  }, []);
+  useEffect(() => {
+    setBannedHandler(async (details) => {
+      const { announceRestriction } = await import('#features/accounts/web/restriction.ts');
+      announceRestriction(details);
+    });
+    return onRestriction(() => {
+      if (location.pathname !== '/') leaveFor(home);
+    });
+  }, [home]);
+  if (!asked) return null;
+  return (
+    <LazyBoundary waiting={<ProgressBar />}>
+      <AccountDoor />
+    </LazyBoundary>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { REPLACED } from '#web/navigation/replace-main.ts';
+import type { SlotName } from '#web/page/slot.tsx';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { ISLANDS } from './islands.tsx';
+
+interface FoundSlot {
+  readonly element: HTMLElement;
+  readonly forMembers: boolean;
+  readonly props: object;
+  readonly Island: ComponentType<object>;
+}
+
+const isSlotName = (name: string | undefined): name is SlotName => name !== undefined && name in ISLANDS;
+
+/** Returns the slots of this page, each with what fills it. Loads nothing yet. */
+function findSlots(): FoundSlot[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-slot]')].flatMap((element) => {
+    const { slot, props = '{}' } = element.dataset;
+    if (!isSlotName(slot)) return [];
+    const { load, forMembers = false } = ISLANDS[slot];
+    // The props were written by the component that names the slot, so their type is that of its island.
+    const Island = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
+    return [{ element, forMembers, props: JSON.parse(props), Island }];
+  });
+}
+
+/** Fills the slots of a document. */
+export function FilledSlots() {
+  const signedIn = useSignedIn();
+  const [slots, setSlots] = useState<readonly FoundSlot[]>([]);
+  useEffect(() => {
+    const find = () => setSlots(findSlots());
+    find();
+    addEventListener(REPLACED, find);
+    return () => removeEventListener(REPLACED, find);
+  }, []);
+  return slots
+    .filter(({ forMembers }) => signedIn || !forMembers)
+    .map(({ element, props, Island }, i) =>
+      createPortal(
+        <LazyBoundary>
+          <Island {...props} />
+          <InPlace of={element} />
+        </LazyBoundary>,
+        element,
+        String(i),
+      ),
+    );
+}
+
+/** Hides what the server rendered into a slot, once it is filled and for as long as it stays so. */
+function InPlace({ of: slot }: { of: HTMLElement }) {
+  useLayoutEffect(() => {
+    const before = slot.querySelector<HTMLElement>(':scope > [data-before]');
+    if (!before) return;
+    before.hidden = true;
+    return () => {
+      before.hidden = false;
+    };
+  }, [slot]);
+  return null;
+}

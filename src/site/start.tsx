@@ -1,0 +1,58 @@
+import 'virtual:document-styles';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { baseLanguage, DEFAULT_LANGUAGE } from '#core/languages.ts';
+import { createTranslator } from '#core/messages.ts';
+import type { PageName } from '#core/pages.ts';
+import { loadPart } from '#web/i18n/catalogs.ts';
+import { onRefresh } from '#web/navigation/refresh.ts';
+import { replaceMain } from '#web/navigation/replace-main.ts';
+import { stayInPlace } from '#web/navigation/use-address.ts';
+import { type PageData, ROOM, readPageData } from '#web/page/page-data.ts';
+import { Around } from './around.tsx';
+import { Root } from './root.tsx';
+import { VIEWS } from './views.ts';
+
+/** Rooms whose links to themselves, as tabs, change the address without loading the page again. */
+const IN_PLACE: ReadonlySet<PageName> = new Set(['profile', 'messages', 'moderation', 'editStory']);
+
+/** A page that React has taken over from the server. Shows new data when the page is refreshed. */
+function Hydrated({ View, data }: { View: ComponentType<object>; data: object }) {
+  const [shown, setShown] = useState(data);
+  useEffect(
+    () => onRefresh((fresh) => flushSync(() => setShown((before) => (readPageData(fresh)?.data as object) ?? before))),
+    [],
+  );
+  return <View {...shown} />;
+}
+
+/** Starts React: takes over a hydrated page, renders a room, or only fills the slots of a document. */
+async function start({ name, script, params, title, data, named, site, year, parts }: PageData): Promise<void> {
+  const translator = createTranslator(baseLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE);
+  const [view] = await Promise.all([
+    script === 'document' ? null : VIEWS[name]?.(),
+    loadPart(translator, 'common'),
+    // A component that shows a missing part requests it again, and reports the failure there.
+    ...parts.map((part) => loadPart(translator, part).catch(() => {})),
+  ]);
+  // The server rendered the page with the same data, or has passed a room its parameters.
+  const View = view?.default as ComponentType<object> | undefined;
+  const around = (children: ReactNode) => (
+    <Around {...{ translator, named, site, year }} pathname={location.pathname}>
+      <Root>{children}</Root>
+    </Around>
+  );
+  const room = document.getElementById(ROOM);
+  if (script === 'room') stayInPlace({ links: IN_PLACE.has(name) });
+  if (script === 'document') onRefresh(replaceMain);
+  startTransition(() => {
+    if (View && room && script === 'hydrated')
+      hydrateRoot(room, around(<Hydrated View={View} data={data as object} />), { identifierPrefix: ROOM });
+    else if (View && room) createRoot(room, { identifierPrefix: ROOM }).render(around(<View {...{ params, title }} />));
+    else createRoot(document.createElement('div'), { identifierPrefix: ROOM }).render(around(null));
+  });
+}
+
+const page = readPageData();
+if (page) await start(page);

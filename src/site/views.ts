@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#core/pages.ts';
+
+type View = () => Promise<{ default: ComponentType<never> }>;
+
+/** What React renders in the browser, page by page. The other pages are documents. */
+export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
+  home: () => import('./pages/home.view.tsx'),
+  story: () => import('./pages/story.view.tsx'),
+  chapter: () => import('./pages/chapter.view.tsx'),
+  path: () => import('./pages/path.view.tsx'),
+  storyMap: () => import('./pages/story-map.view.tsx'),
+  voting: () => import('./pages/voting.view.tsx'),
+  user: () => import('./pages/user.view.tsx'),
+  search: () => import('./pages/search.view.tsx'),
+  statistics: () => import('./pages/statistics.room.tsx'),
+  profile: () => import('./pages/profile.room.tsx'),
+  messages: () => import('./pages/messages.room.tsx'),
+  moderation: () => import('./pages/moderation.room.tsx'),
+  editStory: () => import('./pages/edit-story.room.tsx'),
+  reviewChapterTranslation: () => import('./pages/review-chapter-translation.room.tsx'),
+  reviewStoryTranslation: () => import('./pages/review-story-translation.room.tsx'),
+  editChapter: () => import('./pages/edit-chapter.room.tsx'),
+  editSubmission: () => import('./pages/edit-submission.room.tsx'),
+  translateStory: () => import('./pages/translate-story.room.tsx'),
+  translateChapter: () => import('./pages/translate-chapter.room.tsx'),
+  resetPassword: () => import('./pages/reset-password.room.tsx'),
+  googleCallback: () => import('./pages/google-callback.room.tsx'),
+};

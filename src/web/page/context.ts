@@ -1,0 +1,31 @@
+import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
+import type { Language } from '#core/languages.ts';
+import type { Translator } from '#core/messages.ts';
+import type { PageName, PageParams } from '#core/pages.ts';
+
+/** What every page knows about the site. */
+export interface SiteInfo {
+  readonly name: string;
+  readonly url: string;
+  /** Whether Google may sign in. */
+  readonly google: boolean;
+  /** URL of a third-party script that counts visits of those who agreed, if there is one. */
+  readonly analytics: string | null;
+}
+
+/** What the server gives to a page that it renders: public calls in this process, and the reader's language. */
+export interface PageContext {
+  /** Calls a public read in this process, as a visitor. */
+  readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<AnswerOf<E>>;
+  readonly language: Language;
+  /** True if the URL names the language, and links therefore have to. */
+  readonly namesLanguage: boolean;
+  readonly translator: Translator;
+  readonly site: SiteInfo;
+}
+
+/** Request for a page, as its `load` sees it. */
+export interface PageRequest<Name extends PageName> extends PageContext {
+  readonly params: PageParams<Name>;
+  readonly query: URLSearchParams;
+}

@@ -1,0 +1,40 @@
+import type { PageName } from '#core/pages.ts';
+import type { Part } from '../i18n/catalogs.ts';
+import type { SiteInfo } from './context.ts';
+
+/**
+ * - `document`: static HTML. React only fills its slots.
+ * - `hydrated`: rendered on the server and taken over by React.
+ * - `room`: rendered by React in the browser alone.
+ */
+export type PageScript = 'document' | 'hydrated' | 'room';
+
+/** Data that a page passes to its scripts, as JSON in `#page-data`. */
+export interface PageData {
+  readonly name: PageName;
+  readonly script: PageScript;
+  readonly params: Readonly<Record<string, string>>;
+  readonly title: string;
+  /** What a hydrated page was rendered with; null for the others. */
+  readonly data: unknown;
+  /** Language in the page's URL, or null. */
+  readonly named: string | null;
+  readonly site: SiteInfo;
+  readonly year: number;
+  /** Parts of the catalog that a hydrated page was rendered with, besides `common`. */
+  readonly parts: readonly Part[];
+  /** URL of the script that starts React. */
+  readonly entry: string;
+  /** URLs of all scripts that React needs to start. */
+  readonly scripts: readonly string[];
+  /** URLs of scripts that members need after that. */
+  readonly ofMembers: readonly string[];
+}
+
+/** Id of the element that React renders the page into. */
+export const ROOM = 'room';
+
+/** Returns null on pages without React: offline and failure pages, which are shown at any URL. */
+export function readPageData(page: Document = document): PageData | null {
+  return JSON.parse(page.getElementById('page-data')?.textContent ?? 'null');
+}

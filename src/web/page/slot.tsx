@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The slots of all pages, by name, with the props of the island that fills them. Each feature adds its own by
+ * declaration merging.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by the features
+export interface Slots {}
+export type SlotName = keyof Slots;
+
+/**
+ * A place in a document that React fills in the browser. `children` are shown until then, and have to work without
+ * script. What fills it is listed in `site/islands.ts`.
+ */
+export function Slot<Name extends SlotName>({
+  name,
+  props,
+  children,
+}: {
+  name: Name;
+  props: Slots[Name];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="slot" data-slot={name} data-props={JSON.stringify(props)}>
+      {children && (
+        <div className="slot" data-before="">
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

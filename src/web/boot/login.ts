@@ -13,12 +13,12 @@ interface LoginScript {
  * afterwards. The last button pressed before the script is ready is clicked again once it is.
  */
 export function openLogin(request?: unknown): void {
-  const template = findTemplate();
-  // The form is at the end of the page, which may not be fully parsed yet.
-  if (!template && document.readyState === 'loading') {
+  // The form is at the end of the page. Before the page is fully parsed, there may be only a part of it.
+  if (document.readyState === 'loading') {
     document.addEventListener('DOMContentLoaded', () => openLogin(request), { once: true });
     return;
   }
+  const template = findTemplate();
   if (!template || document.querySelector('dialog[open][data-plain]')) return;
   const opener = document.activeElement;
   const dialog = template.content.firstElementChild?.cloneNode(true);

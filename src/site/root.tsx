@@ -16,7 +16,7 @@ import { leaveFor } from '#web/navigation/leave-for.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
-import { liftToasts, Toaster } from '#web/ui/toast.tsx';
+import { liftToasts } from '#web/ui/toast.tsx';
 import { Failure } from './layout/page-failure.tsx';
 import { FilledSlots } from './slots.tsx';
 
@@ -76,7 +76,6 @@ export function Root({ children }: { children?: ReactNode }) {
         </Suspense>
       </RoomBoundary>
       <FilledSlots />
-      <Toaster />
       <Arrivals undoing={UNDOING} />
       {account && (
         <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>

@@ -3,7 +3,6 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.tsx';
 import { useSite } from '#web/ui/use-site.ts';
 import styles from './bars.module.css';
 
@@ -14,7 +13,6 @@ import styles from './bars.module.css';
 export function CookieBar({ still = false }: { still?: boolean }) {
   const t = useT();
   const { name } = useSite();
-  const choose = () => toast(t('common.cookie_kept'));
   return (
     <section
       className={classNames(styles.cookie, !still && styles.sticky, 'until-consent no-print')}
@@ -29,10 +27,10 @@ export function CookieBar({ still = false }: { still?: boolean }) {
           <b className={styles.all}>{t('common.cookie_now_all')}</b>
         </p>
         <div className={styles.actions}>
-          <Button small data-act="consent" data-value="necessary" onClick={choose}>
+          <Button small data-act="consent" data-value="necessary" data-says={t('common.cookie_kept')}>
             {t('common.cookie_necessary')}
           </Button>
-          <Button small data-act="consent" data-value="true" onClick={choose}>
+          <Button small data-act="consent" data-value="true" data-says={t('common.cookie_kept')}>
             {t('common.cookie_all')}
           </Button>
           <Button kind="icon" className={styles.out} data-act="cookies" aria-label={t('common.dismiss')}>

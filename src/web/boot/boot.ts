@@ -1,3 +1,4 @@
+import { toast } from '../ui/toast.tsx';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
@@ -28,9 +29,11 @@ applyPreferences();
 const onWayDown = { capture: true };
 
 const onClick = (event: MouseEvent) => {
-  const control = (event.target as Element).closest<HTMLElement>('[data-act]');
+  const target = event.target as Element;
+  target.closest('a, [data-leaves]')?.closest<HTMLElement>('[popover]')?.hidePopover();
+  const control = target.closest<HTMLElement>('[data-act]');
   if (!control) return;
-  const { act, value = '' } = control.dataset;
+  const { act, value = '', says } = control.dataset;
   if (act === 'theme') setDark(!isDark());
   else if (act === 'consent') {
     setConsent(value);
@@ -43,6 +46,7 @@ const onClick = (event: MouseEvent) => {
     event.preventDefault();
     keepLanguage(value);
   }
+  if (says) toast(says);
 };
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();

@@ -1,11 +1,11 @@
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
 /**
- * A button that opens a list of links and actions. The platform's popover: it works before any script, closes by Escape and
- * by a press elsewhere, and gives the focus back.
+ * A button that opens a list of links and actions. It is a native popover: it works without script, closes with Escape or a
+ * press elsewhere, and restores the focus. The boot script closes it when a link or `[data-leaves]` in it is pressed.
  */
 export function Menu({
   label,
@@ -26,23 +26,12 @@ export function Menu({
   children: ReactNode;
 }) {
   const id = useId();
-  // Who follows a link leaves the list.
-  const leave = (event: MouseEvent<HTMLDivElement>) => {
-    if ((event.target as Element).closest('a, [data-leaves]')) event.currentTarget.hidePopover();
-  };
   return (
     <div className={styles.anchor}>
       <Button kind={kind} className={className} popoverTarget={id} aria-label={label}>
         {face}
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is pressed */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by a key is a click too */}
-      <div
-        id={id}
-        popover="auto"
-        className={classNames(styles.pop, wide ? styles.wide : styles.menu, panelClassName)}
-        onClick={leave}
-      >
+      <div id={id} popover="auto" className={classNames(styles.pop, wide ? styles.wide : styles.menu, panelClassName)}>
         {children}
       </div>
     </div>

@@ -1,76 +1,67 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { onSaid } from './say.ts';
-import styles from './toast.module.css';
-
-/** How long a toast stays, in ms (spec §9); one with something to press stays longer. */
+/** How long a toast is shown, in ms (spec §9). One with a button is shown longer. */
 const LASTS = 3000;
 const LASTS_WITH_ACTION = 8000;
+const SHOWN_MAX = 3;
 
-interface Toast {
-  id: number;
-  text: string;
-  action?: { label: string; run: () => void };
+interface Action {
+  label: string;
+  run: () => void;
 }
 
-let toasts: readonly Toast[] = [];
-let count = 0;
-const listeners = new Set<() => void>();
+const findRack = () => document.querySelector<HTMLElement>('.toasts');
 
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
+/** The page has one rack, in the DOM: the inline script has its own copy of this module. */
+function makeRack(): HTMLElement {
+  const rack = document.createElement('div');
+  rack.className = 'toasts';
+  rack.popover = 'manual';
+  rack.role = 'status';
+  rack.ariaLive = 'polite';
+  document.body.append(rack);
+  return rack;
 }
 
-/** Says something for three seconds; failures are said the same way, in the words of the server. */
-export function toast(text: string, action?: Toast['action']): void {
-  count += 1;
-  const id = count;
-  change([...toasts.filter((other) => other.text !== text), { id, text, ...(action ? { action } : {}) }].slice(-3));
-  setTimeout(() => change(toasts.filter((other) => other.id !== id)), action ? LASTS_WITH_ACTION : LASTS);
+/** Opens the rack again, because a popover or dialog is above everything that was opened before it. */
+function lift(rack: HTMLElement): void {
+  rack.hidePopover();
+  rack.showPopover();
 }
 
-const NONE: readonly Toast[] = [];
-let rackShown: HTMLElement | null = null;
-
-/** A dialog that opens lies above whatever was there: shown anew, toasts lie above it. */
+/** Shows the current toasts above a dialog that has just opened. */
 export function liftToasts(): void {
-  if (!rackShown?.matches(':popover-open')) return;
-  rackShown.hidePopover();
-  rackShown.showPopover();
+  const rack = findRack();
+  if (rack?.matches(':popover-open')) lift(rack);
 }
 
-/** Where toasts appear: above dialogs too, and read out by screen readers. */
-export function Toaster() {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+function elementOf(text: string, action?: Action): HTMLElement {
+  const element = document.createElement('div');
+  const words = document.createElement('span');
+  words.textContent = text;
+  element.append(words);
+  if (action) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = action.label;
+    button.onclick = action.run;
+    element.append(button);
+  }
+  return element;
+}
+
+/** Shows a message for a few seconds, above dialogs too. Replaces a current toast with the same text. */
+export function toast(text: string, action?: Action): void {
+  const rack = findRack() ?? makeRack();
+  const same = [...rack.children].find((other) => other.firstChild?.textContent === text);
+  const oldest = rack.childElementCount < SHOWN_MAX ? null : rack.firstElementChild;
+  (same ?? oldest)?.remove();
+  const element = elementOf(text, action);
+  rack.append(element);
+  lift(rack);
+  setTimeout(
+    () => {
+      element.remove();
+      if (!rack.hasChildNodes()) rack.hidePopover();
     },
-    () => toasts,
-    () => NONE,
-  );
-  const rack = useRef<HTMLDivElement>(null);
-  useEffect(() => onSaid((text) => toast(text)), []);
-  useEffect(() => {
-    // A popover lies above whatever dialog is open; shown anew it lies above the newest.
-    const element = rack.current;
-    if (!element) return;
-    if (element.matches(':popover-open')) element.hidePopover();
-    if (shown.length > 0) element.showPopover();
-    rackShown = element;
-  }, [shown]);
-  return (
-    <div ref={rack} popover="manual" className={styles.rack} role="status" aria-live="polite">
-      {shown.map(({ id, text, action }) => (
-        <div key={id} className={styles.toast}>
-          <span>{text}</span>
-          {action && (
-            <button type="button" onClick={action.run}>
-              {action.label}
-            </button>
-          )}
-        </div>
-      ))}
-    </div>
+    action ? LASTS_WITH_ACTION : LASTS,
   );
 }

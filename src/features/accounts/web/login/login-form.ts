@@ -3,7 +3,7 @@ import { errorText } from '#web/api/error-text.ts';
 import { keepArrival } from '#web/boot/arrival.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
-import { say } from '#web/ui/say.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { accountApi, type Tokens } from '../../contract.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
@@ -62,10 +62,8 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
       keepArrival({ say: said, undo: null });
       return location.reload();
     }
-    whenAwake(() => {
-      say(said);
-      request.after?.();
-    });
+    toast(said);
+    whenAwake(() => request.after?.());
   };
   const shutOut = (details: Record<string, unknown>) => {
     dialog.close();

@@ -1,75 +1,31 @@
 import { Search, X } from 'lucide';
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { forgetSearches, keepSearch, keptSearches } from '#web/boot/searches.ts';
+import { use } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
+import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useHref } from '#web/ui/link.tsx';
+import { LEFT_TO_SCRIPT } from '#web/ui/left-to-script.ts';
+import { NamedLanguage } from '#web/ui/link.tsx';
 import styles from './search-box.module.css';
 
-/**
- * The search box (spec §2): Enter keeps the words, goes to the results and empties the box; an empty focused box shows
- * what was looked for before. Without script it is a plain form; before React is there the boot script keeps the words.
- */
+/** The search box (spec §2). It is a plain form; `boot/search-box.ts` adds the history. */
 export function SearchBox({
   id,
   words = '',
   isPart = false,
 }: {
   id: string;
-  /** What it begins with. */
+  /** Initial value. */
   words?: string;
-  /** Part of the page of results, where phones find it; there it keeps the words. */
+  /** True for the box in the results page, which phones use. It keeps its words. */
   isPart?: boolean;
 }) {
   const t = useT();
-  const href = useHref();
-  const input = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(words);
-  const [history, setHistory] = useState<string[]>([]);
-  const [isOpen, setIsOpen] = useState(false);
-
-  useEffect(() => {
-    if (!isOpen) return;
-    const leave = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [isOpen]);
-
-  const open = () => {
-    setHistory(keptSearches());
-    setIsOpen(true);
-  };
-  // What was typed, and where the focus went, before React was there; known before anything else can be pressed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes
-  useLayoutEffect(() => {
-    setText(input.current?.value ?? '');
-    if (document.activeElement === input.current) open();
-  }, []);
-
-  const search = (wanted: string) => {
-    keepSearch(wanted);
-    if (!isPart) setText('');
-    setIsOpen(false);
-    input.current?.blur();
-    location.assign(href(`/search_result?q=${encodeURIComponent(wanted)}`));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
-    if (wanted) search(wanted);
-  };
+  const language = use(NamedLanguage);
   return (
     <search className={isPart ? styles.part : styles.seek}>
-      <form ref={box} action="/search_result" data-seek="" onSubmit={submit} className={styles.form}>
+      <form action="/search_result" data-seek={isPart ? 'stays' : ''} className={styles.form}>
         <label className="hide" htmlFor={id}>
           {t('common.search')}
         </label>
@@ -77,7 +33,6 @@ export function SearchBox({
           <Icon of={Search} />
         </span>
         <input
-          ref={input}
           className={styles.input}
           id={id}
           name="q"
@@ -87,51 +42,28 @@ export function SearchBox({
           maxLength={100}
           autoComplete="off"
           placeholder={t('common.search_hint')}
-          // biome-ignore lint/a11y/noAutofocus: who comes without any wish has pressed the glass in order to search
+          // biome-ignore lint/a11y/noAutofocus: a visitor without a query has pressed the icon in order to search
           autoFocus={isPart && words === ''}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onFocus={open}
-          onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
+          defaultValue={words}
         />
-        {text !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label={t('common.search_empty')}
-            onClick={() => {
-              setText('');
-              input.current?.focus();
-            }}
-          >
-            <Icon of={X} />
-          </button>
-        )}
-        {isOpen && text === '' && history.length > 0 && (
-          <div className={styles.history}>
-            <p className={styles.head}>
-              <span>{t('common.search_history')}</span>
-              <Button
-                kind="bare"
-                small
-                onClick={() => {
-                  forgetSearches();
-                  setHistory([]);
-                  input.current?.focus();
-                }}
-              >
-                {t('common.search_history_clear')}
-              </Button>
-            </p>
-            <div className={chips.chips}>
-              {history.map((past) => (
-                <button key={past} type="button" className={chips.chip} onClick={() => search(past)}>
-                  {past}
-                </button>
-              ))}
-            </div>
-          </div>
-        )}
+        {language && <input type="hidden" name="t" value={language} />}
+        <button
+          type="button"
+          className={classNames(styles.clear, 'needs-script')}
+          aria-label={t('common.search_empty')}
+          data-act="empty"
+        >
+          <Icon of={X} />
+        </button>
+        <div className={styles.history} data-history="" hidden>
+          <p className={styles.head}>
+            <span>{t('common.search_history')}</span>
+            <Button kind="bare" small data-act="forget">
+              {t('common.search_history_clear')}
+            </Button>
+          </p>
+          <div className={chips.chips} data-chip={chips.chip} {...LEFT_TO_SCRIPT} />
+        </div>
       </form>
     </search>
   );

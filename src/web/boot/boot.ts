@@ -18,7 +18,7 @@ import {
 } from './preferences.ts';
 import { keepShownPlace } from './reading.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
-import { keepSearch } from './searches.ts';
+import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { showTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
@@ -45,7 +45,7 @@ const onClick = (event: MouseEvent) => {
   else if (act === 'language') {
     event.preventDefault();
     keepLanguage(value);
-  }
+  } else onSearchPress(act!, control);
   if (says) toast(says);
 };
 document.addEventListener('click', onClick, onWayDown);
@@ -60,17 +60,7 @@ const onChange = (event: Event) => {
 };
 document.addEventListener('change', onChange, onWayDown);
 
-/** A search that is sent before React is there: it is kept, and goes to the results as a plain form does. */
-const onSubmit = (event: SubmitEvent) => {
-  const form = event.target as HTMLFormElement;
-  if (!('seek' in form.dataset) || 'ready' in document.documentElement.dataset) return;
-  const input = form.elements.namedItem('q') as HTMLInputElement;
-  const words = input.value.trim();
-  if (words === '') return event.preventDefault();
-  input.value = words;
-  keepSearch(words);
-};
-document.addEventListener('submit', onSubmit, onWayDown);
+watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
   findTemplate();

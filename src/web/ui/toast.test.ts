@@ -11,10 +11,10 @@ class FakeElement {
   shown = 0;
   isOpen = false;
 
-  get firstChild() {
+  get firstChild(): FakeElement | null {
     return this.children[0] ?? null;
   }
-  get firstElementChild() {
+  get firstElementChild(): FakeElement | null {
     return this.firstChild;
   }
   get childElementCount() {

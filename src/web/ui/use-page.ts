@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 
-/** The page around a component. */
-export interface ShownPage {
-  /** Path that the links to this page in other languages lead to. */
-  readonly pathname: string;
+interface Page {
+  /** Path of the page’s URL. */
+  pathname: string;
 }
 
-export const PageContext = createContext<ShownPage>({ pathname: '/' });
+export const PageContext = createContext<Page>({ pathname: '/' });
 
-export function usePage(): ShownPage {
+/** Returns the page that is being rendered. */
+export function usePage(): Page {
   return use(PageContext);
 }

@@ -8,7 +8,10 @@ export const REPLACED = 'skein:replaced';
 export function replaceMain(fresh: Document): void {
   const main = document.getElementById('main');
   const next = fresh.getElementById('main');
-  if (!main || !next) return location.reload();
+  if (!main || !next) {
+    location.reload();
+    return;
+  }
   const folds = [...main.querySelectorAll('details')].map(({ open }) => open);
   main.replaceChildren(...next.childNodes);
   main.querySelectorAll('details').forEach((fold, i) => {

@@ -1,51 +1,25 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { readImports, SRC } from './imports.ts';
 
-const SRC = join(import.meta.dirname, '../../src');
 const ID = 'virtual:document-styles';
-const IMPORT = /^(?:import|export)\b[^'"]*?['"]([^'"]+)['"]/gm;
 
 /** Pages whose styles aren't on the shared sheet, because visitors seldom enter the site there. */
 const APART = /\/(path|voting|story-map)\.tsx$/;
 
-/** Returns the file of an import of our own. Null for packages and virtual modules. */
-function fileOf(specifier: string, importer: string): string | null {
-  if (specifier.startsWith('#')) return join(SRC, specifier.slice(1));
-  return specifier.startsWith('.') ? resolve(dirname(importer), specifier) : null;
-}
-
-/** Returns the style sheets that these modules and their static imports use, in the order of their imports. */
-export function stylesOf(roots: readonly string[]): string[] {
-  const styles = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    if (file.endsWith('.css')) {
-      styles.add(file);
-      return;
-    }
-    for (const [statement, specifier = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const next = /^(import|export) type\b/.test(statement) ? null : fileOf(specifier, file);
-      if (next && /\.(tsx?|css)$/.test(next)) visit(next);
-    }
-  };
-  for (const root of roots) visit(root);
-  return [...styles];
-}
-
-/** The style sheets of what the server renders, for every page that visitors enter by. */
+/** Returns the style sheets of what the server renders, for every page that visitors enter by, in order of import. */
 export function readDocumentStyles(): string[] {
   const rows = globSync(`${SRC}/site/pages/*.tsx`).filter(
     (file) => !/\.(view|room)\.tsx$/.test(file) && !APART.test(file),
   );
-  return stylesOf([
+  const files = readImports([
     ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
     join(SRC, 'features/accounts/web/login/login-template.tsx'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
   ]);
+  return files.flatMap(({ path }) => (path.endsWith('.css') ? [path] : []));
 }
 
 /**

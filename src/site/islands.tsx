@@ -5,6 +5,7 @@ import { NotFound } from './layout/page-failure.tsx';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
+    'member-menus': object;
     'failure-report': object;
     'story-missing': { storyId: string };
     'chapter-missing': { storyId: string; chapterId: string };
@@ -19,6 +20,7 @@ interface Island<Props> {
 
 /** What fills the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
+  'member-menus': { forMembers: true, load: async () => (await import('./layout/member-menus.tsx')).MemberMenus },
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
   },

@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
-import { REPLACED } from '#web/navigation/replace-main.ts';
-import type { SlotName } from '#web/page/slot.tsx';
+import { REPLACED, type SlotName } from '#web/page/slot.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { ISLANDS } from './islands.tsx';
 

@@ -1,20 +1,16 @@
 import { Bell, PenLine, Search } from 'lucide';
-import { lazy } from 'react';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import avatars from '#web/ui/avatar.module.css';
 import badges from '#web/ui/badge.module.css';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeButton } from './theme-button.tsx';
-
-const MemberMenus = lazy(() => import('./member-menus.tsx').then((m) => ({ default: m.MemberMenus })));
 
 /**
  * The head of the site. The page is the same for everyone, so it holds what visitors see and what members see; the style
@@ -22,7 +18,6 @@ const MemberMenus = lazy(() => import('./member-menus.tsx').then((m) => ({ defau
  */
 export function Header() {
   const t = useT();
-  const signedIn = useSignedIn();
   return (
     <header className={styles.head}>
       <div className="wrap">
@@ -56,13 +51,9 @@ export function Header() {
           {t('common.new_story')}
         </ButtonLink>
         <span className={`${styles.own} for-members`}>
-          {signedIn ? (
-            <LazyBoundary waiting={<MemberPlaces />} failed={<MemberPlaces />}>
-              <MemberMenus />
-            </LazyBoundary>
-          ) : (
+          <Slot name="member-menus" props={{}}>
             <MemberPlaces />
-          )}
+          </Slot>
         </span>
       </div>
     </header>

@@ -19,7 +19,7 @@ import {
 import { keepShownPlace } from './reading.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
-import { showTimes } from './times.ts';
+import { showTimes, watchTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
@@ -66,6 +66,7 @@ document.addEventListener('DOMContentLoaded', () => {
   findTemplate();
   checkReaderControls();
   showTimes(document);
+  watchTimes();
   if (isNewVisit()) goToSpot();
   watchScrollPosition();
   keepShownPlace();

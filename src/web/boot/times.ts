@@ -80,7 +80,24 @@ function isWritten(at: Date, kind: string): boolean {
   return at.getUTCDate() === at.getDate();
 }
 
-export function showTime(element: HTMLTimeElement): void {
+/** Does the same for times that scripts add or change. */
+export function watchTimes(): void {
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'attributes') showChanged(target);
+      else for (const node of addedNodes) showChanged(node);
+    }
+  });
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['datetime'] });
+}
+
+function showChanged(node: Node): void {
+  if (!(node instanceof Element)) return;
+  if (node.matches('time[data-kind]')) showTime(node as HTMLTimeElement);
+  showTimes(node);
+}
+
+function showTime(element: HTMLTimeElement): void {
   const at = new Date(element.dateTime);
   const { kind = '' } = element.dataset;
   // Waking up the browser's knowledge of dates takes a slow phone longer than all else here (docs/quality.md, S9).

@@ -1,8 +1,5 @@
 import { checkReaderControls } from '../boot/preferences.ts';
-import { showTimes } from '../boot/times.ts';
-
-/** Event after the content of a document was replaced. */
-export const REPLACED = 'skein:replaced';
+import { REPLACED } from '../page/slot.tsx';
 
 /** Replaces the content of this document with that of its newer version. Keeps `<details>` as they are. */
 export function replaceMain(fresh: Document): void {
@@ -19,6 +16,5 @@ export function replaceMain(fresh: Document): void {
   });
   document.title = fresh.title;
   checkReaderControls();
-  showTimes(main);
   dispatchEvent(new Event(REPLACED));
 }

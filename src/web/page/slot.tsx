@@ -8,6 +8,9 @@ import type { ReactNode } from 'react';
 export interface Slots {}
 export type SlotName = keyof Slots;
 
+/** Event after the content of a document was replaced. */
+export const REPLACED = 'skein:replaced';
+
 /**
  * A place in a document that React fills in the browser. `children` are shown until then, and have to work without
  * script. What fills it is listed in `site/islands.ts`.

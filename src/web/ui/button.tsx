@@ -19,14 +19,15 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     busy?: boolean;
   };
 
-export function Button({ kind, small, busy = false, className, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, small, busy = false, className, type = 'button', ...rest }: ButtonProps) {
+  const ignoring: ButtonProps = busy ? { onClick: (event) => event.preventDefault() } : {};
   return (
     <button
       type={type}
       className={look({ ...(kind ? { kind } : {}), ...(small ? { small } : {}) }, className)}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
+      {...ignoring}
     />
   );
 }

@@ -26,15 +26,20 @@ export function readDocumentStyles(): string[] {
  * A module with the styles of everything that the server renders. Documents run no script that would import them, so
  * the client build would leave them out.
  */
-export function documentStyles(): Plugin {
-  return {
-    name: 'skein-document-styles',
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) =>
-      id === `\0${ID}`
-        ? readDocumentStyles()
-            .map((file) => `import ${JSON.stringify(file)};`)
-            .join('\n')
-        : null,
-  };
+export function documentStyles(): Plugin[] {
+  const styles = new Set(readDocumentStyles());
+  return [
+    {
+      name: 'skein-document-styles',
+      resolveId: (id) => (id === ID ? `\0${ID}` : null),
+      load: (id) => (id === `\0${ID}` ? [...styles].map((file) => `import ${JSON.stringify(file)};`).join('\n') : null),
+    },
+    {
+      name: 'skein-document-styles-kept',
+      enforce: 'post',
+      applyToEnvironment: ({ name }) => name === 'client',
+      // The bundler drops style modules whose class names no script uses.
+      transform: (code, id) => (styles.has(id) ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
+    },
+  ];
 }

@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 import { readImports, type SourceFile, SRC } from './imports.ts';
 
 /** What needs React in the browser: state, effects, stores, lazy parts and error boundaries. */
-const LIVING = /\b(use(State|Reducer|Effect|LayoutEffect|InsertionEffect|Ref|SyncExternalStore|Transition|ActionState|Optimistic|EffectEvent)|lazy|Component)\b/;
+const LIVING =
+  /\b(use(State|Reducer|Effect|LayoutEffect|InsertionEffect|Ref|SyncExternalStore|Transition|ActionState|Optimistic|EffectEvent)|lazy|Component)\b/;
 const FROM_REACT = /^import \{([^}]*)\} from 'react';$/m;
 const HANDLER = /\s(on[A-Z]\w*|ref)=\{/;
 
@@ -45,7 +46,9 @@ export function staticDocuments(): Plugin {
     buildStart() {
       const found = findLivingParts(documentRows());
       if (found.length > 0)
-        this.error(`These parts of documents need React in the browser (scripts/vite/documents.ts):\n${found.join('\n')}`);
+        this.error(
+          `These parts of documents need React in the browser (scripts/vite/documents.ts):\n${found.join('\n')}`,
+        );
     },
   };
 }

@@ -18,6 +18,7 @@ import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
 import { liftToasts } from '#web/ui/toast.tsx';
 import { Failure } from './layout/page-failure.tsx';
+import { PressedDialogs } from './presses.tsx';
 import { FilledSlots } from './slots.tsx';
 
 const importAccountDialog = () => import('#features/accounts/web/account-dialog.tsx');
@@ -76,6 +77,7 @@ export function Root({ children }: { children?: ReactNode }) {
         </Suspense>
       </RoomBoundary>
       <FilledSlots />
+      <PressedDialogs />
       <Arrivals undoing={UNDOING} />
       {account && (
         <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>

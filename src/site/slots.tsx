@@ -36,6 +36,10 @@ export function FilledSlots() {
     addEventListener(REPLACED, find);
     return () => removeEventListener(REPLACED, find);
   }, []);
+  useEffect(() => {
+    document.addEventListener('click', keepPress, true);
+    return () => document.removeEventListener('click', keepPress, true);
+  }, []);
   return slots
     .filter(({ forMembers }) => signedIn || !forMembers)
     .map(({ element, props, Island }, i) =>
@@ -50,12 +54,29 @@ export function FilledSlots() {
     );
 }
 
-/** Hides what the server rendered into a slot, once it is filled and for as long as it stays so. */
+const pressedIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-press][aria-busy=true]');
+
+/** Keeps the press on a button in a slot that isn't filled yet. */
+function keepPress({ target }: MouseEvent): void {
+  const button = (target as Element).closest<HTMLElement>('[data-before] [data-press]');
+  if (!button) return;
+  pressedIn(document)?.removeAttribute('aria-busy');
+  button.setAttribute('aria-busy', 'true');
+}
+
+/**
+ * Hides what the server rendered into a slot, once it is filled and for as long as it stays so. If a button of it was
+ * pressed, presses the one of the same name that has taken its place.
+ */
 function InPlace({ of: slot }: { of: HTMLElement }) {
   useLayoutEffect(() => {
     const before = slot.querySelector<HTMLElement>(':scope > [data-before]');
     if (!before) return;
     before.hidden = true;
+    const pressed = pressedIn(before);
+    pressed?.removeAttribute('aria-busy');
+    const twins = slot.querySelectorAll<HTMLElement>(`[data-press="${pressed?.dataset.press}"]`);
+    [...twins].find((twin) => !before.contains(twin))?.click();
     return () => {
       before.hidden = false;
     };

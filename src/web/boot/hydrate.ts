@@ -62,12 +62,14 @@ async function loadReact(): Promise<void> {
 
 /** Called by React once it listens: presses what was pressed too early. */
 function hydrated(): void {
-  showWaiting(false);
-  const target = pressed;
-  pressed = null;
   document.removeEventListener('click', rememberPress, true);
   document.documentElement.dataset.ready = '';
-  if (target?.isConnected) target.click();
+  // The slot around it carries out the press once it is filled (`site/slots.tsx`).
+  if (!pressed?.closest('[data-before]')) {
+    showWaiting(false);
+    if (pressed?.isConnected) pressed.click();
+  }
+  pressed = null;
   // React may first put the input into another state: that of the page as it was written, or of this window.
   setTimeout(() => {
     if (clicked?.input.isConnected && clicked.input.checked !== clicked.checked) clicked.input.click();

@@ -14,10 +14,10 @@ export function useLogin(): OpenLogin {
 }
 
 /** For what members alone may do: does it for them, and lets visitors log in first. */
-export function useAsMember(reason: LoginReason): (act: () => void) => void {
+export function useAsMember(): (reason: LoginReason, act: () => void) => void {
   const t = useT();
   const openLogin = useLogin();
-  return (act) => {
+  return (reason, act) => {
     // Asked at the press: one that came before React was there is pressed again before members are known as such.
     if (refreshToken() !== null) return act();
     toast(t('common.login_first'));

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { useAsMember } from '#features/accounts/web/login-context.tsx';
+import type { LoginReason } from '#features/accounts/web/login-request.ts';
+import type { Presses } from '#web/page/press.ts';
+import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { ProgressBar } from '#web/ui/page-progress.tsx';
+
+type Closes = { onClose: () => void };
+
+interface Opened<Name extends keyof Presses> {
+  /** Why visitors have to log in first. */
+  readonly reason: LoginReason;
+  readonly Dialog: ComponentType<Presses[Name] & Closes>;
+}
+
+/** The dialogs that buttons of documents open, by the name of the press. */
+const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
+  feedback: {
+    reason: 'feedback',
+    Dialog: lazy(() =>
+      import('#features/moderation/web/feedback-dialog.tsx').then((m) => ({ default: m.FeedbackDialog })),
+    ),
+  },
+  report: {
+    reason: 'report',
+    Dialog: lazy(() => import('#features/moderation/web/report-dialog.tsx').then((m) => ({ default: m.ReportDialog }))),
+  },
+};
+
+type PressName = keyof typeof DIALOGS;
+const isPress = (name: string | undefined): name is PressName => name !== undefined && name in DIALOGS;
+
+/** Opens what the pressed buttons of documents ask for, after a log-in if it takes one. */
+export function PressedDialogs() {
+  const [opened, setOpened] = useState<{ name: PressName; props: object } | null>(null);
+  const asMember = useAsMember();
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      const { press: name, props = '{}' } = (target as Element).closest<HTMLElement>('[data-press]')?.dataset ?? {};
+      if (isPress(name)) asMember(DIALOGS[name].reason, () => setOpened({ name, props: JSON.parse(props) }));
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  });
+  if (!opened) return null;
+  // The props were written by the button that names the press, so their type is that of its dialog.
+  const Dialog = DIALOGS[opened.name].Dialog as ComponentType<object & Closes>;
+  const close = () => setOpened(null);
+  return (
+    <LazyBoundary waiting={<ProgressBar />} onFailure={close}>
+      <Dialog {...opened.props} onClose={close} />
+    </LazyBoundary>
+  );
+}

@@ -20,6 +20,7 @@ interface Island<Props> {
 
 /** What fills the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
+  'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
   'member-menus': { forMembers: true, load: async () => (await import('./layout/member-menus.tsx')).MemberMenus },
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,

@@ -13,24 +13,28 @@ export const REPLACED = 'skein:replaced';
 
 /**
  * A place in a document that React fills in the browser. `children` are shown until then, and have to work without
- * script. What fills it is listed in `site/islands.ts`.
+ * script. What fills it is listed in `site/islands.tsx`.
  */
 export function Slot<Name extends SlotName>({
   name,
   props,
+  inline = false,
   children,
 }: {
   name: Name;
   props: Slots[Name];
+  /** True inside of a sentence. */
+  inline?: boolean;
   children?: ReactNode;
 }) {
+  const Place = inline ? 'span' : 'div';
   return (
-    <div className="slot" data-slot={name} data-props={JSON.stringify(props)}>
+    <Place className="slot" data-slot={name} data-props={JSON.stringify(props)}>
       {children && (
-        <div className="slot" data-before="">
+        <Place className="slot" data-before="">
           {children}
-        </div>
+        </Place>
       )}
-    </div>
+    </Place>
   );
 }

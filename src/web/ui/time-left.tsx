@@ -4,6 +4,7 @@ import { MINUTE } from '#core/time.ts';
 import { NO_WORDS } from '../boot/times.ts';
 import { Sentence, useT } from '../i18n/i18n.tsx';
 import { Time } from './time.tsx';
+import type { TimeLeftProps } from './time-left-slot.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 const SAID_ALOUD = 5 * MINUTE;
@@ -30,15 +31,7 @@ export function useNow(): number | null {
  * known, the words change in their place. Where it is `announced`, the last minutes are said aloud, each once. Where the
  * deadline stands `beside` it, the page does not say the day twice: the line is kept for what the script of the page writes.
  */
-export function TimeLeft({
-  until,
-  announced = false,
-  beside = false,
-}: {
-  until: string;
-  announced?: boolean;
-  beside?: boolean;
-}) {
+export function TimeLeft({ until, announced = false, beside = false }: TimeLeftProps) {
   const t = useT('times');
   const now = useNow();
   if (now === null && beside) {

@@ -47,10 +47,11 @@ const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${lett
 
 function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  /** The chunks with these modules, and everything that they import statically. */
+  /** The chunks with these modules, and everything that they import statically. An entry comes first. */
   const coming = (files: readonly string[]) => {
     const ids = files.map((file) => join(ROOT, file));
-    const found = new Set(chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id))));
+    const entries = chunks.filter(({ isEntry, facadeModuleId }) => isEntry && ids.includes(facadeModuleId ?? ''));
+    const found = new Set([...entries, ...chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id)))]);
     for (const { imports } of found)
       for (const file of imports) {
         const next = byName.get(file);

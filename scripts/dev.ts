@@ -1,13 +1,25 @@
-import { createServer } from 'vite';
+import react from '@vitejs/plugin-react';
+import { createServer, type Plugin } from 'vite';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { PageSource } from '#server/pages.ts';
 import { startSite } from '#server/site.ts';
+import type * as SiteRenderer from '#site/render.tsx';
+
+/** Reloads the page when a module changes that only the server has, as those of documents. */
+const reloadDocuments: Plugin = {
+  name: 'skein-reload-documents',
+  hotUpdate({ modules, file, server }) {
+    const { client } = server.environments;
+    if (this.environment.name !== 'ssr' || modules.length === 0 || client.moduleGraph.getModulesByFile(file)) return;
+    client.hot.send({ type: 'full-reload' });
+  },
+};
 
 // The site with its pages made from the sources as they are now, replaced in the browser when they change. Changes of
 // server code need a restart. The policy for scripts is off here; journeys run on the built site.
 process.env.NODE_ENV = 'development';
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+const vite = await createServer({ server: { middlewareMode: true }, plugins: [react(), reloadDocuments] });
 const pages: PageSource = {
   mode: 'development',
   async serveFiles(http) {
@@ -17,7 +29,16 @@ const pages: PageSource = {
       vite.middlewares(request.raw, reply.raw, () => done());
     });
   },
-  load: () => vite.ssrLoadModule('/src/site/render.tsx') as never,
+  async load() {
+    const renderer = (await vite.ssrLoadModule('/src/site/render.tsx')) as typeof SiteRenderer;
+    return {
+      ...renderer,
+      async render(url, context) {
+        const page = await renderer.render(url, context);
+        return { ...page, html: await vite.transformIndexHtml(url.pathname, page.html) };
+      },
+    };
+  },
 };
 const config = readConfig({ HUMAN_CHECK: 'off', RATE_LIMITS: 'off', ...process.env }, process.cwd());
 const site = await startSite(config, createLog(config.logLevel), pages);

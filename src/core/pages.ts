@@ -31,6 +31,8 @@ interface PageAddress {
   readonly kind: PageKind;
   /** Query parameters that the page depends on. Null if the page isn't cached. */
   readonly kept: readonly (keyof typeof QUERY)[] | null;
+  /** Browsers may fetch the page ahead when the user is about to press a link to it. */
+  readonly prefetched?: true;
 }
 
 /** Parameters that match ids only. All others match any text without a slash. */
@@ -38,17 +40,22 @@ const ID = /^(story|chapter|round)Id$/;
 
 /** Every page of the site: the one list that routes, links, the page cache and statistics derive from. */
 export const PAGES = {
-  home: { at: '/', kind: 'home', kept: [] },
-  story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'from', 'lang'] },
-  chapter: { at: '/story/:storyId/chapter/:chapterId', kind: 'story_chapter', kept: ['lang', 'beside'] },
-  path: { at: '/story/:storyId/path/:chapterId', kind: 'story_path', kept: ['from', 'lang'] },
+  home: { at: '/', kind: 'home', kept: [], prefetched: true },
+  story: { at: '/story/:storyId', kind: 'story', kept: ['order', 'from', 'lang'], prefetched: true },
+  chapter: {
+    at: '/story/:storyId/chapter/:chapterId',
+    kind: 'story_chapter',
+    kept: ['lang', 'beside'],
+    prefetched: true,
+  },
+  path: { at: '/story/:storyId/path/:chapterId', kind: 'story_path', kept: ['from', 'lang'], prefetched: true },
   storyMap: { at: '/story/:storyId/map', kind: 'story_map', kept: ['lang'] },
   statistics: { at: '/story/:storyId/statistics', kind: 'story_statistics', kept: null },
   voting: { at: '/voting/:roundId', kind: 'voting', kept: ['entry'] },
-  user: { at: '/user/:userSlug', kind: 'user', kept: ['from', 'tab', 'translations'] },
+  user: { at: '/user/:userSlug', kind: 'user', kept: ['from', 'tab', 'translations'], prefetched: true },
   search: { at: '/search_result', kind: 'search_result', kept: null },
-  about: { at: '/about', kind: 'about', kept: [] },
-  agreement: { at: '/agreement/:type', kind: 'agreement', kept: [] },
+  about: { at: '/about', kind: 'about', kept: [], prefetched: true },
+  agreement: { at: '/agreement/:type', kind: 'agreement', kept: [], prefetched: true },
   profile: { at: '/profile', kind: 'profile', kept: null },
   messages: { at: '/messages', kind: 'messages', kept: null },
   moderation: { at: '/moderation', kind: 'moderation', kept: null },
@@ -121,6 +128,16 @@ export function keptQuery(pathname: string, given: Readonly<Record<string, unkno
     if (read !== null) query.set(key, read);
   }
   return query.size > 0 ? `?${query}` : '';
+}
+
+/** Returns URL patterns of the pages that browsers may fetch ahead, as `/story/:storyId(\\d+)`. */
+export function prefetchedPatterns(): string[] {
+  const pages: PageAddress[] = Object.values(PAGES);
+  return pages.flatMap(({ at, prefetched }) =>
+    prefetched
+      ? [at.replace(/:(\w+)/g, (parameter, name: string) => (ID.test(name) ? `${parameter}(\\d+)` : parameter))]
+      : [],
+  );
 }
 
 type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;

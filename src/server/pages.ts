@@ -18,6 +18,7 @@ import type { App } from './app.ts';
 import type { AppDeps } from './app-deps.ts';
 import { serveFeeds } from './feeds.ts';
 import { serveInstallable } from './installable.ts';
+import { PREFETCH_HEADERS, servePrefetchRules } from './prefetch-rules.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const YEAR_S = 31_536_000;
@@ -65,6 +66,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
   if (build) http.securityHeaders.allowInlineScripts([build.bootScript]);
+  servePrefetchRules(http);
   serveInstallable(http, deps.config.siteName, deps.config.offlineReading && build ? build.serviceWorker : REMOVER);
   const { config } = deps;
   const site = {
@@ -91,6 +93,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
     cache,
     origin: config.publicUrl,
     keptQuery: isDevelopment ? () => null : keptQuery,
+    headers: PREFETCH_HEADERS,
     limits: deps.limits,
     limitOf: (pathname) => (pathname === to.search() ? discoveryApi.search.limit : null),
     async render(page) {

@@ -105,7 +105,9 @@ class RoomBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
 /** Tells the boot script that the page can be pressed. */
 function Listening() {
   useEffect(() => {
-    dispatchEvent(new Event(AWAKE));
+    // Once the effects of everything around the page have run, too: one of them listens for presses.
+    const timer = setTimeout(() => dispatchEvent(new Event(AWAKE)));
+    return () => clearTimeout(timer);
   }, []);
   return null;
 }

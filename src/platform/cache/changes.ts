@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Subscriber } from '../db/listen.ts';
-import type { TagCache } from './tag-cache.ts';
+import type { CachePolicy, TagCache } from './tag-cache.ts';
 
 const CHANNEL = 'skein_tags';
 
@@ -9,8 +9,13 @@ const CHANNEL = 'skein_tags';
  * Tells every server that these things changed. Sent when the transaction commits, so that no server drops a page
  * before the new state can be read.
  */
-export async function invalidateCacheTags(ctx: { readonly db: Db }, ...tags: string[]): Promise<void> {
-  if (tags.length > 0) await sql`select pg_notify(${CHANNEL}, ${tags.join(' ')})`.execute(ctx.db);
+export async function invalidateCacheTags(
+  ctx: { readonly db: Db; readonly cachePolicy?: CachePolicy },
+  ...tags: string[]
+): Promise<void> {
+  if (tags.length === 0) return;
+  if (ctx.cachePolicy) ctx.cachePolicy.changesPages = true;
+  await sql`select pg_notify(${CHANNEL}, ${tags.join(' ')})`.execute(ctx.db);
 }
 
 /**

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { cacheUntil, emptyCachePolicy, type FreshResponse, gzipOf, TagCache, uncompressed } from './tag-cache.ts';
 
 function fresh(body: string, tags: string[] = [], until: Date | null = null): FreshResponse {
-  return { status: 200, contentType: 'text/plain', body, cachePolicy: { tags: new Set(tags), until }, keep: true };
+  const cachePolicy = { ...emptyCachePolicy(), tags: new Set(tags), until };
+  return { status: 200, contentType: 'text/plain', body, cachePolicy, keep: true };
 }
 
 function gate() {

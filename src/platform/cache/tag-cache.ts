@@ -6,10 +6,12 @@ import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompres
 export interface CachePolicy {
   readonly tags: Set<string>;
   until: Date | null;
+  /** Set by a call that changes public pages. Browsers then drop what they have fetched ahead. */
+  changesPages: boolean;
 }
 
 export function emptyCachePolicy(): CachePolicy {
-  return { tags: new Set(), until: null };
+  return { tags: new Set(), until: null, changesPages: false };
 }
 
 /** Notes that the response being made shows these things. */

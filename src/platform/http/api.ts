@@ -180,6 +180,7 @@ export function createApi<D extends Deps>(options: {
         : runRoute(route, ctx, raw).then((done) => ({ envelope: done, isRepeat: false })),
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
+    if (ctx.cachePolicy.changesPages) reply.header('clear-site-data', '"prefetchCache"');
     return reply.code(200).header('cache-control', 'no-store').send(envelope);
   };
 

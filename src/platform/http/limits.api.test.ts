@@ -7,6 +7,7 @@ import { caseApi } from '#features/moderation/contract-cases.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildMember, type Member } from '#testing/factories.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
+import { emptyCachePolicy } from '../cache/tag-cache.ts';
 
 const app = setUpTestApp({
   RATE_LIMITS: 'on',
@@ -158,13 +159,9 @@ describe('the limit of a class of calls', () => {
   it('is not there for calls that a page makes in this process', async () => {
     const { api } = app.app;
     for (let i = 0; i < 100; i += 1)
-      await api.callInProcess(
-        discoveryApi.search,
-        { q: 'salt' },
-        { language: 'en', cachePolicy: { tags: new Set(), until: null } },
-      );
+      await api.callInProcess(discoveryApi.search, { q: 'salt' }, { language: 'en', cachePolicy: emptyCachePolicy() });
     await expect(
-      api.callInProcess(accountApi.info, {}, { language: 'en', cachePolicy: { tags: new Set(), until: null } }),
+      api.callInProcess(accountApi.info, {}, { language: 'en', cachePolicy: emptyCachePolicy() }),
     ).rejects.toThrow(/no public read/);
   });
 });

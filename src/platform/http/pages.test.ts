@@ -22,6 +22,12 @@ const html = (body: string, { status = 200, location = null }: Partial<RenderedP
 });
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
+const isFailurePage = (answer: Awaited<ReturnType<typeof get>>, status: number, body: string, retryAfter: string) => {
+  expect({ status: answer.statusCode, body: answer.body }).toEqual({ status, body });
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': retryAfter });
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+};
+
 beforeEach(async () => {
   const log = createLog('silent');
   app = await createHttpServer(readConfig({}, '/'), log);
@@ -45,6 +51,7 @@ beforeEach(async () => {
   servePageRoutes(app, {
     cache,
     origin: new URL('https://skein.test'),
+    headers: { 'x-page': 'yes' },
     keptQuery: (pathname) => (pathname.startsWith('/kept') ? '' : null),
     limits,
     limitOf: (pathname) => (pathname === '/searched' ? 'search' : null),
@@ -84,13 +91,32 @@ describe('who may keep a page', () => {
   });
 });
 
-describe('a page that cannot be made', () => {
-  const isFailurePage = (answer: Awaited<ReturnType<typeof get>>, status: number, body: string, retryAfter: string) => {
-    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status, body });
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': retryAfter });
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-  };
+describe('a page that is fetched ahead', () => {
+  const ahead = (url: string) => get(url, { 'sec-purpose': 'prefetch' });
 
+  it('is one that is kept, and does not count as asked for', async () => {
+    expect((await ahead('/kept')).body).toBe('page 1');
+    expect(limited).toEqual([]);
+    expect((await get('/kept')).body).toBe('page 1');
+    isFailurePage(await ahead('/anew'), 503, 'failure unavailable in en', '5');
+  });
+  it('is not made while four others are', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    render = () => released.then(() => html('late'));
+    const waiting = Array.from({ length: 4 }, (_, i) => ahead(`/kept/${i}`));
+    await vi.waitFor(() => expect(rendered).toHaveLength(4));
+    isFailurePage(await ahead('/kept/more'), 503, 'failure unavailable in en', '2');
+    const opened = get('/kept/opened');
+    await vi.waitFor(() => expect(rendered).toHaveLength(5));
+    release();
+    for (const answer of await Promise.all([...waiting, opened])) expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe('a page that cannot be made', () => {
   it('in time is told to stop, and another stands in its place before the client gives up', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     for (const url of ['/kept', '/anew?t=ja']) {

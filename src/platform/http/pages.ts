@@ -18,6 +18,8 @@ import type { Limits } from './limits.ts';
 import { replyCached } from './send-cached.ts';
 import { asAppError, BUSY_RETRY_S } from './wire-errors.ts';
 
+/** Renders at once of pages that browsers fetch ahead: nobody waits for them, and most are never shown. */
+const PREFETCHES_AT_ONCE = 4;
 /** Renders at once; more than that only slow each other down, and some connections starve (anchors: perf). */
 const RENDERS_AT_ONCE = 16;
 /** Renders that may wait for their turn; beyond that the answer is 503. */
@@ -40,6 +42,8 @@ export interface PageOptions {
   /** The part of the query that a page depends on, or null for pages that are made anew each time. */
   keptQuery: (pathname: string, given: Record<string, unknown>) => string | null;
   limits: Limits;
+  /** Headers of every page. */
+  headers: Readonly<Record<string, string>>;
   /** The limit of a page that is made anew each time, beside that of all such pages. */
   limitOf: (pathname: string) => LimitClass | null;
   render: (page: PageRequest) => Promise<RenderedPage>;
@@ -54,12 +58,15 @@ export interface RenderedPage {
   readonly html: string;
 }
 
-function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
+function createTurnstile(
+  atOnce: number,
+  mayWait: number,
+): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (signal, work) => {
-    if (running >= RENDERS_AT_ONCE) {
-      if (waiting.length >= RENDERS_WAITING) throw new AppError('unavailable', { retryAfter: 2 });
+    if (running >= atOnce) {
+      if (waiting.length >= mayWait) throw new AppError('unavailable', { retryAfter: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -73,8 +80,12 @@ function createTurnstile(): <T>(signal: AbortSignal, work: () => Promise<T>) => 
   };
 }
 
-function toAnswer({ status, location, html }: RenderedPage, cachePolicy: CachePolicy): FreshResponse {
-  const headers: Record<string, string> = {};
+function toAnswer(
+  { status, location, html }: RenderedPage,
+  ofPages: Readonly<Record<string, string>>,
+  cachePolicy: CachePolicy,
+): FreshResponse {
+  const headers: Record<string, string> = { ...ofPages };
   if (location !== null) headers.location = location;
   if (status === 503 || status === 429) headers['retry-after'] = String(BUSY_RETRY_S);
   return {
@@ -95,8 +106,9 @@ const LASTS = new Set([200, 301]);
  * thing that it shows changes; the same page asked for by many at once is rendered once.
  */
 export function servePageRoutes(app: FastifyInstance, options: PageOptions): void {
-  const { cache, origin, keptQuery, limits, limitOf, render, renderFailure } = options;
-  const inTurn = createTurnstile();
+  const { cache, origin, keptQuery, headers: ofPages, limits, limitOf, render, renderFailure } = options;
+  const inTurn = createTurnstile(RENDERS_AT_ONCE, RENDERS_WAITING);
+  const inPrefetchTurn = createTurnstile(PREFETCHES_AT_ONCE, 0);
   // One string, so that no path can name another host.
   const addressOf = (path: string) => new URL(`${origin.origin}${path}`);
 
@@ -107,6 +119,9 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);
+    const isPrefetch = request.headers['sec-purpose']?.includes('prefetch') ?? false;
+    // Only cached pages are fetched ahead. Others would be made for nobody.
+    if (isPrefetch && kept === null) throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
     const make = (search: string): Promise<FreshResponse> => {
       const cachePolicy = emptyCachePolicy();
       const late = new AbortController();
@@ -117,7 +132,8 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
         cachePolicy,
         signal: late.signal,
       };
-      const work = inTurn(late.signal, async () => toAnswer(await render(wanted), cachePolicy));
+      const turn = isPrefetch ? inPrefetchTurn : inTurn;
+      const work = turn(late.signal, async () => toAnswer(await render(wanted), ofPages, cachePolicy));
       return deadline(work, () => late.abort());
     };
     const address = () => limitKeyOf(request.ip);
@@ -137,7 +153,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const key = pageKey(language, namesLanguage, pathname, kept);
     let made = cache.get(key);
     if (!made) {
-      await limits.ofPages(address());
+      if (!isPrefetch) await limits.ofPages(address());
       made = await cache.fill(key, () => make(kept));
     }
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
@@ -150,7 +166,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
       { url: addressOf('/'), language, namesLanguage: false, cachePolicy, signal },
       code,
     );
-    return compress(toAnswer(rendered, cachePolicy));
+    return compress(toAnswer(rendered, ofPages, cachePolicy));
   };
   const failures = new Map<string, Promise<CachedResponse>>();
   /** Rendered once for all addresses: it is answered when there is no time or leave to render anything. */

@@ -266,6 +266,8 @@ export async function logout(ctx: Ctx, input: { token: string }): Promise<typeof
   const parsed = parseToken(input.token);
   const session = parsed ? await findSessionSeed(ctx.db, parsed.id) : undefined;
   if (session && provesToken(ctx.secrets, REFRESH, session, input.token)) await endSession(ctx.db, session.id, 'exit');
+  // The next user of this browser must get nothing that was fetched ahead for this one.
+  ctx.cachePolicy.changesPages = true;
   return DONE;
 }
 

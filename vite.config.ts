@@ -6,7 +6,7 @@ import { shortClassNames } from './scripts/vite/class-names.ts';
 import { contracts } from './scripts/vite/contracts.ts';
 import { documentStyles } from './scripts/vite/document-styles.ts';
 import { drawings } from './scripts/vite/drawings.ts';
-import { LOGIN, pageFiles, START } from './scripts/vite/page-files.ts';
+import { PLAIN_SCRIPTS, pageFiles, START } from './scripts/vite/page-files.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
 import { wholeFiles } from './scripts/vite/whole-files.ts';
 
@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/client',
         rolldownOptions: {
-          input: [START, LOGIN],
+          input: [START, ...Object.values(PLAIN_SCRIPTS)],
           preserveEntrySignatures: 'exports-only',
           output: { codeSplitting: { groups: GROUPS }, entryFileNames: 'assets/[name]-[hash].js' },
         },

@@ -34,7 +34,7 @@ export const BUNDLES: readonly NamedBundle[] = [
 
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
-  { name: 'member', kind: 'part', files: ['site/layout/member-menus.tsx'] },
+  { name: 'member', kind: 'part', files: ['features/messages/web/member-head/member-head.ts'] },
   {
     name: 'member-home',
     kind: 'part',

@@ -73,9 +73,10 @@ export function fileFor(needing: readonly Needing[]): string | null {
   const [first, second] = needing;
   if (!first) return null;
   const names = new Set(needing.map(({ name }) => name));
-  // Works without React, so it is in a file with nothing else.
-  if (second && names.has('plain')) return 'plain';
   const pages = needing.filter(({ kind }) => kind === 'page');
+  // What plain scripts need is in files without React. What visitors need too is in `plain`.
+  if (second && (names.has('plain') || (names.has('member') && pages.length > 0))) return 'plain';
+  if (names.has('member')) return 'member';
   if (['home', 'story', 'chapter'].every((name) => names.has(name))) return 'shell';
   const [page] = pages;
   if (names.has('chapter') && names.has('signup')) return 'common';
@@ -89,7 +90,6 @@ export function fileFor(needing: readonly Needing[]): string | null {
   if (names.has('story')) return 'stories';
   if (names.has('signup')) return 'forms';
   if (page) return 'pages';
-  if (names.has('member')) return 'member';
   if (needing.some(({ name }) => name.startsWith('member-'))) return 'own';
   return needing.every(({ kind }) => kind === 'editor') ? 'editors' : 'rooms';
 }
@@ -108,7 +108,8 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
       const isOnSheet = each.endsWith('.css') && needing.some(({ name }) => ENTERED.has(name));
       files.set(each, isOnSheet ? 'shell' : fileFor(needing));
     }
-    for (const each of comingWith(EVERYWHERE, graph)) if (files.get(each) !== 'plain') files.set(each, 'shell');
+    for (const each of comingWith(EVERYWHERE, graph))
+      files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'shell');
     files.delete(ENTRY);
   }
   return files.get(id) ?? null;
@@ -125,6 +126,7 @@ function textsOf(id: string): string | null {
 /** In order of priority: a group includes what its modules import, except for what earlier groups include. */
 export const SHARED = [
   'plain',
+  'member',
   'shell',
   'common',
   'prose',
@@ -133,7 +135,6 @@ export const SHARED = [
   'stories',
   'forms',
   'pages',
-  'member',
   'own',
   'rooms',
   'editors',

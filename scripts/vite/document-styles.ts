@@ -16,6 +16,7 @@ export function readDocumentStyles(): string[] {
   const files = readImports([
     ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
     join(SRC, 'features/accounts/web/login/login-template.tsx'),
+    join(SRC, 'features/messages/web/member-head/head-template.tsx'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
   ]);

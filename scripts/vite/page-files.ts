@@ -7,7 +7,11 @@ import { readDocumentStyles } from './document-styles.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const ID = 'virtual:page-files';
 export const START = 'src/site/start.tsx';
-export const LOGIN = 'src/features/accounts/web/login/login-form.ts';
+/** Scripts that work without React. */
+export const PLAIN_SCRIPTS = {
+  login: 'src/features/accounts/web/login/login-form.ts',
+  head: 'src/features/messages/web/member-head/member-head.ts',
+};
 
 /** Files of one page, besides those of every page. */
 interface FilesOfPage {
@@ -18,12 +22,9 @@ interface FilesOfPage {
 }
 
 /** URLs of the built files. Each list of scripts begins with its entry, followed by everything that it imports. */
-export interface PageFiles {
+export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, readonly string[]>> {
   readonly start: readonly string[];
-  readonly login: readonly string[];
   readonly styles: readonly string[];
-  /** Scripts that members need on every page. */
-  readonly ofMembers: readonly string[];
   readonly pages: Readonly<Partial<Record<PageName, FilesOfPage>>>;
   /** Translations by language and part. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -82,9 +83,9 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   });
   return {
     start: scriptsOf(everywhere),
-    login: scriptsOf(coming([LOGIN])),
+    login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
+    head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     styles,
-    ofMembers: scriptsOf(bundle('member')),
     pages: Object.fromEntries(pages),
     texts: textsOf(chunks),
   };
@@ -93,7 +94,8 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
 /** What development serves: the sources, which find their imports by themselves. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  return { start: [`/${START}`], login: [`/${LOGIN}`], styles, ofMembers: [], pages: {}, texts: {} };
+  const { login, head } = PLAIN_SCRIPTS;
+  return { start: [`/${START}`], login: [`/${login}`], head: [`/${head}`], styles, pages: {}, texts: {} };
 }
 
 /**

@@ -5,7 +5,6 @@ import { NotFound } from './layout/page-failure.tsx';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
-    'member-menus': object;
     'failure-report': object;
     'story-missing': { storyId: string };
     'chapter-missing': { storyId: string; chapterId: string };
@@ -21,7 +20,6 @@ interface Island<Props> {
 /** What fills the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
-  'member-menus': { forMembers: true, load: async () => (await import('./layout/member-menus.tsx')).MemberMenus },
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
   },

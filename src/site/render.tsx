@@ -5,7 +5,6 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { type FoundPage, pageAt } from '#core/pages.ts';
-import { LoginTemplate } from '#features/accounts/web/login/login-template.tsx';
 import type { Part } from '#web/i18n/catalogs.ts';
 import { UsedPartsProvider } from '#web/i18n/i18n.tsx';
 import type { PageContext, PageRequest } from '#web/page/context.ts';
@@ -14,6 +13,7 @@ import { PageFailure, PageMoved } from '#web/page/load.ts';
 import { type PageData, ROOM } from '#web/page/page-data.ts';
 import { Around, type AroundData } from './around.tsx';
 import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
+import { plainTemplates } from './layout/plain-templates.tsx';
 import { SiteLayout } from './layout/site.tsx';
 import type { Layout, Page } from './page.ts';
 import { pages } from './pages.tsx';
@@ -35,26 +35,6 @@ function scriptJson(value: unknown): string {
     /[<\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-const loginTemplates = new Map<string, string>();
-
-/** Renders the log-in form, or returns it from a cache. */
-function loginTemplate(around: AroundData): string {
-  const { translator, named, site } = around;
-  const key = [translator.language, named, site.google].join();
-  let html = loginTemplates.get(key);
-  if (html === undefined) {
-    html = renderToStaticMarkup(
-      <Around {...around}>
-        <template data-script={pageFiles.login.join(' ')}>
-          <LoginTemplate google={site.google} />
-        </template>
-      </Around>,
-    );
-    loginTemplates.set(key, html);
-  }
-  return html;
 }
 
 interface Shown {
@@ -137,7 +117,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           parts,
           entry: pageFiles.start[0]!,
           scripts,
-          ofMembers: [...pageFiles.ofMembers, ...files.ofMembers, ...textsOf(['inbox'])],
+          ofMembers: files.ofMembers,
         };
   const isWokenAtOnce = body.includes('data-hydrate="');
   const head = [
@@ -155,7 +135,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   ];
   return [
     `<!doctype html><html lang="${LANGUAGE_TAGS[language]}"><head>${head.join('')}</head><body>${body}`,
-    loginTemplate(around),
+    plainTemplates(around),
     pageData ? `<script type="application/json" id="page-data">${scriptJson(pageData)}</script>` : '',
     '</body></html>',
   ].join('');

@@ -1,20 +1,18 @@
-import { Bell, PenLine, Search } from 'lucide';
+import { PenLine, Search } from 'lucide';
+import { Bell } from '#features/messages/web/member-head/bell.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Slot } from '#web/page/slot.tsx';
-import avatars from '#web/ui/avatar.module.css';
-import badges from '#web/ui/badge.module.css';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { LanguageMenu } from './language-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { YourMenu } from './your-menu.tsx';
 
 /**
  * The head of the site. The page is the same for everyone, so it holds what visitors see and what members see; the style
- * sheet shows one of them, and the places keep their size while what is the member's own is fetched.
+ * sheet shows one of them. The boot script loads the script of the member's part, `[data-head]`.
  */
 export function Header() {
   const t = useT();
@@ -50,31 +48,11 @@ export function Header() {
         <ButtonLink kind="primary" className="only-wide for-members" to="/edit_story?new=1">
           {t('common.new_story')}
         </ButtonLink>
-        <span className={`${styles.own} for-members`}>
-          <Slot name="member-menus" props={{}}>
-            <MemberPlaces />
-          </Slot>
+        <span className={`${styles.own} for-members`} data-head="" data-plain="" data-fails={t('common.no_connection')}>
+          <Bell />
+          <YourMenu />
         </span>
       </div>
     </header>
-  );
-}
-
-/**
- * Placeholders for bell and picture while the member's menus load. They show what the previous page knew
- * (`boot/member-head.ts`). Without JavaScript, the bell still links to the inbox.
- */
-function MemberPlaces() {
-  const t = useT();
-  return (
-    <>
-      <ButtonLink kind="icon" to="/messages" aria-label={t('common.messages')}>
-        <Icon of={Bell} />
-        <span className={classNames(badges.pip, styles.unread)} />
-      </ButtonLink>
-      <ButtonLink kind="icon" to="/profile" aria-label={t('common.profile')}>
-        <span className={classNames(avatars.avatar, styles.picture)} />
-      </ButtonLink>
-    </>
   );
 }

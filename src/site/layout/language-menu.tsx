@@ -2,9 +2,9 @@ import { Globe, Moon } from 'lucide';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { withLanguage } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { usePage } from '#web/ui/use-page.ts';
+import { withLanguage } from '#web/ui/with-language.ts';
 
 /** The eight languages, each in its own words. Links, so that it works before and without any script. */
 export function LanguageMenu() {

@@ -3,7 +3,7 @@ import { forgetMemberHead, showMemberHead } from '../boot/member-head.ts';
 import { forgetReported } from '../boot/reported.ts';
 import { forgetScrollPositions } from '../boot/scroll-position.ts';
 import { forgetSearches } from '../boot/searches.ts';
-import { markMember, signedInId } from '../boot/signed-in.ts';
+import { markMember, SESSION_CHANGED, signedInId } from '../boot/signed-in.ts';
 import { KEYS, readItem, writeItem } from '../boot/storage.ts';
 import { newKey } from '../new-key.ts';
 import { forgetPages } from '../offline/stores.ts';
@@ -19,6 +19,7 @@ function announce(): void {
     forgetMemberHead();
   } else showMemberHead();
   for (const listener of listeners) listener();
+  dispatchEvent(new Event(SESSION_CHANGED));
 }
 
 export function accessToken(): string | null {

@@ -1,8 +1,9 @@
 import { toast } from '../ui/toast.tsx';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
+import { prepareHead, watchSession } from './head.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
-import { findTemplate, LOGIN_ASKED, openLogin } from './login.ts';
+import { LOGIN_ASKED, openLogin } from './login.ts';
 import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
@@ -19,6 +20,7 @@ import {
 import { keepShownPlace } from './reading.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
+import { findTemplate } from './templates.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
@@ -51,6 +53,7 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
+watchSession();
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -63,7 +66,8 @@ document.addEventListener('change', onChange, onWayDown);
 watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
-  findTemplate();
+  findTemplate('data-script');
+  prepareHead();
   checkReaderControls();
   showTimes(document);
   watchTimes();

@@ -11,7 +11,7 @@ interface MemberHead {
 
 const KEY = 'memberHead';
 /** Larger counts are shown as `99+` (spec §9). */
-const COUNTED = 99;
+export const COUNTED = 99;
 
 /** Returns the data stored for this window. Empty if it belongs to another session. */
 function read(): Partial<MemberHead> {

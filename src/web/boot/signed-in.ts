@@ -1,5 +1,8 @@
 import { KEYS, readItem } from './storage.ts';
 
+/** Event on the window after a member has signed in or out. */
+export const SESSION_CHANGED = 'skein:session';
+
 /** Returns the id of the member whose tokens this browser stores: null for visitors, empty if the token has no id. */
 export function signedInId(): string | null {
   if (readItem(KEYS.refreshToken) === null) return null;

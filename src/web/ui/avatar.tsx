@@ -1,11 +1,7 @@
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
+import { hasPicture } from './has-picture.ts';
 import { participantColorClass } from './participant-color.ts';
-
-/** Returns whether there is a picture. A URL that contains 'null' counts as none (spec §2). */
-export function hasPicture(src: string | null | undefined): src is string {
-  return Boolean(src) && !src?.includes('null');
-}
 
 /** Shows a member's picture, or the first letter of their name. */
 export function Avatar({

@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, createContext, use } from 'react';
+import { withLanguage, withParameter } from './with-language.ts';
 
 /** `de` when the address of this page names its language (`?t=de`): then links inside the site do so too. */
 export const NamedLanguage = createContext<string | null>(null);
@@ -25,18 +26,6 @@ export function useHref(): (to: string) => string {
     const address = content && isOpen && TEXT_PAGES.test(to) ? withParameter(both, 'lang', content) : both;
     return language ? withLanguage(address, language) : address;
   };
-}
-
-/** The address inside the site, with the language that its page shall have. */
-export function withLanguage(to: string, language: string): string {
-  // The address of a page can be anything that was asked for: one that begins with two slashes would name another site.
-  return withParameter(to.replace(/^[/\\]{2,}/, '/'), 't', language);
-}
-
-function withParameter(to: string, name: string, value: string): string {
-  const [address = '', hash] = to.split('#', 2);
-  const joined = `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
-  return hash === undefined ? joined : `${joined}#${hash}`;
 }
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {

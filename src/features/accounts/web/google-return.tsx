@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -12,8 +11,8 @@ import styles from './account.module.css';
 import { enter } from './enter.ts';
 import { googleLink } from './google-link.ts';
 import { useLogin } from './login-context.tsx';
+import { me } from './me.ts';
 import { announceRestriction } from './restriction.ts';
-import { ME } from './use-me.ts';
 
 interface Failure {
   sentence: string;
@@ -40,7 +39,7 @@ async function finish({ state, code, iss }: Answer): Promise<{ from: string; don
   const answer = { state, ...(code ? { code } : {}), ...(iss ? { iss } : {}) };
   if (state.startsWith(GOOGLE_CONNECTS)) {
     const { from } = await call(accountApi.connectGoogle, answer);
-    await queryClient.invalidateQueries({ queryKey: ME });
+    await me.renew();
     return { from, done: 'accounts.google_connected' };
   }
   const { from, ...tokens } = await call(accountApi.loginWithGoogle, answer);

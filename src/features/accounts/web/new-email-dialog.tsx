@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
-import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { accountApi } from '../contract.ts';
-import { ME } from './use-me.ts';
+import { me } from './me.ts';
 import { Failure } from './view-parts.tsx';
 
 /** The end of changing one's address. A person presses; a mail scanner that follows the link spends nothing. */
@@ -23,7 +22,7 @@ export function NewEmailDialog({ token, onClose }: { token: string; onClose: () 
     setFailure(null);
     try {
       await call(accountApi.changeEmail, { token });
-      await queryClient.invalidateQueries({ queryKey: ME });
+      await me.renew();
       onClose();
       toast(t('accounts.email_done'));
     } catch (error) {

@@ -17,7 +17,7 @@ import styles from './inbox.module.css';
 import { inboxAddress } from './inbox-address.ts';
 import { InboxFilter } from './inbox-filter.tsx';
 import { MessageItem } from './message-item.tsx';
-import { type InboxView, useInbox, useMarkRead, useUnread } from './use-messages.ts';
+import { type InboxView, useCurrentLists, useInbox, useMarkRead, useUnread } from './use-messages.ts';
 
 /** The inbox of spec §2: four tabs, a type, days as headings. What is chosen stands in the address. */
 export function Inbox() {
@@ -39,6 +39,7 @@ function useInboxView(): InboxView {
 function InboxPage() {
   const t = useT('inbox');
   const view = useInboxView();
+  useCurrentLists();
   const unread = useUnread();
   const markRead = useMarkRead();
   const unreadCount = unread.data?.length ?? 0;

@@ -4,9 +4,9 @@ import { Time } from '#web/ui/time.tsx';
 import { nearDay } from './days.ts';
 
 /** How long ago for today's; the time of day under the heading of another day. */
-export function MessageTime({ at, relative }: { at: string; relative: boolean }) {
+export function MessageTime({ at }: { at: string }) {
   const language = LANGUAGE_TAGS[useLanguage()];
   const date = new Date(at);
-  if (relative || nearDay(date, new Date()) === 'today') return <Time at={at} kind="relative" />;
+  if (nearDay(date, new Date()) === 'today') return <Time at={at} kind="relative" />;
   return <time dateTime={at}>{date.toLocaleTimeString(language, { timeStyle: 'short' })}</time>;
 }

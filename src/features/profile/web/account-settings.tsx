@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
-import { ME } from '#features/accounts/web/use-me.ts';
+import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { keepLanguage } from '#web/boot/preferences.ts';
@@ -49,7 +48,6 @@ export function AccountSettings({ me }: { me: Me }) {
 function PreferredLanguage({ me }: { me: Me }) {
   const t = useT('account');
   const id = useId();
-  const queryClient = useQueryClient();
   const errorText = useErrorText();
   const shown = useLanguage();
   const [chosen, setChosen] = useState<Language>(me.preferred_language);
@@ -57,7 +55,7 @@ function PreferredLanguage({ me }: { me: Me }) {
   const save = async () => {
     setBusy(true);
     try {
-      queryClient.setQueryData(ME, await call(accountApi.updateInfo, { preferred_language: chosen }));
+      ownAccount.set(await call(accountApi.updateInfo, { preferred_language: chosen }));
       if (chosen === shown) toast(t('account.saved'));
       else keepLanguage(chosen);
     } catch (error) {

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Camera } from 'lucide';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
-import { ME } from '#features/accounts/web/use-me.ts';
+import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -19,7 +18,6 @@ const AVATAR_SHAPE = { width: 512, height: 512 };
 /** The member's picture: chosen, cut to a square, made small on the device and sent at once. */
 export function AvatarField({ me }: { me: Me }) {
   const t = useT('account', 'picture');
-  const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -35,7 +33,7 @@ export function AvatarField({ me }: { me: Me }) {
     setShare(0);
     try {
       const blob = await compressPicture({ file: picture, part, shape: AVATAR_SHAPE, limit: PICTURE_BYTES });
-      queryClient.setQueryData(ME, await call(accountApi.uploadAvatar, {}, { file: blob, onProgress: setShare }));
+      ownAccount.set(await call(accountApi.uploadAvatar, {}, { file: blob, onProgress: setShare }));
     } catch (error) {
       if (error instanceof CompressionError) setFailure(t('picture.compression_failed'));
       else if (error instanceof ApiError && error.status > 0)

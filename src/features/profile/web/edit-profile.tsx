@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { lengthOf } from '#core/text.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { BIO_MAX, USERNAME_MAX } from '#features/accounts/model/account-limits.ts';
 import { bio, slug, username } from '#features/accounts/model/identity.ts';
-import { ME } from '#features/accounts/web/use-me.ts';
+import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { ApiForm, useApiForm } from '#web/api/api-form.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -26,7 +25,6 @@ const momentIn = (language: Language, at: string) =>
 export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useT('account');
   const language = useLanguage();
-  const queryClient = useQueryClient();
   const [freeSlugs, setFreeSlugs] = useState<string[]>([]);
   const [values, setValues] = useState({ username: me.username, slug: me.slug, bio: me.bio });
   const change = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
@@ -45,7 +43,7 @@ export function EditProfile({ me, onClose }: { me: Me; onClose: () => void }) {
     send: async (sent) => {
       const changed = Object.fromEntries(FIELDS.filter((field) => sent[field] !== me[field]).map((f) => [f, sent[f]]));
       if (Object.keys(changed).length === 0) return onClose();
-      queryClient.setQueryData(ME, await call(accountApi.updateInfo, changed));
+      ownAccount.set(await call(accountApi.updateInfo, changed));
       toast(t('account.saved'));
       onClose();
     },

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { googleLink } from '#features/accounts/web/google-link.ts';
-import { ME } from '#features/accounts/web/use-me.ts';
+import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -14,14 +13,13 @@ import { useSite } from '#web/ui/use-site.ts';
 export function GoogleRow({ me }: { me: Me }) {
   const t = useT('account');
   const errorText = useErrorText();
-  const queryClient = useQueryClient();
   const { google: isOffered } = useSite();
   const [isBusy, setBusy] = useState(false);
   const disconnect = async () => {
     setBusy(true);
     try {
       await call(accountApi.disconnectGoogle, {});
-      await queryClient.invalidateQueries({ queryKey: ME });
+      await ownAccount.renew();
       toast(t('account.google_parted'));
     } catch (error) {
       toast(errorText(error));

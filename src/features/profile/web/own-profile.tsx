@@ -35,8 +35,8 @@ export function OwnProfile() {
 function Profile() {
   const t = useT('account');
   useLanding();
-  const { data: me, isError, refetch } = useMe();
-  if (isError && !me)
+  const { data: me, error, refetch } = useMe();
+  if (error && !me)
     return (
       <div className={styles.personHead}>
         <h1 className="hide">{t('account.title')}</h1>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refetchLists } from '#features/messages/web/message-lists.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { refresh } from '#web/navigation/refresh.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
@@ -35,11 +36,8 @@ export function useStoryAction(storyId: string) {
     } catch (error) {
       if (!refused?.(error)) toast(errorText(error));
     }
-    await Promise.all([
-      client.invalidateQueries({ queryKey: storyKey(storyId) }),
-      client.invalidateQueries({ queryKey: ['messages'] }),
-      refresh(),
-    ]);
+    refetchLists();
+    await Promise.all([client.invalidateQueries({ queryKey: storyKey(storyId) }), refresh()]);
     setBusy(false);
     // What was pressed may be gone by now, with what it was about.
     setTimeout(() => {

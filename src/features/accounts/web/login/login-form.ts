@@ -127,7 +127,6 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     person();
     restoreFocus();
   });
-  part('closes').addEventListener('click', () => dialog.close());
   resender.addEventListener('click', async () => {
     const error = await during(resender.querySelector('button')!, resend);
     if (error !== null) showFailure(errorText(error, find), true);

@@ -1,4 +1,5 @@
 import type { PlainKey } from '#core/messages.ts';
+import { carriedTexts } from '#web/i18n/carried-texts.ts';
 import type { LoginReason } from '../login-request.ts';
 
 /** Messages that the login form may show. They are embedded in the page, because its script doesn't load messages. */
@@ -59,9 +60,6 @@ export function classesOf(dialog: HTMLElement): LoginClasses {
   return JSON.parse(dialog.dataset.classes ?? '{}');
 }
 
-/** Reads the messages embedded with the form, which are in the order of `LOGIN_TEXTS`. */
 export function textsOf(dialog: HTMLElement): LoginTexts {
-  const texts: string[] = JSON.parse(dialog.dataset.texts ?? '[]');
-  const byKey: Record<string, string> = Object.fromEntries(LOGIN_TEXTS.map((key, i) => [key, texts[i] ?? '']));
-  return byKey as LoginTexts;
+  return carriedTexts(dialog, LOGIN_TEXTS);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withLanguage } from './link.tsx';
+import { withLanguage } from './with-language.ts';
 
 it.each([
   ['/story/1', '/story/1?t=de'],

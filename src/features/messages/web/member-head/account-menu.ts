@@ -1,0 +1,51 @@
+import { accountApi } from '#features/accounts/contract.ts';
+import { me } from '#features/accounts/web/me.ts';
+import { call } from '#web/api/client.ts';
+import { dropTokens, refreshToken } from '#web/api/session.ts';
+import { keepMemberHead } from '#web/boot/member-head.ts';
+import { leaveFor } from '#web/navigation/leave-for.ts';
+import { hasPicture } from '#web/ui/has-picture.ts';
+import { toast } from '#web/ui/toast.tsx';
+import type { HeadTexts } from './head-texts.ts';
+
+/** Pages that only members can see. */
+const MEMBERS_PAGES = /^\/(profile|messages|edit_story|moderation|review_(story|chapter)_translation)$/;
+
+/** Shows the member’s name and picture, and handles Exit (`layout/your-menu.tsx`). Returns the function that stops it. */
+export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => void {
+  const part = (name: string) => head.querySelector<HTMLElement>(`[data-${name}]`)!;
+  let failed: Error | null = null;
+  const show = () => {
+    const { data, error } = me.state;
+    const name = part('name');
+    name.textContent = data?.username ?? '';
+    name.hidden = data === undefined;
+    part('moderates').hidden = !data || data.roles.length === 0;
+    if (data) keepMemberHead({ username: data.username, picture: hasPicture(data.avatar) ? data.avatar : null });
+    else if (error && error !== failed && refreshToken() !== null) toast(texts['common.user_fetch_failed']);
+    failed = error;
+  };
+
+  const exit = async ({ dataset }: HTMLElement) => {
+    const { exits: home = '/', said = '' } = dataset;
+    const token = refreshToken();
+    // Leave members’ pages first: without a session they would ask to log in.
+    if (MEMBERS_PAGES.test(location.pathname)) await leaveFor(home, { say: said });
+    else toast(said);
+    // This window doesn’t wait for the server. If it can’t be reached, the session expires there.
+    dropTokens();
+    if (token) call(accountApi.logout, { token }).catch(() => {});
+  };
+  const onClick = () => {
+    const button = part('exits');
+    button.closest<HTMLElement>('[popover]')?.hidePopover();
+    void exit(button);
+  };
+  part('exits').addEventListener('click', onClick);
+  const stop = me.subscribe(show);
+  show();
+  return () => {
+    stop();
+    part('exits').removeEventListener('click', onClick);
+  };
+}

@@ -1,0 +1,29 @@
+import pageFiles from 'virtual:page-files';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { LoginTemplate } from '#features/accounts/web/login/login-template.tsx';
+import { HeadTemplate } from '#features/messages/web/member-head/head-template.tsx';
+import { Around, type AroundData } from '../around.tsx';
+
+const rendered = new Map<string, string>();
+
+/**
+ * Returns the HTML at the end of every page with what its plain scripts show: the log-in form and the content of the
+ * bell. It is the same for all pages of a language, so it is rendered once.
+ */
+export function plainTemplates(around: AroundData): string {
+  const { translator, named, site } = around;
+  const key = [translator.language, named].join();
+  let html = rendered.get(key);
+  if (html === undefined) {
+    html = renderToStaticMarkup(
+      <Around {...around}>
+        <template data-script={pageFiles.login.join(' ')}>
+          <LoginTemplate google={site.google} />
+        </template>
+        <HeadTemplate script={pageFiles.head.join(' ')} />
+      </Around>,
+    );
+    rendered.set(key, html);
+  }
+  return html;
+}

@@ -1,0 +1,35 @@
+import { whenIdle } from './idle.ts';
+import { showMemberHead } from './member-head.ts';
+import { bindOnceLoaded } from './plain-script.ts';
+import { markMember, SESSION_CHANGED } from './signed-in.ts';
+import { KEYS } from './storage.ts';
+import { findTemplate } from './templates.ts';
+
+/** Exports of the script of the member's part of the header. */
+interface HeadScript {
+  bindHead: (head: HTMLElement, template: HTMLTemplateElement) => void;
+}
+
+/** Prepares the member's part of the header, once. Its script loads when the browser is idle, or a button is pressed. */
+export function prepareHead(): void {
+  const head = document.querySelector<HTMLElement>('[data-head]');
+  const panel = head?.querySelector('[data-panel]');
+  const template = findTemplate('data-head-script');
+  if (!head || !panel || !template || panel.hasChildNodes() || !('member' in document.documentElement.dataset)) return;
+  panel.append(template.content.cloneNode(true));
+  const load = bindOnceLoaded<HeadScript>(head, template.dataset.headScript ?? '', ({ bindHead }) =>
+    bindHead(head, template),
+  );
+  whenIdle(() => void load());
+}
+
+/** Shows at once that a member has signed in or out in this window or another, also where no script has loaded. */
+export function watchSession(): void {
+  addEventListener(SESSION_CHANGED, prepareHead);
+  addEventListener('storage', ({ key }) => {
+    if (key !== null && key !== KEYS.refreshToken) return;
+    markMember();
+    showMemberHead();
+    prepareHead();
+  });
+}

@@ -5,6 +5,7 @@ import { GROUPS } from './scripts/vite/chunks.ts';
 import { shortClassNames } from './scripts/vite/class-names.ts';
 import { contracts } from './scripts/vite/contracts.ts';
 import { documentStyles } from './scripts/vite/document-styles.ts';
+import { staticDocuments } from './scripts/vite/documents.ts';
 import { drawings } from './scripts/vite/drawings.ts';
 import { PLAIN_SCRIPTS, pageFiles, START } from './scripts/vite/page-files.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
@@ -13,7 +14,17 @@ import { wholeFiles } from './scripts/vite/whole-files.ts';
 const BROWSERS = ['chrome123', 'safari17.5', 'firefox128'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogs(), contracts(), drawings(), boot(), documentStyles(), noSchemas(), wholeFiles(), pageFiles()],
+  plugins: [
+    catalogs(),
+    contracts(),
+    drawings(),
+    boot(),
+    documentStyles(),
+    staticDocuments(),
+    noSchemas(),
+    wholeFiles(),
+    pageFiles(),
+  ],
   appType: 'custom',
   build: {
     // Fonts and scripts as data: would be refused by the policy.

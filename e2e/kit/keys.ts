@@ -66,15 +66,10 @@ export async function tabAndPress(page: Page, target: Locator, key: 'Enter' | 'S
   await page.keyboard.press(key);
 }
 
-/**
- * Goes to a link by Tab, presses it and waits until the page that it leads to is shown and scrolled to where it begins. A key
- * that is pressed before moves the focus to a place that is then scrolled away.
- */
+/** Goes to a link by Tab, presses it and waits until the page that it leads to is loaded. */
 export async function tabAndFollow(page: Page, link: Locator): Promise<void> {
   await tabTo(page, link);
-  const shown = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('skein:shown', () => resolve(), { once: true })),
-  );
+  const loaded = page.waitForEvent('load');
   await page.keyboard.press('Enter');
-  await shown;
+  await loaded;
 }

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type Arrival, takeArrival, type Undo } from '../boot/arrival.ts';
 import { useFind } from '../i18n/i18n.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { toast } from '../ui/toast.tsx';
+import { CHANGED } from './address.ts';
 
 /** Restores a deleted item by id, for each kind. */
 export type Undoing = Record<Undo['kind'], (id: string) => Promise<void>>;
 
-/** Shows the message from the previous page. */
+/** Shows the message from the previous page, or from the previous state of this room. */
 export function Arrivals({ undoing }: { undoing: Undoing }) {
   const find = useFind();
   const say = ({ say: text, undo }: Arrival) => {
@@ -29,13 +30,17 @@ export function Arrivals({ undoing }: { undoing: Undoing }) {
     };
     toast(text, { label: undo.label, run: () => void run() });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     const arrival = takeArrival();
     if (!arrival) return;
     say(arrival);
     // Keep a focus that the page has set, and let a hash in the URL decide.
     if (location.hash === '' && !document.activeElement?.closest('main, dialog')) focusHeading();
+  });
+  useEffect(() => {
+    arrive();
+    addEventListener(CHANGED, arrive);
+    return () => removeEventListener(CHANGED, arrive);
   }, []);
   return null;
 }

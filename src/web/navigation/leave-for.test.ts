@@ -19,8 +19,8 @@ beforeEach(() => {
   vi.stubGlobal('location', {
     origin: 'https://skein.test',
     href: 'https://skein.test/about',
-    assign: (address: string) => loaded.push(address),
-    replace: (address: string) => loaded.push(`instead: ${address}`),
+    assign: ({ href }: URL) => loaded.push(href),
+    replace: ({ href }: URL) => loaded.push(`instead: ${href}`),
   });
 });
 afterEach(() => {
@@ -30,14 +30,14 @@ afterEach(() => {
 
 it('loads the next page, which is told once what to say', () => {
   leaveFor('/profile?t=de', { say: 'It is gone', undo });
-  expect(loaded).toEqual(['/profile?t=de']);
+  expect(loaded).toEqual(['https://skein.test/profile?t=de']);
   expect(takeArrival()).toEqual({ say: 'It is gone', undo });
   expect(takeArrival()).toBeNull();
 });
 
 it('takes the place of this page in the history', () => {
   leaveFor('/about', { replace: true });
-  expect(loaded).toEqual(['instead: /about']);
+  expect(loaded).toEqual(['instead: https://skein.test/about']);
 });
 
 it('leads to no other site', () => {
@@ -48,7 +48,7 @@ it('leads to no other site', () => {
     'https://elsewhere.invalid',
   ])
     leaveFor(address);
-  expect(loaded).toEqual(Array(4).fill('/'));
+  expect(loaded).toEqual(Array(4).fill('https://skein.test/'));
 });
 
 it('says nothing that an earlier page has said, and nothing after a minute', () => {

@@ -1,4 +1,5 @@
 import { keepArrival, type Undo } from '../boot/arrival.ts';
+import { go } from './address.ts';
 
 interface Leaving {
   /** Text of a toast on the next page. */
@@ -9,12 +10,13 @@ interface Leaving {
   replace?: boolean;
 }
 
-/** Navigates to another page of this site after an action. On the next page, `Arrivals` shows the toast and sets the focus. */
+/**
+ * Navigates to another page of this site after an action, or to another state of this room. There, `Arrivals` shows the
+ * toast and sets the focus.
+ */
 export function leaveFor(address: string, { say, undo, replace = false }: Leaving = {}): void {
-  const { origin, pathname, search, hash } = new URL(address, location.href);
-  // Never navigate to another origin, however the address is written.
-  const to = origin === location.origin ? pathname + search + hash : '/';
+  const url = new URL(address, location.href);
   keepArrival({ say: say ?? null, undo: undo ?? null });
-  if (replace) location.replace(to);
-  else location.assign(to);
+  // Never navigate to another origin, however the address is written.
+  go(url.origin === location.origin ? url : new URL('/', location.origin), { replace });
 }

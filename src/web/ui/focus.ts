@@ -34,9 +34,22 @@ export function enterDialog(element: HTMLElement | null): void {
   first?.focus();
 }
 
-/** Focuses the heading of this page without scrolling. Call when the focused element was removed. */
+/**
+ * Focuses the heading of this page without scrolling. Call when the focused element was removed. If the heading hasn't been
+ * rendered yet, focuses `<main>`, and the heading once it is there, unless the focus has moved by then.
+ */
 export function focusHeading(): void {
-  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  const main = document.querySelector<HTMLElement>('main');
+  const heading = main?.querySelector<HTMLElement>('h1');
+  const place = heading ?? main;
   if (!place?.hasAttribute('tabindex')) place?.setAttribute('tabindex', '-1');
   place?.focus({ preventScroll: true });
+  if (heading || !main) return;
+  const observer = new MutationObserver(() => {
+    const hasMoved = document.activeElement !== main && document.activeElement !== document.body;
+    if (!hasMoved && !main.querySelector('h1')) return;
+    observer.disconnect();
+    if (!hasMoved) focusHeading();
+  });
+  observer.observe(main, { childList: true, subtree: true });
 }

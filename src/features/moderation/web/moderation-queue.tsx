@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
-import { type ChangeOptions, useAddress } from '#web/navigation/use-address.ts';
+import type { ChangeOptions } from '#web/navigation/address.ts';
+import { useAddress } from '#web/navigation/use-address.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { toast } from '#web/ui/toast.tsx';

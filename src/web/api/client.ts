@@ -115,7 +115,8 @@ async function send(
         body,
         signal,
         // Calls are authenticated by their token. Only endpoints with a `cookie` need the browser's cookies.
-        credentials: endpoint.cookie ? 'same-origin' : 'omit',
+        // Only with credentials may the answer have the browser drop pages that it has fetched ahead.
+        credentials: endpoint.method === 'GET' && !endpoint.cookie ? 'omit' : 'same-origin',
         cache: 'no-store',
         keepalive,
       }),

@@ -17,6 +17,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {}, style: { setProperty() {} } } });
   vi.stubGlobal('fetch', fetched.mockReset());
   fetched.mockImplementation(async () => answer(200, { data: 'saved' }));

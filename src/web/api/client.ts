@@ -114,8 +114,8 @@ async function send(
         headers,
         body,
         signal,
-        // Calls are authenticated by their token. Only endpoints with a `cookie` need the browser's cookies.
-        // Only with credentials may the answer have the browser drop pages that it has fetched ahead.
+        // Calls are authenticated by their token. Reads need no cookies, unless their endpoint names one. With credentials,
+        // the answer to a write may have the browser drop pages that it has fetched ahead.
         credentials: endpoint.method === 'GET' && !endpoint.cookie ? 'omit' : 'same-origin',
         cache: 'no-store',
         keepalive,

@@ -27,6 +27,7 @@ const signIn = () => keepTokens({ accessToken: 'access', refreshToken: 'refresh'
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('document', { documentElement: { dataset: {}, style: { setProperty() {} } } });
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());

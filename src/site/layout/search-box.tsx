@@ -55,7 +55,8 @@ export function SearchBox({
         >
           <Icon of={X} />
         </button>
-        <div className={styles.history} data-history="" hidden>
+        {/* Can have the focus, because WebKit gives none to a pressed button: the history would close. */}
+        <div className={styles.history} tabIndex={-1}>
           <p className={styles.head}>
             <span>{t('common.search_history')}</span>
             <Button kind="bare" small data-act="forget">

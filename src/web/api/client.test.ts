@@ -19,6 +19,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {}, style: { setProperty() {} } } });
+  vi.stubGlobal('dispatchEvent', () => true);
   vi.stubGlobal('fetch', fetched.mockReset());
   fetched.mockImplementation(async () => answer(200, { data: 'saved' }));
 });

@@ -1,61 +1,69 @@
 import { KEYS, readItem } from './storage.ts';
 
-/** Data about the signed-in member that the site header shows. */
+/** What the site header shows of the signed-in member, ready for its style sheet. */
 interface MemberHead {
-  username: string;
-  /** URL of the avatar. */
-  picture: string | null;
-  /** Number of unread messages. */
-  unread: number;
+  /** CSS values: the initial, the avatar, and the number of unread messages. */
+  properties: Partial<Record<(typeof PROPERTIES)[number], string>>;
+  /** Value of `data-unread`: `many` if the number has three characters, null if it is zero. */
+  unread?: string | null;
 }
 
 const KEY = 'memberHead';
+const PROPERTIES = ['--member-letter', '--member-picture', '--unread'] as const;
 /** Larger counts are shown as `99+` (spec §9). */
 export const COUNTED = 99;
 
 /** Returns the data stored for this window. Empty if it belongs to another session. */
-function read(): Partial<MemberHead> {
+function read(): MemberHead {
   try {
-    const { mark, username, picture, unread }: Record<string, unknown> = JSON.parse(
-      sessionStorage.getItem(KEY) ?? '{}',
-    );
-    if (mark !== readItem(KEYS.sessionMark)) return {};
-    return {
-      ...(typeof username === 'string' ? { username } : {}),
-      ...(typeof picture === 'string' ? { picture } : {}),
-      ...(typeof unread === 'number' ? { unread } : {}),
-    };
+    const { mark, properties, unread } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    if (mark === readItem(KEYS.sessionMark)) return { properties: { ...properties }, unread };
   } catch {
-    return {};
+    // Storage is blocked, or the data is malformed.
   }
+  return { properties: {} };
+}
+
+/**
+ * Shows the avatar and the unread count in the header through CSS custom properties, because the HTML is the same for all
+ * users.
+ */
+export function showMemberHead({ properties, unread } = read()): void {
+  const { style, dataset } = document.documentElement;
+  for (const name of PROPERTIES) style.setProperty(name, properties[name] ?? '');
+  if (typeof unread === 'string') dataset.unread = unread;
+  else delete dataset.unread;
 }
 
 /** Returns a CSS string literal, with quotes, backslashes and line breaks escaped. */
 const quoted = (text: string) => `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
 
-/**
- * Shows the avatar and the unread count in the header (`layout/header.tsx`) through CSS custom properties. The HTML is
- * the same for all users, and changing it here would cause a hydration mismatch.
- */
-export function showMemberHead(): void {
-  const { style, dataset } = document.documentElement;
-  const { username = '', picture = null, unread = 0 } = read();
-  style.setProperty('--member-letter', quoted(picture ? '' : ([...username][0] ?? '').toLocaleUpperCase()));
-  style.setProperty('--member-picture', picture ? `url(${quoted(picture)})` : 'none');
-  style.setProperty('--unread', quoted(unread > COUNTED ? `${COUNTED}+` : String(unread)));
-  if (unread > 0) dataset.unread = unread > COUNTED ? 'many' : '';
-  else delete dataset.unread;
-}
-
-/** Stores the data for the first paint of the next page in this window. */
-export function keepMemberHead(change: Partial<MemberHead>): void {
+/** Shows the data, and stores it for the first paint of the next page in this window. */
+function keep(change: MemberHead): void {
+  const before = read();
+  const head = { ...before, ...change, properties: { ...before.properties, ...change.properties } };
   try {
-    const head = { ...read(), ...change, mark: readItem(KEYS.sessionMark) };
-    sessionStorage.setItem(KEY, JSON.stringify(head));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...head, mark: readItem(KEYS.sessionMark) }));
   } catch {
     // Storage is blocked or full: the next page shows the data after fetching it.
   }
-  showMemberHead();
+  showMemberHead(head);
+}
+
+/** `picture` is the URL of the avatar, or null. */
+export function keepMemberFace(username: string, picture: string | null): void {
+  const initial = picture ? '' : ([...username][0] ?? '').toLocaleUpperCase();
+  const properties = {
+    '--member-letter': quoted(initial),
+    '--member-picture': picture ? `url(${quoted(picture)})` : 'none',
+  };
+  keep({ properties });
+}
+
+export function keepUnreadCount(count: number): void {
+  const isMany = count > COUNTED;
+  const properties = { '--unread': quoted(isMany ? `${COUNTED}+` : String(count)) };
+  keep({ properties, unread: isMany ? 'many' : count > 0 ? '' : null });
 }
 
 export function forgetMemberHead(): void {

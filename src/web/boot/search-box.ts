@@ -1,14 +1,13 @@
 import { forgetSearches, keepSearch, keptSearches } from './searches.ts';
 
+/** Returns the search box (`layout/search-box.tsx`) around an element. */
+const boxOf = (element: EventTarget | null) => (element as Element).closest<HTMLFormElement>('form[data-seek]');
 const inputOf = (box: HTMLFormElement) => box.elements.namedItem('q') as HTMLInputElement;
 
-/** Shows the history of a box if it is open and its input is empty. */
-function show(box: HTMLFormElement, isOpen: boolean): void {
-  const history = box.querySelector<HTMLElement>('[data-history]')!;
-  const list = history.lastElementChild as HTMLElement;
-  const searches = isOpen && inputOf(box).value === '' ? keptSearches() : [];
-  history.hidden = searches.length === 0;
-  const chips = searches.map((words) => {
+/** Lists earlier searches in the box. The style sheet shows them while the box is empty and has the focus. */
+function listSearches(box: HTMLFormElement): void {
+  const list = box.querySelector<HTMLElement>('[data-chip]')!;
+  const chips = keptSearches().map((words) => {
     const chip = document.createElement('button');
     chip.type = 'button';
     chip.className = list.dataset.chip!;
@@ -17,20 +16,28 @@ function show(box: HTMLFormElement, isOpen: boolean): void {
     return chip;
   });
   list.replaceChildren(...chips);
+  delete box.dataset.closed;
 }
 
-/** An empty box is open from when it gets the focus until Escape, a press or the focus elsewhere. */
-function look({ type, target, key }: Event & { key?: string }): void {
-  for (const box of document.querySelectorAll<HTMLFormElement>('form[data-seek]')) {
-    if (key ? key === 'Escape' : !box.contains(target as Node)) show(box, false);
-    else if (target === inputOf(box) && /focus|input/.test(type)) show(box, true);
-  }
+/** Shows earlier searches in the search boxes of all pages, and stores new ones. */
+export function watchSearchBoxes(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    const box = boxOf(target);
+    if (box && target === inputOf(box)) listSearches(box);
+  });
+  document.addEventListener('keydown', ({ key, target }) => {
+    const box = key === 'Escape' && boxOf(target);
+    if (!box) return;
+    inputOf(box).focus();
+    box.dataset.closed = '';
+  });
+  document.addEventListener('submit', onSubmit, true);
 }
 
 /** Keeps the words, and leaves the rest to the browser. */
 function onSubmit(event: SubmitEvent): void {
-  const box = event.target as HTMLFormElement;
-  if (!('seek' in box.dataset)) return;
+  const box = boxOf(event.target);
+  if (!box) return;
   const input = inputOf(box);
   const words = input.value.trim();
   if (words === '') {
@@ -39,28 +46,21 @@ function onSubmit(event: SubmitEvent): void {
   }
   input.value = words;
   keepSearch(words);
-  show(box, false);
+  input.blur();
   // The browser reads the form after this event. The page may be restored from the back/forward cache.
   if (!box.dataset.seek) setTimeout(() => box.reset());
 }
 
-/** Shows earlier searches under the empty search boxes of all pages (`layout/search-box.tsx`), and stores new ones. */
-export function watchSearchBoxes(): void {
-  for (const type of ['focusin', 'input', 'keydown', 'pointerdown']) document.addEventListener(type, look, true);
-  document.addEventListener('submit', onSubmit, true);
-}
-
 /** Handles a press on a control of a search box: empty it, clear the history, or repeat a search. */
 export function onSearchPress(act: string, control: HTMLElement): void {
-  const box = control.closest<HTMLFormElement>('form[data-seek]');
+  const box = boxOf(control);
   if (!box) return;
   const input = inputOf(box);
   if (act === 'forget') forgetSearches();
   else input.value = act === 'seek' ? control.textContent : '';
-  if (act === 'seek') {
-    box.requestSubmit();
-    return;
+  if (act === 'seek') box.requestSubmit();
+  else {
+    input.focus();
+    listSearches(box);
   }
-  input.focus();
-  show(box, true);
 }

@@ -2,7 +2,7 @@ import { accountApi } from '#features/accounts/contract.ts';
 import { me } from '#features/accounts/web/me.ts';
 import { call } from '#web/api/client.ts';
 import { dropTokens, refreshToken } from '#web/api/session.ts';
-import { keepMemberHead } from '#web/boot/member-head.ts';
+import { keepMemberFace } from '#web/boot/member-head.ts';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { hasPicture } from '#web/ui/has-picture.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -21,7 +21,7 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
     name.textContent = data?.username ?? '';
     name.hidden = data === undefined;
     part('moderates').hidden = !data || data.roles.length === 0;
-    if (data) keepMemberHead({ username: data.username, picture: hasPicture(data.avatar) ? data.avatar : null });
+    if (data) keepMemberFace(data.username, hasPicture(data.avatar) ? data.avatar : null);
     else if (error && error !== failed && refreshToken() !== null) toast(texts['common.user_fetch_failed']);
     failed = error;
   };

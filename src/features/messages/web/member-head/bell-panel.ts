@@ -1,5 +1,5 @@
 import { errorText } from '#web/api/error-text.ts';
-import { keepMemberHead } from '#web/boot/member-head.ts';
+import { keepUnreadCount } from '#web/boot/member-head.ts';
 import { toast } from '#web/ui/toast.tsx';
 import type { MessageView } from '../../contract.ts';
 import { answeredText, answerMessage, markRead, unread } from '../message-lists.ts';
@@ -53,7 +53,7 @@ export function bindBell(head: HTMLElement, { texts, labels, named }: HeadTexts)
     list.hidden = count === 0;
     showRows(data?.slice(0, SHOWN_MAX) ?? []);
     bell.setAttribute('aria-label', count === 0 ? noneLabel : labelFor(count, labels, document.documentElement.lang));
-    if (data) keepMemberHead({ unread: count });
+    if (data) keepUnreadCount(count);
   };
 
   const read = (id: string | null) => {

@@ -19,7 +19,6 @@ export const BUNDLES: readonly NamedBundle[] = [
   { name: 'story', kind: 'page', files: ['site/pages/story.view.tsx'] },
   { name: 'chapter', kind: 'page', files: ['site/pages/chapter.view.tsx'] },
   { name: 'path', kind: 'page', files: ['site/pages/path.view.tsx'] },
-  { name: 'user', kind: 'page', files: ['site/pages/user.view.tsx'] },
   {
     name: 'search',
     kind: 'page',
@@ -67,6 +66,7 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/branch/web/member-write-row.tsx',
     ],
   },
+  { name: 'member-user', kind: 'part', files: ['features/profile/web/invite-to-story.tsx'] },
   {
     name: 'member-voting',
     kind: 'part',

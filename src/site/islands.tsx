@@ -20,6 +20,14 @@ interface Island<Props> {
 /** What fills the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
+  'moderator-actions': {
+    forMembers: true,
+    load: async () => (await import('#features/moderation/web/moderator-actions.tsx')).ModeratorActions,
+  },
+  'invite-to-story': {
+    forMembers: true,
+    load: async () => (await import('#features/profile/web/invite-to-story.tsx')).InviteToStory,
+  },
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
   },

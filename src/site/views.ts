@@ -11,7 +11,6 @@ export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   path: () => import('./pages/path.view.tsx'),
   storyMap: () => import('./pages/story-map.view.tsx'),
   voting: () => import('./pages/voting.view.tsx'),
-  user: () => import('./pages/user.view.tsx'),
   search: () => import('./pages/search.view.tsx'),
   statistics: () => import('./pages/statistics.room.tsx'),
   profile: () => import('./pages/profile.room.tsx'),

@@ -1,13 +1,12 @@
 import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { profileApi } from '#features/profile/contract.ts';
-import { type ShownWork, UserMissing } from '#features/profile/web/user-page.tsx';
+import { type ShownWork, UserMissing, UserPage } from '#features/profile/web/user-page.tsx';
 import type { PageContext } from '#web/page/context.ts';
 import { excerpt } from '#web/page/head.ts';
 import { load, PageMoved } from '#web/page/load.ts';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
-import UserView from './user.view.tsx';
 
 /** What the URL asks for besides the member. */
 const ASKED = ['tab', 'from', 'translations'];
@@ -32,8 +31,8 @@ export const user = definePage('user', {
     return { head, data: { user: shownUser, shown: suspended ? null : await loadWork(request, shownUser.id, query) } };
   },
   layout: () => SiteLayout,
-  script: 'hydrated',
-  Content: UserView,
+  script: 'document',
+  Content: UserPage,
   Missing: UserMissing,
   missingTitle: 'user.not_found',
 });

@@ -1,16 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import type { RestrictionRequest } from './restrict-dialog.tsx';
+import type { ModeratorActionsProps } from './moderator-actions-slot.tsx';
 
 const RestrictButton = lazy(() => import('./restrict-button.tsx').then((m) => ({ default: m.RestrictButton })));
 
-interface Props {
-  requests: readonly RestrictionRequest[];
-}
-
 /** For moderators, beside what the world sees: the ways to take it away. Nobody else sees anything of it. */
-export function ModeratorActions(props: Props) {
+export function ModeratorActions(props: ModeratorActionsProps) {
   return (
     <QueryProvider>
       <IfModerator {...props} />
@@ -18,7 +14,7 @@ export function ModeratorActions(props: Props) {
   );
 }
 
-function IfModerator({ requests }: Props) {
+function IfModerator({ requests }: ModeratorActionsProps) {
   const { data: me } = useMe();
   if (!me || me.roles.length === 0) return null;
   const others = requests.filter(({ owner }) => owner.id !== me.id);

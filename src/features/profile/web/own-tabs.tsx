@@ -9,7 +9,7 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Section } from '#web/ui/section.tsx';
 import { profileApi } from '../contract.ts';
 import { PROFILE_TABS, type ProfileTab } from '../model/profile-lists.ts';
-import { CountedTabs } from './counted-tabs.tsx';
+import { CenteredTabs } from './centered-tabs.tsx';
 import { OwnChapters } from './own-chapters.tsx';
 import { OwnDeleted } from './own-deleted.tsx';
 import { OwnInteractions } from './own-interactions.tsx';
@@ -66,7 +66,7 @@ export function OwnTabs({ me }: { me: Me }) {
       <Section
         title={t('account.stories')}
         tabs={
-          <CountedTabs
+          <CenteredTabs
             label={t('account.tabs')}
             tabs={PROFILE_TABS.map((name) => ({
               name: names[name],

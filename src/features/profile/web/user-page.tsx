@@ -1,13 +1,13 @@
-import { lazy, type ReactNode, Suspense } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
+import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
+import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -30,22 +30,22 @@ export interface ShownWork {
   translations: Page<UserTranslation>;
 }
 
-const ModeratorActions = lazy(() =>
-  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
-);
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    /** `name` is the user's. */
+    'invite-to-story': { userId: string; name: string };
+  }
+}
 
 interface Props {
   user: PublicUser;
   /** Null for who is suspended or banned. */
   shown: ShownWork | null;
-  /** What members can do here. */
-  actions?: ReactNode;
 }
 
 /** A member as everyone sees them (spec §2); a suspended one shows no name. */
-export function UserPage({ user, shown, actions }: Props) {
+export function UserPage({ user, shown }: Props) {
   const t = useT('profile');
-  const signedIn = useSignedIn();
   if (user.username === null || !shown) return <SuspendedUser until={user.suspendedUntil} />;
   const { work } = shown;
   return (
@@ -71,24 +71,22 @@ export function UserPage({ user, shown, actions }: Props) {
             )}
           </Meta>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.actions}>
+          <Slot name="invite-to-story" props={{ userId: user.id, name: user.username }} />
+        </div>
         {user.bio && <p className={styles.lead}>{user.bio}</p>}
         <div className={styles.care}>
           <ReportButton kind="member" targetId={user.id} />
-          <Suspense>
-            {signedIn && (
-              <ModeratorActions
-                requests={[
-                  {
-                    action: 'suspend',
-                    targetId: user.id,
-                    owner: { id: user.id, username: user.username },
-                    language: null,
-                  },
-                ]}
-              />
-            )}
-          </Suspense>
+          <ModeratorActionsSlot
+            requests={[
+              {
+                action: 'suspend',
+                targetId: user.id,
+                owner: { id: user.id, username: user.username },
+                language: null,
+              },
+            ]}
+          />
         </div>
       </header>
       <Stories slug={user.slug} {...shown} />

@@ -1,0 +1,17 @@
+import { Slot } from '#web/page/slot.tsx';
+import type { RestrictionRequest } from './restrict-dialog.tsx';
+
+export interface ModeratorActionsProps {
+  requests: readonly RestrictionRequest[];
+}
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'moderator-actions': ModeratorActionsProps;
+  }
+}
+
+/** Buttons for moderators in a document. */
+export function ModeratorActionsSlot(props: ModeratorActionsProps) {
+  return <Slot name="moderator-actions" props={props} />;
+}

@@ -11,11 +11,12 @@ interface NamedBundle {
   readonly kind: BundleKind;
   /** Relative to `src`. */
   readonly files: readonly string[];
+  /** Parts of the catalog that an island begins with, besides `common`. Fetched with the bundle, not after it. */
+  readonly texts?: readonly string[];
 }
 
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
-  { name: 'home', kind: 'page', files: ['site/pages/home.view.tsx'] },
   { name: 'story', kind: 'page', files: ['site/pages/story.view.tsx'] },
   { name: 'chapter', kind: 'page', files: ['site/pages/chapter.view.tsx'] },
   { name: 'path', kind: 'page', files: ['site/pages/path.view.tsx'] },
@@ -34,10 +35,12 @@ export const BUNDLES: readonly NamedBundle[] = [
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
   { name: 'member', kind: 'part', files: ['features/messages/web/member-head/member-head.ts'] },
+  { name: 'home', kind: 'part', files: ['features/reader/web/resume.tsx', 'site/home-notes.tsx'] },
   {
     name: 'member-home',
     kind: 'part',
     files: ['features/reader/web/member-resume.tsx', 'features/discovery/web/without-own.tsx'],
+    texts: ['reader'],
   },
   {
     name: 'member-story',

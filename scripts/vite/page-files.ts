@@ -17,8 +17,10 @@ export const PLAIN_SCRIPTS = {
 interface FilesOfPage {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Scripts of the parts that only members see. */
+  /** Scripts of the islands that members see. */
   readonly ofMembers: readonly string[];
+  /** Parts of the catalog that these islands begin with. */
+  readonly textsOfMembers: readonly string[];
 }
 
 /** URLs of the built files. Each list of scripts begins with its entry, followed by everything that it imports. */
@@ -66,18 +68,21 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   ];
   const everywhere = coming([START]);
   const beyond = (files: readonly string[]) => [...coming(files)].filter((chunk) => !everywhere.has(chunk));
-  const bundle = (name: string) =>
-    beyond((BUNDLES.find((known) => known.name === name)?.files ?? []).map((file) => `src/${file}`));
+  const partsIn = (...names: string[]) => BUNDLES.filter(({ name, kind }) => kind === 'part' && names.includes(name));
+  const bundled = (bundles: typeof BUNDLES) =>
+    beyond(bundles.flatMap(({ files }) => files.map((file) => `src/${file}`)));
   const styles = stylesOf(everywhere);
   const pages = Object.keys(PAGES).map((name) => {
     const views = ['view', 'room'].map((kind) => `src/site/pages/${fileNameOf(name)}.${kind}.tsx`);
     const found = beyond(views);
+    const islands = partsIn(name, `member-${name}`);
     return [
       name,
       {
         scripts: scriptsOf(found),
         styles: stylesOf(found).filter((file) => !styles.includes(file)),
-        ofMembers: scriptsOf(bundle(`member-${name}`)),
+        ofMembers: scriptsOf(bundled(islands)),
+        textsOfMembers: islands.flatMap(({ texts = [] }) => texts),
       },
     ] as const;
   });

@@ -20,6 +20,12 @@ interface Island<Props> {
 /** What fills the slots of documents. */
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
+  'home-notes': { load: async () => (await import('./home-notes.tsx')).HomeNotes },
+  resume: { load: async () => (await import('#features/reader/web/resume.tsx')).Resume },
+  'without-own': {
+    forMembers: true,
+    load: async () => (await import('#features/discovery/web/without-own.tsx')).WithoutOwn,
+  },
   'moderator-actions': {
     forMembers: true,
     load: async () => (await import('#features/moderation/web/moderator-actions.tsx')).ModeratorActions,

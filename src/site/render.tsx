@@ -94,7 +94,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   const named = context.namesLanguage ? language : null;
   const around: AroundData = { translator, named, site, year: new Date().getUTCFullYear(), pathname: shown.pathname };
   const { body, parts } = bodyOf(shown, around);
-  const files = pageFiles.pages[page.name] ?? { scripts: [], styles: [], ofMembers: [] };
+  const files = pageFiles.pages[page.name] ?? { scripts: [], styles: [], ofMembers: [], textsOfMembers: [] };
   const texts = pageFiles.texts[language] ?? {};
   const textsOf = (names: readonly string[]) => names.flatMap((name) => texts[name] ?? []);
   const scripts = [
@@ -117,7 +117,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           parts,
           entry: pageFiles.start[0]!,
           scripts,
-          ofMembers: files.ofMembers,
+          ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
         };
   const isWokenAtOnce = body.includes('data-hydrate="');
   const head = [

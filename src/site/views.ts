@@ -5,7 +5,6 @@ type View = () => Promise<{ default: ComponentType<never> }>;
 
 /** What React renders in the browser, page by page. The other pages are documents. */
 export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
-  home: () => import('./pages/home.view.tsx'),
   story: () => import('./pages/story.view.tsx'),
   chapter: () => import('./pages/chapter.view.tsx'),
   path: () => import('./pages/path.view.tsx'),

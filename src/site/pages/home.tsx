@@ -1,9 +1,17 @@
 import { to } from '#core/pages.ts';
-import { discoveryApi } from '#features/discovery/contract.ts';
+import { discoveryApi, type Home } from '#features/discovery/contract.ts';
+import { HomePage } from '#features/discovery/web/home-page.tsx';
+import { ResumeSlot } from '#features/reader/web/resume-slot.tsx';
 import { load } from '#web/page/load.ts';
+import { Slot } from '#web/page/slot.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
-import HomeView from './home.view.tsx';
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'home-notes': object;
+  }
+}
 
 export const home = definePage('home', {
   async load(request) {
@@ -17,6 +25,17 @@ export const home = definePage('home', {
     return { head, data: { home: await load(request, discoveryApi.home, {}) } };
   },
   layout: () => SiteLayout,
-  script: 'hydrated',
-  Content: HomeView,
+  script: 'document',
+  Content: HomeDocument,
 });
+
+function HomeDocument({ home }: { home: Home }) {
+  return (
+    <>
+      <Slot name="home-notes" props={{}} />
+      <div className="slot" data-home="">
+        <HomePage home={home} resume={<ResumeSlot />} />
+      </div>
+    </>
+  );
+}

@@ -1,55 +1,48 @@
-import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { entryEditorPath } from '#features/contest/web/paths.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import modeColor from '#features/stories/web/mode-color.module.css';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { OpenStory } from '../contract.ts';
 import { WAITING_SHOWN } from '../model/sorts.ts';
 import styles from './waiting.module.css';
 
-const WithoutOwn = lazy(() => import('./without-own.tsx').then((m) => ({ default: m.WithoutOwn })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'without-own': object;
+  }
+}
 
-/**
- * Stories that the reader could write in now. The page that everyone gets holds more than it shows; members' own are
- * taken out in the browser, and the next ones come up.
- */
+/** Stories that the reader could write in now. The hidden ones take the places of members' own. */
 export function LookingForWriters({ stories }: { stories: readonly OpenStory[] }) {
   const t = useT('discovery');
-  const signedIn = useSignedIn();
-  const [own, setOwn] = useState<readonly string[]>([]);
-  const shown = stories.filter(({ id }) => !own.includes(id)).slice(0, WAITING_SHOWN);
-  if (shown.length === 0) return null;
+  if (stories.length === 0) return null;
   return (
     <Section title={t('home.waiting')}>
-      <ul className={styles.calls}>
-        {shown.map((story) => (
-          <Call key={story.id} story={story} />
+      <ul className={styles.calls} data-waiting="">
+        {stories.map((story, i) => (
+          <Call key={story.id} story={story} isHidden={i >= WAITING_SHOWN} />
         ))}
       </ul>
-      {signedIn && (
-        <Suspense>
-          <WithoutOwn storyIds={stories.map(({ id }) => id)} onKnown={setOwn} />
-        </Suspense>
-      )}
+      <Slot name="without-own" props={{}} />
     </Section>
   );
 }
 
 /** What is wanted, and the way to the very spot where one can give it. */
-function Call({ story }: { story: OpenStory }) {
+function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
   const t = useT('discovery');
   const language = useLanguage();
   const modeName = useModeName();
   const tag = LANGUAGE_TAGS[story.titleLanguage];
   const isTree = story.mode === 'branch' && story.isOpen;
   return (
-    <li className={modeColor[story.mode]}>
+    <li className={modeColor[story.mode]} data-story={story.id} hidden={isHidden}>
       <ModeMark mode={story.mode} />
       <p className={styles.name} lang={tag}>
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
@@ -96,7 +89,11 @@ function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<
   const t = useT('discovery');
   if (writingEndsAt) {
     return (
-      <Sentence id="home.round_open" wraps={{ left: () => <TimeLeft until={writingEndsAt} /> }} parts={['discovery']} />
+      <Sentence
+        id="home.round_open"
+        wraps={{ left: () => <TimeLeftSlot until={writingEndsAt} /> }}
+        parts={['discovery']}
+      />
     );
   }
   return missing > 0 ? t('home.round_short', { count: missing }) : t('home.round_soon');

@@ -1,25 +1,30 @@
 import { useEffect } from 'react';
 import { participationApi } from '#features/participation/contract.ts';
 import { call } from '#web/api/client.ts';
+import { WAITING_SHOWN } from '../model/sorts.ts';
 
-/** Asks which of these stories the member writes in already. Without an answer the list stays as it is. */
-export function WithoutOwn({
-  storyIds,
-  onKnown,
-}: {
-  storyIds: readonly string[];
-  onKnown: (own: readonly string[]) => void;
-}) {
-  const asked = storyIds.join(',');
+/** Shows the first rows that aren't the member's own. */
+function show(rows: readonly HTMLElement[], own: readonly string[]): void {
+  const shown = rows.filter(({ dataset }) => !own.includes(dataset.story!)).slice(0, WAITING_SHOWN);
+  for (const row of rows) row.hidden = !shown.includes(row);
+  const section = rows[0]?.closest('section');
+  if (section) section.hidden = shown.length === 0;
+}
+
+/** Hides the stories that the member writes in already (`waiting.tsx`). Without an answer the list stays as it is. */
+export function WithoutOwn() {
   useEffect(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-waiting] > li')];
+    const storyIds = rows.map(({ dataset }) => dataset.story).join(',');
     let isGone = false;
-    call(participationApi.joinedAmong, { storyIds: asked }).then(
-      (own) => !isGone && own.length > 0 && onKnown(own),
+    call(participationApi.joinedAmong, { storyIds }).then(
+      (own) => !isGone && show(rows, own),
       () => {},
     );
     return () => {
       isGone = true;
+      show(rows, []);
     };
-  }, [asked, onKnown]);
+  }, []);
   return null;
 }

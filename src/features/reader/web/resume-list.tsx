@@ -34,7 +34,7 @@ export function ResumePlaces({ places }: { places: ResumePlace[] | null }) {
   const t = useT('reader');
   if (places?.length === 0) return null;
   return (
-    <Section title={t('resume.title')} className="when-reading">
+    <Section title={t('resume.title')} className={classNames(styles.part, 'when-reading')}>
       <div className={styles.resume}>
         {places ? (
           places.slice(0, SHOWN).map((place, i) => <Item key={place.storyId} place={place} second={i > 0} />)

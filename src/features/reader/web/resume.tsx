@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { isLanguage } from '#core/languages.ts';
 import { isWritingMode } from '#features/stories/model/writing-mode.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
@@ -16,22 +16,15 @@ function toResume(place: LocalPlace): ResumePlace[] {
   return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, mode, readCount: place.read.length }];
 }
 
-/** "Continue reading" (spec §2): from the server for members, from this browser for visitors. Its place is kept from the start. */
+const keptPlaces = () => localPlaces().flatMap(toResume).slice(0, SHOWN);
+
+/** "Continue reading" (spec §2): from the server for members, from this browser for visitors. */
 export function Resume() {
-  const signedIn = useSignedIn();
-  const [places, setPlaces] = useState<ResumePlace[] | null>(null);
-  useEffect(() => {
-    if (signedIn) return;
-    const show = () => setPlaces(localPlaces().flatMap(toResume).slice(0, SHOWN));
-    show();
-    return onReturn(show);
-  }, [signedIn]);
-  if (signedIn) {
-    return (
-      <Suspense fallback={<ResumePlaces places={null} />}>
-        <MemberResume />
-      </Suspense>
-    );
-  }
+  return useSignedIn() ? <MemberResume /> : <VisitorResume />;
+}
+
+function VisitorResume() {
+  const [places, setPlaces] = useState(keptPlaces);
+  useEffect(() => onReturn(() => setPlaces(keptPlaces())), []);
   return <ResumePlaces places={places} />;
 }

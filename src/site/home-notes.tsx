@@ -1,10 +1,7 @@
-import { lazy } from 'react';
+import { lazy, useLayoutEffect } from 'react';
 import { plannedDeletionNote } from '#features/accounts/web/planned-deletion.ts';
 import { restrictionNote } from '#features/accounts/web/restriction.ts';
 import { useKeptNote } from '#features/accounts/web/use-kept-note.ts';
-import type { Home } from '#features/discovery/contract.ts';
-import { HomePage } from '#features/discovery/web/home-page.tsx';
-import { Resume } from '#features/reader/web/resume.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,24 +13,39 @@ const DeletionBanner = lazy(() =>
   import('#features/accounts/web/deletion-banner.tsx').then((m) => ({ default: m.DeletionBanner })),
 );
 
-export default function HomeView({ home }: { home: Home }) {
+/** Tells users whom the site has signed out why: their account is restricted, or will be deleted. */
+export function HomeNotes() {
   const signedIn = useSignedIn();
   const restriction = useKeptNote(restrictionNote);
   const leaving = useKeptNote(plannedDeletionNote);
-  if (restriction && !signedIn)
+  if (signedIn) return null;
+  if (restriction)
     return (
-      <LazyBoundary waiting={<Spinner />}>
-        <RestrictedAccount restriction={restriction} />
-      </LazyBoundary>
+      <>
+        <InPlaceOfHome />
+        <LazyBoundary waiting={<Spinner />}>
+          <RestrictedAccount restriction={restriction} />
+        </LazyBoundary>
+      </>
     );
   return (
-    <>
-      {leaving && !signedIn && (
-        <LazyBoundary>
-          <DeletionBanner planned={leaving} />
-        </LazyBoundary>
-      )}
-      <HomePage home={home} resume={<Resume />} />
-    </>
+    leaving && (
+      <LazyBoundary>
+        <DeletionBanner planned={leaving} />
+      </LazyBoundary>
+    )
   );
+}
+
+/** Hides the rest of the home page. */
+function InPlaceOfHome() {
+  useLayoutEffect(() => {
+    const home = document.querySelector<HTMLElement>('[data-home]');
+    if (!home) return;
+    home.hidden = true;
+    return () => {
+      home.hidden = false;
+    };
+  }, []);
+  return null;
 }

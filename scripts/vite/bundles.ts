@@ -18,8 +18,6 @@ interface NamedBundle {
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
   { name: 'story', kind: 'page', files: ['site/pages/story.view.tsx'] },
-  { name: 'chapter', kind: 'page', files: ['site/pages/chapter.view.tsx'] },
-  { name: 'path', kind: 'page', files: ['site/pages/path.view.tsx'] },
   {
     name: 'search',
     kind: 'page',
@@ -66,6 +64,7 @@ export const BUNDLES: readonly NamedBundle[] = [
     files: [
       'features/reader/web/reader-actions.tsx',
       'features/reader/web/member-reading.tsx',
+      'features/reader/web/read-ways.tsx',
       'features/branch/web/member-write-row.tsx',
     ],
   },
@@ -83,12 +82,6 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/contest/web/audit/member-audit-link.tsx',
     ],
   },
-  {
-    name: 'chapter-end',
-    kind: 'part',
-    files: ['features/reader/web/branch-end.tsx', 'features/contest/web/chapter-end.tsx'],
-  },
-  { name: 'beside', kind: 'part', files: ['features/translation/web/beside.tsx'] },
   {
     name: 'dialogs',
     kind: 'part',
@@ -110,7 +103,7 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/moderation/web/restrict-button.tsx',
       'features/moderation/web/work-restriction.tsx',
       'features/moderation/web/restricted-content.tsx',
-      'features/chapters/web/hidden-text.tsx',
+      'features/reader/web/hidden-chapter.tsx',
       'features/chapters/web/chapter-missing.tsx',
       'features/stories/web/story-missing.tsx',
     ],

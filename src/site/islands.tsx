@@ -34,6 +34,23 @@ export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
     forMembers: true,
     load: async () => (await import('#features/profile/web/invite-to-story.tsx')).InviteToStory,
   },
+  'reader-actions': {
+    forMembers: true,
+    load: async () => (await import('#features/reader/web/reader-actions.tsx')).ReaderActions,
+  },
+  'hidden-chapter': {
+    forMembers: true,
+    load: async () => (await import('#features/reader/web/hidden-chapter.tsx')).HiddenChapter,
+  },
+  'read-ways': {
+    forMembers: true,
+    load: async () => (await import('#features/reader/web/read-ways.tsx')).ReadWays,
+  },
+  'write-row': {
+    forMembers: true,
+    load: async () => (await import('#features/branch/web/member-write-row.tsx')).MemberWriteRow,
+  },
+  'round-watch': { load: async () => (await import('#features/contest/web/round-watch.tsx')).RoundWatch },
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
   },

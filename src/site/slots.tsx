@@ -1,8 +1,11 @@
-import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { baseLanguage } from '#core/languages.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { useLanguage } from '#web/i18n/i18n.tsx';
 import { REPLACED, type SlotName } from '#web/page/slot.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
+import { ContentLanguage, isTextPage } from '#web/ui/link.tsx';
 import { ISLANDS } from './islands.tsx';
 
 interface FoundSlot {
@@ -26,6 +29,14 @@ function findSlots(): FoundSlot[] {
   });
 }
 
+/** Gives the links in a slot the language that this page's URL asks for its texts in, as the document's own links have it. */
+function InTextLanguage({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const { pathname, search } = location;
+  const asked = isTextPage(pathname) ? baseLanguage(new URLSearchParams(search).get('lang')) : null;
+  return <ContentLanguage value={asked === language ? null : asked}>{children}</ContentLanguage>;
+}
+
 /** Fills the slots of a document. */
 export function FilledSlots() {
   const signedIn = useSignedIn();
@@ -45,7 +56,9 @@ export function FilledSlots() {
     .map(({ element, props, Island }, i) =>
       createPortal(
         <LazyBoundary>
-          <Island {...props} />
+          <InTextLanguage>
+            <Island {...props} />
+          </InTextLanguage>
           <InPlace of={element} />
         </LazyBoundary>,
         element,

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { branchApi, type Continuations } from '#features/branch/contract.ts';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
@@ -6,24 +8,53 @@ import { contestApi } from '#features/contest/contract.ts';
 import { roundsAround } from '#features/contest/web/chapter-rounds.ts';
 import { ROUNDS_SHOWN } from '#features/contest/web/round-phase.ts';
 import type { ChapterHead } from '#features/reader/web/chapter-head.ts';
+import { ChapterPage } from '#features/reader/web/chapter-page.tsx';
+import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { translationApi } from '#features/translation/contract.ts';
 import { creditsOf } from '#features/translation/web/credits.tsx';
 import type { Naming } from '#features/translation/web/in-language.ts';
 import { loadNaming, translationLanguage } from '#features/translation/web/load-names.ts';
+import { useT } from '#web/i18n/i18n.tsx';
 import { excerpt } from '#web/page/head.ts';
 import { load, missing } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
+import { ContentLanguage, ShowsOriginalBeside } from '#web/ui/link.tsx';
+import { SkipLink } from '../layout/bars.tsx';
+import { Logo } from '../layout/brand.tsx';
+import { LanguageMenu } from '../layout/language-menu.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { ReadingLayout } from '../layout/reading.tsx';
 import { definePage } from '../page.ts';
-import ShownChapter, { type Props } from './chapter.view.tsx';
+
+type Props = ComponentProps<typeof ChapterPage> & {
+  named: Language | null;
+  wantsBoth: boolean;
+};
+
+function ShownChapter({ named, wantsBoth, ...shown }: Props) {
+  const t = useT('reader');
+  const { chapter, text } = shown;
+  return (
+    <ContentLanguage value={named}>
+      <ShowsOriginalBeside value={wantsBoth}>
+        <SkipLink label={t('reader.skip')} />
+        <ReaderBar
+          story={chapter.story}
+          logo={<Logo />}
+          language={<LanguageMenu />}
+          isWide={text !== null && 'rows' in text}
+        />
+        <ChapterPage {...shown} />
+      </ShowsOriginalBeside>
+    </ContentLanguage>
+  );
+}
 
 export const chapter = definePage('chapter', {
   async load(request) {
     const { translator, params, query } = request;
     const { asked, named } = translationLanguage(request);
-    // The text without its marks is for other programs; here it would travel twice.
-    const { text: _, content, ...original } = await load(request, chapterApi.detail, { chapterId: params.chapterId });
+    const { content, ...original } = await load(request, chapterApi.detail, { chapterId: params.chapterId });
     const { id, story } = original;
     // The same chapter at the address of another story would be a second page of it.
     if (story.id !== params.storyId) throw missing();
@@ -77,7 +108,7 @@ export const chapter = definePage('chapter', {
     return { head, data };
   },
   layout: () => ReadingLayout,
-  script: 'hydrated',
+  script: 'document',
   Content: ShownChapter,
   // The author of a chapter that isn't public sees its status.
   Missing: (props) => (

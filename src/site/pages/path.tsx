@@ -1,19 +1,39 @@
+import type { ComponentProps } from 'react';
 import type { Language } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { branchApi, type PathChapter } from '#features/branch/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
-import type { ChapterOnPath } from '#features/reader/web/path-page.tsx';
+import { type ChapterOnPath, PathPage } from '#features/reader/web/path-page.tsx';
+import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
 import { loadNaming, translationLanguage } from '#features/translation/web/load-names.ts';
+import { useT } from '#web/i18n/i18n.tsx';
 import type { PageContext } from '#web/page/context.ts';
 import { excerpt } from '#web/page/head.ts';
 import { load, missing } from '#web/page/load.ts';
+import { ContentLanguage } from '#web/ui/link.tsx';
+import { SkipLink } from '../layout/bars.tsx';
+import { Logo } from '../layout/brand.tsx';
+import { LanguageMenu } from '../layout/language-menu.tsx';
 import { ReadingLayout } from '../layout/reading.tsx';
 import { definePage } from '../page.ts';
-import PathView from './path.view.tsx';
 
 const PER_PAGE = 25;
+
+type Props = ComponentProps<typeof PathPage> &
+  Pick<ComponentProps<typeof ReaderBar>, 'story'> & { named: Language | null };
+
+function ShownPath({ named, ...shown }: Props) {
+  const t = useT('reader');
+  return (
+    <ContentLanguage value={named}>
+      <SkipLink label={t('reader.skip')} />
+      <ReaderBar story={shown.story} logo={<Logo />} language={<LanguageMenu />} />
+      <PathPage {...shown} />
+    </ContentLanguage>
+  );
+}
 
 export const path = definePage('path', {
   async load(request) {
@@ -49,8 +69,8 @@ export const path = definePage('path', {
     return { head, data };
   },
   layout: () => ReadingLayout,
-  script: 'hydrated',
-  Content: PathView,
+  script: 'document',
+  Content: ShownPath,
 });
 
 /** How the chapters of a page of the path are read: in the language asked for, else in English, else as they were written. */

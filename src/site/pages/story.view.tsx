@@ -13,6 +13,7 @@ import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
 import { roundPhaseOf } from '#features/contest/web/round-phase.ts';
 import { RoundWatch } from '#features/contest/web/round-watch.tsx';
+import { watchOf } from '#features/contest/web/round-watch-slot.tsx';
 import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import type { Participant } from '#features/participation/contract.ts';
 import { openSpots } from '#features/participation/model/capacity.ts';
@@ -157,7 +158,7 @@ function CompetitionStory({
       reading={<ReadingPanel story={story} />}
       turn={
         <>
-          {round && <RoundWatch round={round} />}
+          {round && <RoundWatch {...watchOf(round)} />}
           <RoundBox story={story} round={round} />
           <MemberMarks storyId={story.id} />
         </>

@@ -6,7 +6,7 @@ import type { ShownEntry } from '#features/contest/web/ballot/shown-entry.ts';
 import { EntryPage } from '#features/contest/web/result/entry-page.tsx';
 import { ResultPage } from '#features/contest/web/result/result-page.tsx';
 import { RoundStatusPage } from '#features/contest/web/round-status-page.tsx';
-import { ReaderBar } from '#features/reader/web/chapter-page.tsx';
+import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import { ReaderSettings } from '#features/reader/web/reader-settings.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { SkipLink } from '../layout/bars.tsx';

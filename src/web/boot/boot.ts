@@ -17,7 +17,7 @@ import {
   setDark,
   setReaderSetting,
 } from './preferences.ts';
-import { keepShownPlace } from './reading.ts';
+import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { findTemplate } from './templates.ts';
@@ -74,6 +74,7 @@ document.addEventListener('DOMContentLoaded', () => {
   if (isNewVisit()) goToSpot();
   watchScrollPosition();
   keepShownPlace();
+  markVisitorsRead();
   countVisit();
   prepareHydration();
   prepareOffline();

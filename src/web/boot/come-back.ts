@@ -1,5 +1,6 @@
 import { prepareHydration } from './hydrate.ts';
 import { applyPreferences, checkReaderControls } from './preferences.ts';
+import { markVisitorsRead } from './reading.ts';
 import { isForAnother } from './signed-in.ts';
 import { KEYS, readItem } from './storage.ts';
 import { showTimes } from './times.ts';
@@ -26,6 +27,7 @@ export function watchReturns(): void {
     applyPreferences();
     checkReaderControls();
     showTimes(document);
+    markVisitorsRead();
     // A story that was opened since can now be resumed, which needs React.
     prepareHydration();
   });

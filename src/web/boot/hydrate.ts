@@ -126,19 +126,12 @@ function isAwaited(): boolean {
   }
 }
 
-/**
- * True when this page shows what a visitor has read: the home page, the pages of stories that they have begun, and the
- * choices of a branch.
- */
+/** True when React shows what a visitor has read: on the home page, and on the pages of stories that they have begun. */
 function isResumed(): boolean {
   const { pathname } = location;
   return pathname === '/'
     ? localPlaces().length > 0
-    : localPlaces().some(
-        ({ storyId, mode, read }) =>
-          pathname === `/story/${storyId}` ||
-          (mode === 'branch' && read.length > 0 && pathname.startsWith(`/story/${storyId}/`)),
-      );
+    : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
 }
 
 function wake(): void {

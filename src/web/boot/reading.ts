@@ -80,6 +80,22 @@ function shownPlace(): string | undefined {
   return document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
 }
 
+/** Marks the chapters in this page's lists that were read to the end, and shows of their texts those for read chapters. */
+export function markRead(read: Iterable<string>): void {
+  const ids = new Set(read);
+  for (const chapter of document.querySelectorAll<HTMLElement>('[data-chapter]')) {
+    const isRead = ids.has(chapter.dataset.chapter!);
+    chapter.toggleAttribute('data-read', isRead);
+    for (const text of chapter.querySelectorAll<HTMLElement>('[data-when]'))
+      text.hidden = (text.dataset.when === 'read') !== isRead;
+  }
+}
+
+/** Marks what a visitor has read. Members' marks come from the server. */
+export function markVisitorsRead(): void {
+  if (!('member' in document.documentElement.dataset)) markRead(localPlaces().flatMap(({ read }) => read));
+}
+
 /** Calls back once the end of the shown text has been on the screen. Returns what stops watching for it. */
 export function whenReadToEnd(reached: () => void): () => void {
   const end = document.querySelector('[data-text-end]');

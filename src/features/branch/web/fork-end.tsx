@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Language } from '#core/languages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { Continuation } from '../contract.ts';
 import { DEPTH_MAX } from '../model/branch-limits.ts';
 import { type Remaining, remainingOf } from '../model/remaining.ts';
@@ -14,14 +13,16 @@ import styles from './fork-end.module.css';
 import type { TitledContinuations } from './titled-continuations.ts';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
-const MemberWriteRow = lazy(() => import('./member-write-row.tsx').then((m) => ({ default: m.MemberWriteRow })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'write-row': WriteRowProps;
+  }
+}
 
 interface Props {
   story: { id: string; language: Language };
   chapter: { id: string; number: number };
   ways: TitledContinuations;
-  /** Chapters that the reader has read to the end. */
-  read: ReadonlySet<string>;
   /** False where nobody can write on: after a hidden chapter, and in a story that has ended. */
   isOpen: boolean;
 }
@@ -31,19 +32,29 @@ export function ForkEnd({
   story,
   chapter,
   ways: { ways, reservations, taken, maxContinuations, joining },
-  read,
   isOpen,
 }: Props) {
   const t = useT('branch');
   const mayGoOn = isOpen && chapter.number < DEPTH_MAX;
   if (ways.length === 0 && !mayGoOn) return <p className={styles.over}>{t('fork.over')}</p>;
   const isNew = ways.length === 0;
+  const isFull = mayGoOn && taken >= maxContinuations;
+  const row: WriteRowProps | null =
+    mayGoOn && !isFull
+      ? {
+          storyId: story.id,
+          chapterId: chapter.id,
+          joining,
+          name: isNew ? t('fork.write_first') : t('fork.write_another'),
+          taken: taken > 0 ? t('fork.taken', { taken, max: maxContinuations }) : null,
+        }
+      : null;
   return (
     <nav className={styles.forkEnd} aria-labelledby="fork">
       <h2 id="fork">{isNew ? t('fork.open_end') : t('fork.what')}</h2>
-      <ul className={styles.ways}>
+      <ul className={styles.ways} data-ways="">
         {ways.map((way) => (
-          <WayRow key={way.id} way={way} story={story} isRead={read.has(way.id)} />
+          <WayRow key={way.id} way={way} story={story} />
         ))}
         {isOpen &&
           reservations.map(({ user, until }) => (
@@ -53,32 +64,26 @@ export function ForkEnd({
                 <Meta>
                   <span>{t('fork.being_written', { name: user.username })}</span>
                   <span>
-                    <TimeLeft until={until} />
+                    <TimeLeftSlot until={until} />
                   </span>
                 </Meta>
               </div>
             </li>
           ))}
-        {mayGoOn &&
-          (taken < maxContinuations ? (
-            <WriteRow
-              storyId={story.id}
-              chapterId={chapter.id}
-              joining={joining}
-              name={isNew ? t('fork.write_first') : t('fork.write_another')}
-              taken={taken > 0 ? t('fork.taken', { taken, max: maxContinuations }) : null}
-            />
-          ) : (
-            <li className={styles.full}>
-              <p className={styles.row}>{t('fork.full', { max: maxContinuations })}</p>
-            </li>
-          ))}
+        {isFull && (
+          <li className={styles.full}>
+            <p className={styles.row}>{t('fork.full', { max: maxContinuations })}</p>
+          </li>
+        )}
+        {row && (joining === 'open' ? <OpenRow {...row} /> : <AskRow {...row} className="for-visitors" />)}
       </ul>
+      {/* Only the browser knows whether a member takes part. */}
+      {row && joining !== 'open' && <Slot name="write-row" props={row} />}
     </nav>
   );
 }
 
-function WayRow({ way, story, isRead }: { way: Continuation & Titled; story: Props['story']; isRead: boolean }) {
+function WayRow({ way, story }: { way: Continuation & Titled; story: Props['story'] }) {
   const t = useT('branch');
   const tag = titleTag(way, story);
   const beyond = remainingOf(way);
@@ -88,7 +93,7 @@ function WayRow({ way, story, isRead }: { way: Continuation & Titled; story: Pro
     over: t('fork.chapters_on', beyond),
   };
   return (
-    <li className={isRead ? styles.isRead : undefined}>
+    <li data-chapter={way.id}>
       <Link className={styles.row} to={`/story/${story.id}/chapter/${way.id}`}>
         <span className={styles.name} lang={way.choice === null ? undefined : tag}>
           {way.choice ?? t('outline.hidden')}
@@ -98,25 +103,12 @@ function WayRow({ way, story, isRead }: { way: Continuation & Titled; story: Pro
             <span lang={tag}>{t('common.numbered_title', { number: way.number, title: way.title })}</span>
           )}
           {way.author && <span>{way.author.username}</span>}
-          <span>{isRead ? t('fork.read') : further[beyond.kind]}</span>
+          <span data-when="unread">{further[beyond.kind]}</span>
+          <span data-when="read" hidden>
+            {t('fork.read')}
+          </span>
         </Meta>
       </Link>
     </li>
-  );
-}
-
-/**
- * The place to write. In an open story anybody comes in by it; in others those who take part, and whoever is not in is
- * shown where to ask, or nothing.
- */
-function WriteRow(props: WriteRowProps) {
-  const signedIn = useSignedIn();
-  if (props.joining === 'open') return <OpenRow {...props} />;
-  return signedIn ? (
-    <Suspense>
-      <MemberWriteRow {...props} />
-    </Suspense>
-  ) : (
-    <AskRow {...props} className="for-visitors" />
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
-/** The place to write, where not everybody may: for who takes part, or the way to ask. */
+/** Adds the row for participants to the choices of a document, or for others the one for asking to join. */
 export function MemberWriteRow(props: WriteRowProps) {
   return (
     <QueryProvider>
@@ -19,6 +21,8 @@ function Row(props: WriteRowProps) {
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
-  if (!data) return null;
-  return data.writeNext ? <OpenRow {...props} /> : <AskRow {...props} />;
+  const [ways, setWays] = useState<Element | null>(null);
+  useEffect(() => setWays(document.querySelector('[data-ways]')), []);
+  if (!data || !ways) return null;
+  return createPortal(data.writeNext ? <OpenRow {...props} /> : <AskRow {...props} />, ways);
 }

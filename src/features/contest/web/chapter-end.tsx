@@ -2,13 +2,13 @@ import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
 import styles from './chapter-end.module.css';
 import type { ChapterRounds } from './chapter-rounds.ts';
 import { entryEditorPath, roundPath } from './paths.ts';
 import { missingAuthors, roundPhaseOf } from './round-phase.ts';
-import { RoundWatch } from './round-watch.tsx';
+import { RoundWatchSlot } from './round-watch-slot.tsx';
 
 /** The end of a chapter of a competition: the round that chose it, and after the last one how the story goes on. */
 export function ContestChapterEnd({
@@ -59,12 +59,12 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
   const until = phase === 'writing' ? round.writingEndsAt : phase === 'voting' ? round.votingEndsAt : null;
   return (
     <>
-      <RoundWatch round={round} />
+      <RoundWatchSlot round={round} />
       <p className={styles.say}>{says[phase]}</p>
       {phase === 'scheduled' && <Beginning round={round} />}
       {until && (
         <p className="soft">
-          <TimeLeft until={until} />
+          <TimeLeftSlot until={until} />
         </p>
       )}
       {phase === 'writing' ? (

@@ -1,45 +1,34 @@
-import { lazy, Suspense } from 'react';
 import { nextSibling } from '#features/branch/model/remaining.ts';
 import { ForkEnd } from '#features/branch/web/fork-end.tsx';
 import { PathBack } from '#features/branch/web/path-back.tsx';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import type { ChapterHead } from './chapter-head.ts';
 import { Go } from './go.tsx';
-import { MemberMarks } from './member-marks.tsx';
 import styles from './reader.module.css';
-import { useStoryReading } from './reading-store.ts';
+import { ReaderActionsSlot } from './reader-actions-slot.tsx';
 
-const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'read-ways': { storyId: string };
+  }
+}
 
 /** The choices, what the reader may do here, how they came here. */
 export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: TitledContinuations }) {
-  const signedIn = useSignedIn();
   const { story } = chapter;
-  const { read } = useStoryReading(story.id);
   return (
     <>
       <ForkEnd
         story={story}
         chapter={chapter}
         ways={ways}
-        read={read}
         isOpen={chapter.status === 'approved' && story.progress !== 'ended'}
       />
-      <Suspense>
-        {signedIn && (
-          <ReaderActions
-            chapterId={chapter.id}
-            storyId={story.id}
-            language={chapter.language}
-            end="forks"
-            isHidden={chapter.title === null}
-          />
-        )}
-      </Suspense>
-      <MemberMarks storyId={story.id} />
+      <ReaderActionsSlot chapter={chapter} end="forks" />
+      <Slot name="read-ways" props={{ storyId: story.id }} />
       <PathBack story={story} ways={ways} />
       <BranchOnwards chapter={chapter} ways={ways} />
     </>

@@ -1,63 +1,43 @@
-import { List } from 'lucide';
-import { lazy, type ReactNode, Suspense } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
+import { ContestChapterEnd } from '#features/contest/web/chapter-end.tsx';
 import type { ChapterRounds } from '#features/contest/web/chapter-rounds.ts';
+import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { titleTag } from '#features/stories/model/title-language.ts';
-import { ModeMark } from '#features/stories/web/mode.tsx';
 import type { TextVersion } from '#features/translation/contract-views.ts';
+import { BesideOriginal } from '#features/translation/web/beside.tsx';
 import { type Credited, Credits, ShownInstead } from '#features/translation/web/credits.tsx';
 import { TextLanguages } from '#features/translation/web/text-languages.tsx';
-// Its styles come with those of every page for reading, as they are needed where no script runs.
-import '#features/branch/web/fork-end.module.css';
-import '#features/branch/web/path-back.module.css';
-import '#features/contest/web/chapter-end.module.css';
-import '#features/translation/web/beside.module.css';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import type { LocalPlace } from '#web/boot/reading.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { BranchEnd } from './branch-end.tsx';
 import type { ChapterHead, ShownText } from './chapter-head.ts';
 import { Go } from './go.tsx';
 import styles from './reader.module.css';
-import { ReaderSettings, ReaderSettingsButton } from './reader-settings.tsx';
+import { ReaderActionsSlot } from './reader-actions-slot.tsx';
+import { ReaderSettings } from './reader-settings.tsx';
 
-// Only branches need it in the browser. The server writes a page in one go and has it from the start.
-const branchEnd = import.meta.env.SSR ? await import('./branch-end.tsx') : null;
-const BranchEnd =
-  branchEnd?.BranchEnd ?? lazy(() => import('./branch-end.tsx').then((m) => ({ default: m.BranchEnd })));
+export interface HiddenChapterProps {
+  storyId: string;
+  chapterId: string;
+  /** Language that the chapter was written in. */
+  language: Language;
+}
 
-// And only competitions need this.
-const contestEnd = import.meta.env.SSR ? await import('#features/contest/web/chapter-end.tsx') : null;
-const ContestEnd =
-  contestEnd?.ContestChapterEnd ??
-  lazy(() => import('#features/contest/web/chapter-end.tsx').then((m) => ({ default: m.ContestChapterEnd })));
-
-// And only who wants the original beside it needs this.
-const beside = import.meta.env.SSR ? await import('#features/translation/web/beside.tsx') : null;
-const Beside =
-  beside?.BesideOriginal ??
-  lazy(() => import('#features/translation/web/beside.tsx').then((m) => ({ default: m.BesideOriginal })));
-
-const ModeratorActions = lazy(() =>
-  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
-);
-const WorkRestriction = lazy(() =>
-  import('#features/moderation/web/work-restriction.tsx').then((m) => ({ default: m.WorkRestriction })),
-);
-const HiddenText = lazy(() =>
-  import('#features/chapters/web/hidden-text.tsx').then((m) => ({ default: m.HiddenChapterText })),
-);
-const ReaderActions = lazy(() => import('./reader-actions.tsx').then((m) => ({ default: m.ReaderActions })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'hidden-chapter': HiddenChapterProps;
+  }
+}
 
 /** What the boot script keeps of a page being read, for continuing later. */
 function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
@@ -76,45 +56,6 @@ function placeOf(chapter: ChapterHead): Omit<LocalPlace, 'read' | 'at'> | null {
     next: chapter.next,
     chapterCount: story.chapterCount,
   };
-}
-
-/** The bar above a text: back to the story, its chapters, the language, the reader's settings. */
-export function ReaderBar({
-  story,
-  logo,
-  language,
-  isWide = false,
-}: {
-  story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage' | 'mode'>;
-  logo: ReactNode;
-  language: ReactNode;
-  /** Above pages that take the whole width, where a line divides it from them. */
-  isWide?: boolean;
-}) {
-  const t = useT('reader');
-  return (
-    <header className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}>
-      <div className="wrap">
-        <Link className={styles.back} to={`/story/${story.id}`}>
-          {logo}
-          <span lang={titleTag(story, story)}>{story.title}</span>
-        </Link>
-        <div className={styles.push}>
-          {story.mode === 'branch' ? (
-            <ButtonLink kind="icon" to={`/story/${story.id}/map`} aria-label={t('reader.story_map')}>
-              <ModeMark mode="branch" />
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
-              <Icon of={List} />
-            </ButtonLink>
-          )}
-          {language}
-          <ReaderSettingsButton />
-        </div>
-      </div>
-    </header>
-  );
 }
 
 /** A chapter to read (spec §2): the text, what may be done here, the way on. */
@@ -143,7 +84,6 @@ export function ChapterPage({
 }) {
   const t = useT('reader');
   const language = useLanguage();
-  const signedIn = useSignedIn();
   const { story } = chapter;
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
@@ -194,28 +134,16 @@ export function ChapterPage({
                 {t('reader.blocked_on', { number: chapter.next.number })}
               </ButtonLink>
             )}
-            <Suspense>
-              {signedIn && (
-                <WorkRestriction
-                  action="hide_chapter"
-                  subjectId={chapter.id}
-                  actions={
-                    <ButtonLink to={`/edit_chapter?storyId=${story.id}&chapterId=${chapter.id}`}>
-                      {t('reader.blocked_edit')}
-                    </ButtonLink>
-                  }
-                  work={<HiddenText chapterId={chapter.id} language={story.language} />}
-                />
-              )}
-            </Suspense>
+            <Slot
+              name="hidden-chapter"
+              props={{ storyId: story.id, chapterId: chapter.id, language: story.language }}
+            />
           </div>
         ) : (
           <>
             <ShownInstead asked={asked} shown={chapter.language} translateAt={translateAt} />
             {'rows' in text ? (
-              <Suspense>
-                <Beside rows={text.rows} original={story.language} language={chapter.language} />
-              </Suspense>
+              <BesideOriginal rows={text.rows} original={story.language} language={chapter.language} />
             ) : (
               <Prose document={text.document} language={chapter.language} />
             )}
@@ -223,27 +151,11 @@ export function ChapterPage({
         )}
         <div lang={LANGUAGE_TAGS[language]} data-text-end="">
           {ways ? (
-            <Suspense>
-              <BranchEnd chapter={chapter} ways={ways} />
-            </Suspense>
+            <BranchEnd chapter={chapter} ways={ways} />
           ) : (
             <>
-              <Suspense>
-                {signedIn && (
-                  <ReaderActions
-                    chapterId={chapter.id}
-                    storyId={story.id}
-                    language={chapter.language}
-                    end={chapter.next ? 'goes_on' : 'last'}
-                    isHidden={chapter.title === null}
-                  />
-                )}
-              </Suspense>
-              {rounds && (
-                <Suspense>
-                  <ContestEnd story={chapter.story} rounds={rounds} />
-                </Suspense>
-              )}
+              <ReaderActionsSlot chapter={chapter} end={chapter.next ? 'goes_on' : 'last'} />
+              {rounds && <ContestChapterEnd story={story} rounds={rounds} />}
               <Onwards chapter={chapter} />
             </>
           )}
@@ -255,6 +167,8 @@ export function ChapterPage({
   );
 }
 
+const ownerOf = ({ id, username }: { id: string; username: string }) => ({ id, username });
+
 /** Below the text: the way to report what is shown, and for moderators to take it away. */
 function Care({
   chapter,
@@ -265,7 +179,6 @@ function Care({
   author: NonNullable<ChapterHead['author']>;
   credits: Credited | null;
 }) {
-  const signedIn = useSignedIn();
   const { language } = chapter;
   return (
     <div className={`${styles.care} no-print`}>
@@ -274,18 +187,14 @@ function Care({
       ) : (
         <ReportButton kind="chapter" targetId={chapter.id} />
       )}
-      <Suspense>
-        {signedIn && (
-          <ModeratorActions
-            requests={[
-              { action: 'hide_chapter', targetId: chapter.id, owner: author, language },
-              ...(credits
-                ? [{ action: 'take_down' as const, targetId: credits.id, owner: credits.translator, language }]
-                : []),
-            ]}
-          />
-        )}
-      </Suspense>
+      <ModeratorActionsSlot
+        requests={[
+          { action: 'hide_chapter', targetId: chapter.id, owner: ownerOf(author), language },
+          ...(credits
+            ? [{ action: 'take_down' as const, targetId: credits.id, owner: ownerOf(credits.translator), language }]
+            : []),
+        ]}
+      />
     </div>
   );
 }

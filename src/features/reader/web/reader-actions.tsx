@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Language } from '#core/languages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
@@ -10,20 +9,10 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { readerApi } from '../contract.ts';
 import styles from './reader.module.css';
-
-interface Props {
-  chapterId: string;
-  storyId: string;
-  /** What it is read in. */
-  language: Language;
-  /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
-  end: 'goes_on' | 'last' | 'forks';
-  /** How it can be changed stands with why it is hidden. */
-  isHidden?: boolean;
-}
+import type { ReaderActionsProps } from './reader-actions-slot.tsx';
 
 /** What a member may do at this chapter, and the note that they read it. */
-export function ReaderActions(props: Props) {
+export function ReaderActions(props: ReaderActionsProps) {
   return (
     <QueryProvider>
       <Acts {...props} />
@@ -31,7 +20,7 @@ export function ReaderActions(props: Props) {
   );
 }
 
-function Acts({ chapterId, storyId, language, end, isHidden = false }: Props) {
+function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderActionsProps) {
   const t = useT('reader');
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],

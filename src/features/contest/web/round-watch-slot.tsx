@@ -1,0 +1,23 @@
+import { Slot } from '#web/page/slot.tsx';
+import type { RoundView } from '../contract.ts';
+import { dueAt, type RoundPhase, roundPhaseOf } from './round-phase.ts';
+
+export interface RoundWatchProps {
+  phase: RoundPhase;
+  /** When the round moves on by the clock alone, or null. */
+  dueAt: string | null;
+}
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'round-watch': RoundWatchProps;
+  }
+}
+
+/** What `RoundWatch` needs of a round. */
+export const watchOf = (round: RoundView): RoundWatchProps => ({ phase: roundPhaseOf(round), dueAt: dueAt(round) });
+
+/** Refreshes a document when the round moves on. */
+export function RoundWatchSlot({ round }: { round: RoundView }) {
+  return <Slot name="round-watch" props={watchOf(round)} />;
+}

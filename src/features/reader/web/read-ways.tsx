@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { markRead } from '#web/boot/reading.ts';
+import { MemberReading } from './member-reading.tsx';
+import { useStoryReading } from './reading-store.ts';
+
+/** Marks the choices of a branch that a member has read. The boot script does that for visitors. */
+export function ReadWays({ storyId }: { storyId: string }) {
+  const { read } = useStoryReading(storyId);
+  useEffect(() => {
+    markRead(read);
+    return () => markRead([]);
+  }, [read]);
+  return <MemberReading storyId={storyId} />;
+}

@@ -1,0 +1,27 @@
+import type { Language } from '#core/languages.ts';
+import { Slot } from '#web/page/slot.tsx';
+import type { ChapterHead } from './chapter-head.ts';
+
+export interface ReaderActionsProps {
+  chapterId: string;
+  storyId: string;
+  /** Language that the chapter is read in. */
+  language: Language;
+  /** What follows the chapter: another one, nothing yet, or the choices of a branch, where writing has its own place. */
+  end: 'goes_on' | 'last' | 'forks';
+  /** True for a hidden chapter. How it can be changed is shown with the reason why it is hidden. */
+  isHidden?: boolean;
+}
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'reader-actions': ReaderActionsProps;
+  }
+}
+
+/** What members can do at the end of a chapter. */
+export function ReaderActionsSlot({ chapter, end }: { chapter: ChapterHead } & Pick<ReaderActionsProps, 'end'>) {
+  const { id, story, language, title } = chapter;
+  const shown = { chapterId: id, storyId: story.id, language, end };
+  return <Slot name="reader-actions" props={title === null ? { ...shown, isHidden: true } : shown} />;
+}

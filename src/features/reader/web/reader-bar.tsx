@@ -1,0 +1,51 @@
+import { List } from 'lucide';
+import type { ReactNode } from 'react';
+import { titleTag } from '#features/stories/model/title-language.ts';
+import { ModeMark } from '#features/stories/web/mode.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { ChapterHead } from './chapter-head.ts';
+import styles from './reader.module.css';
+import { ReaderSettingsButton } from './reader-settings.tsx';
+
+/** The bar above a text: back to the story, its chapters, the language, the reader's settings. */
+export function ReaderBar({
+  story,
+  logo,
+  language,
+  isWide = false,
+}: {
+  story: Pick<ChapterHead['story'], 'id' | 'title' | 'language' | 'titleLanguage' | 'mode'>;
+  logo: ReactNode;
+  language: ReactNode;
+  /** Above pages that take the whole width, where a line divides it from them. */
+  isWide?: boolean;
+}) {
+  const t = useT('reader');
+  return (
+    <header className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}>
+      <div className="wrap">
+        <Link className={styles.back} to={`/story/${story.id}`}>
+          {logo}
+          <span lang={titleTag(story, story)}>{story.title}</span>
+        </Link>
+        <div className={styles.push}>
+          {story.mode === 'branch' ? (
+            <ButtonLink kind="icon" to={`/story/${story.id}/map`} aria-label={t('reader.story_map')}>
+              <ModeMark mode="branch" />
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
+              <Icon of={List} />
+            </ButtonLink>
+          )}
+          {language}
+          <ReaderSettingsButton />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,11 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { baseLanguage } from '#core/languages.ts';
+import { AskedLanguage } from '#features/translation/web/asked-language.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
-import { useLanguage } from '#web/i18n/i18n.tsx';
-import { REPLACED, type SlotName } from '#web/page/slot.tsx';
+import { REPLACED, type SlotName, staticPartOf } from '#web/page/slot.tsx';
+import { KeepStaticPart } from '#web/page/static-part.tsx';
+import { handOverFocus } from '#web/ui/focus.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-import { ContentLanguage, isTextPage } from '#web/ui/link.tsx';
 import { ISLANDS } from './islands.tsx';
 
 interface FoundSlot {
@@ -17,24 +17,35 @@ interface FoundSlot {
 
 const isSlotName = (name: string | undefined): name is SlotName => name !== undefined && name in ISLANDS;
 
-/** Returns the slots of this page, each with what fills it. Loads nothing yet. */
+const islands = new Map<SlotName, ComponentType<object>>();
+
+/** Returns what fills the slots of this name. Loads it once it is rendered. */
+function islandOf(name: SlotName): ComponentType<object> {
+  const { load } = ISLANDS[name];
+  // The props were written by the component that names the slot, so their type is that of its island.
+  const Island = islands.get(name) ?? lazy(async () => ({ default: (await load()) as ComponentType<object> }));
+  islands.set(name, Island);
+  return Island;
+}
+
+/** Returns the slots of this page, each with what fills it. */
 function findSlots(): FoundSlot[] {
   return [...document.querySelectorAll<HTMLElement>('[data-slot]')].flatMap((element) => {
     const { slot, props = '{}' } = element.dataset;
     if (!isSlotName(slot)) return [];
-    const { load, forMembers = false } = ISLANDS[slot];
-    // The props were written by the component that names the slot, so their type is that of its island.
-    const Island = lazy(async () => ({ default: (await load()) as ComponentType<object> }));
-    return [{ element, forMembers, props: JSON.parse(props), Island }];
+    const { forMembers = false } = ISLANDS[slot];
+    return [{ element, forMembers, props: JSON.parse(props), Island: islandOf(slot) }];
   });
 }
 
-/** Gives the links in a slot the language that this page's URL asks for its texts in, as the document's own links have it. */
-function InTextLanguage({ children }: { children: ReactNode }) {
-  const language = useLanguage();
-  const { pathname, search } = location;
-  const asked = isTextPage(pathname) ? baseLanguage(new URLSearchParams(search).get('lang')) : null;
-  return <ContentLanguage value={asked === language ? null : asked}>{children}</ContentLanguage>;
+const keys = new WeakMap<HTMLElement, string>();
+let lastKey = 0;
+
+/** Returns the React key of a slot. Its island stays while the document around it is updated. */
+function keyOf(slot: HTMLElement): string {
+  const key = keys.get(slot) ?? String(++lastKey);
+  keys.set(slot, key);
+  return key;
 }
 
 /** Fills the slots of a document. */
@@ -53,18 +64,21 @@ export function FilledSlots() {
   }, []);
   return slots
     .filter(({ forMembers }) => signedIn || !forMembers)
-    .map(({ element, props, Island }, i) =>
-      createPortal(
+    .map((slot) => createPortal(<Filled slot={slot} />, slot.element, keyOf(slot.element)));
+}
+
+function Filled({ slot: { element, props, Island } }: { slot: FoundSlot }) {
+  const [keeps, keep] = useState(false);
+  return (
+    <KeepStaticPart value={keep}>
+      <AskedLanguage>
         <LazyBoundary>
-          <InTextLanguage>
-            <Island {...props} />
-          </InTextLanguage>
-          <InPlace of={element} />
-        </LazyBoundary>,
-        element,
-        String(i),
-      ),
-    );
+          <Island {...props} />
+          {!keeps && <InPlace of={element} />}
+        </LazyBoundary>
+      </AskedLanguage>
+    </KeepStaticPart>
+  );
 }
 
 const pressedIn = (part: ParentNode) => part.querySelector<HTMLElement>('[data-press][aria-busy=true]');
@@ -78,20 +92,22 @@ function keepPress({ target }: MouseEvent): void {
 }
 
 /**
- * Hides what the server rendered into a slot, once it is filled and for as long as it stays so. If a button of it was
- * pressed, presses the one of the same name that has taken its place.
+ * Hides what the server rendered into a slot, while the island shows something else. The focus moves along. If a button
+ * was pressed, presses the one of the same name that has taken its place.
  */
 function InPlace({ of: slot }: { of: HTMLElement }) {
   useLayoutEffect(() => {
-    const before = slot.querySelector<HTMLElement>(':scope > [data-before]');
-    if (!before) return;
-    before.hidden = true;
-    const pressed = pressedIn(before);
+    const part = staticPartOf(slot);
+    if (!part) return;
+    const giveFocus = handOverFocus(part, slot);
+    part.hidden = true;
+    giveFocus();
+    const pressed = pressedIn(part);
     pressed?.removeAttribute('aria-busy');
     const twins = slot.querySelectorAll<HTMLElement>(`[data-press="${pressed?.dataset.press}"]`);
-    [...twins].find((twin) => !before.contains(twin))?.click();
+    [...twins].find((twin) => !part.contains(twin))?.click();
     return () => {
-      before.hidden = false;
+      part.hidden = false;
     };
   }, [slot]);
   return null;

@@ -8,7 +8,7 @@ import type { PageName } from '#core/pages.ts';
 import { loadPart } from '#web/i18n/catalogs.ts';
 import { stayInPlace } from '#web/navigation/address.ts';
 import { onRefresh } from '#web/navigation/refresh.ts';
-import { replaceMain } from '#web/navigation/replace-main.ts';
+import { updateMain } from '#web/navigation/update-main.ts';
 import { type PageData, ROOM, readPageData } from '#web/page/page-data.ts';
 import { Around } from './around.tsx';
 import { Root } from './root.tsx';
@@ -45,7 +45,7 @@ async function start({ name, script, params, title, data, named, site, year, par
   );
   const room = document.getElementById(ROOM);
   if (script === 'room') stayInPlace({ links: IN_PLACE.has(name) });
-  if (script === 'document') onRefresh(replaceMain);
+  if (script === 'document') onRefresh(updateMain);
   startTransition(() => {
     if (View && room && script === 'hydrated')
       hydrateRoot(room, around(<Hydrated View={View} data={data as object} />), { identifierPrefix: ROOM });

@@ -7,7 +7,8 @@ import { type ChapterOnPath, PathPage } from '#features/reader/web/path-page.tsx
 import { ReaderBar } from '#features/reader/web/reader-bar.tsx';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { translationApi } from '#features/translation/contract.ts';
-import { loadNaming, translationLanguage } from '#features/translation/web/load-names.ts';
+import { translationLanguage } from '#features/translation/web/asked-language.tsx';
+import { loadNaming } from '#features/translation/web/load-names.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import type { PageContext } from '#web/page/context.ts';
 import { excerpt } from '#web/page/head.ts';

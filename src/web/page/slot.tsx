@@ -8,8 +8,13 @@ import type { ReactNode } from 'react';
 export interface Slots {}
 export type SlotName = keyof Slots;
 
-/** Event after the content of a document was replaced. */
+/** Event after the content of a document was updated. */
 export const REPLACED = 'skein:replaced';
+
+/** Returns what the server rendered into a slot. Null if that was nothing, and for other elements. */
+export function staticPartOf(slot: Element): HTMLElement | null {
+  return slot.querySelector<HTMLElement>(':scope > [data-before]');
+}
 
 /**
  * A place in a document that React fills in the browser. `children` are shown until then, and have to work without

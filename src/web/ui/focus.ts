@@ -28,6 +28,23 @@ export function rememberFocus(opener = document.activeElement): () => void {
   };
 }
 
+/**
+ * Returns a function that moves the focus from `before` to its counterpart outside of it: the control at the same
+ * position in `around`, else the nearest one. Call it once `before` is hidden. Does nothing if the focus is elsewhere.
+ */
+export function handOverFocus(before: Element, around: Element): () => void {
+  const controls = (place: Element) => [...place.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const focused = controls(before).findIndex((control) => control.matches(':focus'));
+  if (focused < 0) return () => {};
+  const restoreFocus = rememberFocus();
+  return () => {
+    const others = controls(around).filter((control) => !before.contains(control));
+    const twin = others[focused] ?? others.at(-1);
+    if (twin) twin.focus({ preventScroll: true });
+    else restoreFocus();
+  };
+}
+
 /** Focuses the first field of a dialog, or else its heading. */
 export function enterDialog(element: HTMLElement | null): void {
   const first = element?.querySelector<HTMLElement>('input, textarea, select') ?? element?.querySelector('h2');

@@ -12,8 +12,6 @@ export const ShowsOriginalBeside = createContext(false);
 
 /** Pages whose texts can be asked for in a language of their own. */
 const TEXT_PAGES = /^\/story\/\d+(\/(chapter|path)\/\d+|\/map)?(?=[?#]|$)/;
-/** Returns whether the page at this path shows texts in the language that its URL asks for (`?lang=`). */
-export const isTextPage = (pathname: string): boolean => TEXT_PAGES.test(pathname);
 const CHAPTER = /^\/story\/\d+\/chapter\/\d+(?=[?#]|$)/;
 
 /** An address inside the site, with the languages where this page's address names them. */

@@ -1,21 +1,9 @@
-import { baseLanguage, type Language } from '#core/languages.ts';
+import type { Language } from '#core/languages.ts';
 import type { PageContext } from '#web/page/context.ts';
 import { load } from '#web/page/load.ts';
 import { translationApi } from '../contract.ts';
 import { CHAPTERS_ASKED } from '../model/translation-limits.ts';
 import { type Naming, namingOf, ORIGINAL_NAMES } from './in-language.ts';
-
-interface Asked {
-  /** The language that the texts of a page are asked for in: `?lang=`, else that of the page. */
-  asked: Language;
-  /** The same where it is another than that of the page, and links have to name it. */
-  named: Language | null;
-}
-
-export function translationLanguage({ language, query }: { language: Language; query: URLSearchParams }): Asked {
-  const asked = baseLanguage(query.get('lang')) ?? language;
-  return { asked, named: asked === language ? null : asked };
-}
 
 /** What a page calls the story and these chapters of it, or all of them, in the language asked for. */
 export async function loadNaming(

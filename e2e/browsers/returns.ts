@@ -94,8 +94,8 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
       });
     }, member.username);
     await leaveFor(window, '/about');
-    await window.waitFor(() => document.querySelector('[data-leaves]') !== null);
-    await window.evaluate(() => document.querySelector<HTMLElement>('[data-leaves]')!.click());
+    await window.waitFor(() => document.querySelector('[data-exits]') !== null);
+    await window.evaluate(() => document.querySelector<HTMLElement>('[data-exits]')!.click());
     await window.waitFor((key) => localStorage.getItem(key) === null, KEYS.refreshToken);
     await window.evaluate(() => history.back());
     await window.waitFor(

@@ -1,5 +1,4 @@
 import { useMe } from '#features/accounts/web/use-me.ts';
-import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { isGivenName } from '../model/profile-lists.ts';
@@ -7,14 +6,6 @@ import { EDIT_HASH } from './edit-address.ts';
 
 /** The way to a name of one's own, for who has just published their first story under the one of their sign-up. */
 export function ChooseName() {
-  return (
-    <QueryProvider>
-      <Offer />
-    </QueryProvider>
-  );
-}
-
-function Offer() {
   const t = useT('account');
   const { data: me } = useMe();
   if (!me || !isGivenName(me.username)) return null;

@@ -1,19 +1,10 @@
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { auditAddress } from '#features/moderation/web/queue-path.ts';
-import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 
 export function MemberAuditLink({ roundId }: { roundId: string }) {
-  return (
-    <QueryProvider>
-      <IfModerator roundId={roundId} />
-    </QueryProvider>
-  );
-}
-
-function IfModerator({ roundId }: { roundId: string }) {
   const { data: me } = useMe();
   return me && me.roles.length > 0 ? <ToAudit roundId={roundId} /> : null;
 }

@@ -8,7 +8,7 @@ import { Link, NamedLanguage } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { ACTION_STATUSES } from '../../model/message-types.ts';
-import messages from '../message.module.css';
+import rows from '../message.module.css';
 import { MessageRow, Verdict } from '../message-row.tsx';
 import styles from './bell.module.css';
 import { bellLabels } from './bell-label.ts';
@@ -66,7 +66,7 @@ function Row() {
   return (
     <MessageRow
       isUnread
-      className={messages.compact}
+      className={rows.compact}
       content={<span data-content="" />}
       facts={
         <>
@@ -84,7 +84,7 @@ function Row() {
       {ACTION_STATUSES.map((status) => (
         <Verdict key={status} of={status} />
       ))}
-      <Link className={messages.see} to="/messages" data-see="">
+      <Link className={rows.see} to="/messages" data-see="">
         {t('inbox.view_details')}
       </Link>
       <Button small data-reads="">

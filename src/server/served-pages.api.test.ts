@@ -163,11 +163,6 @@ describe('what is kept', () => {
     for (const query of ['t=ko', 'order=newest', 'from=1']) await get(`${path}?${query}`);
     expect(app.app.cache.size.entries).toBe(entries + 3);
   });
-  it('is made anew for who asks for data instead of the page', async () => {
-    const { headers, body } = await get(`/story/${storyId}.data`);
-    expect(headers['content-type']).toContain('text/x-script');
-    expect(body).toContain('Salt <&> Lemons');
-  });
   it('is kept by others for a minute at most, and where the address names the language', async () => {
     for (const path of publicPages()) {
       expect((await get(path)).headers['cache-control'], path).toBe('private, no-cache');
@@ -249,9 +244,6 @@ describe('pages that must be made', () => {
     const statuses = [];
     for (let i = 0; i < 3; i += 1) statuses.push((await get('/search_result?q=salt', { address })).statusCode);
     expect(statuses).toEqual([200, 200, 429]);
-    const data = await get('/search_result.data?q=salt', { address: '10.2.0.2' });
-    expect(data.statusCode).toBe(429);
-    expect(data.headers['content-type']).toContain('text/x-script');
   });
 });
 

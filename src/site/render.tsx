@@ -201,7 +201,8 @@ export function renderFailure(
     pathname,
     title,
     head: `<title>${escapeHtml(title)}</title>`,
-    script: 'document',
+    // A busy site isn't asked for scripts as well.
+    script: isBusy ? 'none' : 'document',
     layout,
     content: layout === SiteLayout ? failure : <PlainPage>{failure}</PlainPage>,
     data: null,

@@ -86,7 +86,7 @@ it('a kept page is one page, however its address is sent', async () => {
 it('what must be made is limited for each caller, what the cache has is not', async () => {
   for (let i = 0; i < RENDERS; i += 1) expect((await get(`/kept/${i}`)).status).toBe(200);
   expect(counted).toEqual(Array(RENDERS).fill('127.0.0.1'));
-  for (const path of ['/kept/new', '/search?q=x', '/kept/new.data']) {
+  for (const path of ['/kept/new', '/search?q=x']) {
     const { status, retryAfter, body } = await get(path);
     expect({ status, retryAfter, body }).toEqual({ status: 429, retryAfter: '7', body: '<p>too_many_requests</p>' });
   }

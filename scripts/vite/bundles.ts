@@ -1,10 +1,9 @@
 /**
- * - `page`: a page for visitors.
- * - `part`: code that one page, or any page, fetches later.
- * - `room`: a page rendered by React alone, with everything that it opens.
+ * - `part`: what fills slots of documents, and what any page opens.
+ * - `room`: a page that React renders, with everything that it opens.
  * - `editor`: a `room` that validates whole texts.
  */
-export type BundleKind = 'page' | 'part' | 'room' | 'editor';
+export type BundleKind = 'part' | 'room' | 'editor';
 
 interface NamedBundle {
   readonly name: string;
@@ -17,18 +16,18 @@ interface NamedBundle {
 
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
-  { name: 'story', kind: 'page', files: ['site/pages/story.view.tsx'] },
+  { name: 'story', kind: 'room', files: ['site/pages/story.view.tsx'] },
   {
     name: 'search',
-    kind: 'page',
+    kind: 'room',
     files: ['site/pages/search.view.tsx', 'features/discovery/web/count-found.ts'],
   },
   {
     name: 'story-map',
-    kind: 'page',
+    kind: 'room',
     files: ['site/pages/story-map.view.tsx', 'features/branch/web/map/story-map.tsx'],
   },
-  { name: 'voting', kind: 'page', files: ['site/pages/voting.view.tsx'] },
+  { name: 'voting', kind: 'room', files: ['site/pages/voting.view.tsx'] },
 
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },

@@ -11,9 +11,9 @@ interface ModuleGraph {
 }
 
 const SRC = join(import.meta.dirname, '../../src');
-/** Begins the hydration, so it is a file of its own: in a file that the pages import too it would run before they are there. */
+/** Starts React. A file of its own: in a file that pages import too it would run before they are there. */
 const ENTRY = join(SRC, 'site/start.tsx');
-/** What runs on every page of the site. */
+/** What React needs on every page. */
 const EVERYWHERE = [join(SRC, 'site/root.tsx'), ENTRY];
 
 /** Returns these modules and everything that they import statically. */
@@ -59,39 +59,21 @@ function readBundles(graph: ModuleGraph): Bundle[] {
   return [...listed, ...rest].map((bundle) => ({ ...bundle, coming: comingWith(bundle.roots, graph) }));
 }
 
-/** Pages where visitors arrive from outside. Their styles share one sheet, so that a first visit waits for only one. */
-const ENTERED = new Set(['home', 'story', 'chapter', 'user', 'search']);
-
 /**
  * Returns the file for modules that these bundles need; null leaves them to the bundler. Modules of a single bundle are
- * in that bundle’s own file. Shared modules are in a file that each bundle fetches anyway, or that contains little
- * else: a page must not fetch another page’s file for one component. The imports of a module are needed by at least the
- * same bundles. They are therefore in the same file or in one that is named earlier here, and files never import each
- * other in a cycle.
+ * in that bundle’s own file. The imports of a module are needed by at least the same bundles. They are therefore in the
+ * same file or in one that is named earlier here, and files never import each other in a cycle.
  */
 export function fileFor(needing: readonly Needing[]): string | null {
   const [first, second] = needing;
   if (!first) return null;
-  const names = new Set(needing.map(({ name }) => name));
-  const pages = needing.filter(({ kind }) => kind === 'page');
-  // What plain scripts need is in files without React. What visitors need too is in `plain`.
-  if (second && (names.has('plain') || (names.has('member') && pages.length > 0))) return 'plain';
-  if (names.has('member')) return 'member';
-  if (['home', 'story', 'chapter'].every((name) => names.has(name))) return 'shell';
-  const [page] = pages;
-  if (names.has('chapter') && names.has('signup')) return 'common';
-  if (names.has('story') && names.has('chapter')) return 'prose';
   // The bundler keeps it with its entry module.
-  if (!second && (first.kind === 'page' || (first.roots.length === 1 && !SHARED.includes(first.name)))) return null;
-  if (!second) return first.name;
-  if (names.has('chapter')) return 'reading';
-  const isEntered = pages.some(({ name }) => ENTERED.has(name));
-  if (names.has('home') || names.has('user') || (isEntered && names.has('signup'))) return 'lists';
-  if (names.has('story')) return 'stories';
-  if (names.has('signup')) return 'forms';
-  if (page) return 'pages';
-  if (needing.some(({ name }) => name.startsWith('member-'))) return 'own';
-  return needing.every(({ kind }) => kind === 'editor') ? 'editors' : 'rooms';
+  if (!second) return first.roots.length === 1 && !SHARED.includes(first.name) ? null : first.name;
+  const names = new Set(needing.map(({ name }) => name));
+  if (names.has('plain')) return 'plain';
+  if (names.has('member')) return 'member';
+  if (needing.every(({ kind }) => kind === 'editor')) return 'editors';
+  return needing.some(({ kind }) => kind === 'part') ? 'parts' : 'rooms';
 }
 
 let files: Map<string, string | null> | null = null;
@@ -104,12 +86,10 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
     for (const bundle of bundles)
       for (const each of bundle.coming) needed.set(each, [...(needed.get(each) ?? []), bundle]);
     files = new Map();
-    for (const [each, needing] of needed) {
-      const isOnSheet = each.endsWith('.css') && needing.some(({ name }) => ENTERED.has(name));
-      files.set(each, isOnSheet ? 'shell' : fileFor(needing));
-    }
+    for (const [each, needing] of needed) files.set(each, fileFor(needing));
+    // Without React, `plain` is what plain scripts share with each other and with everything else.
     for (const each of comingWith(EVERYWHERE, graph))
-      files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'shell');
+      files.set(each, ['plain', 'member'].includes(files.get(each) ?? '') ? 'plain' : 'site');
     files.delete(ENTRY);
   }
   return files.get(id) ?? null;
@@ -124,27 +104,17 @@ function textsOf(id: string): string | null {
 }
 
 /** In order of priority: a group includes what its modules import, except for what earlier groups include. */
-export const SHARED = [
-  'plain',
-  'member',
-  'shell',
-  'common',
-  'prose',
-  'reading',
-  'lists',
-  'stories',
-  'forms',
-  'pages',
-  'own',
-  'rooms',
-  'editors',
-];
+export const SHARED = ['plain', 'member', 'site', 'parts', 'rooms', 'editors'];
+
+/** React outlives releases in browsers' caches. */
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
  * Groups scripts and styles into files. On a slow connection, a first visit waits for every file, and each wave of
  * requests waits for the previous one. Small files also compress poorly.
  */
 export const GROUPS = [
+  { debugName: 'react', name: (id: string) => (REACT.test(id) ? 'react' : null) },
   { debugName: 'texts', name: textsOf },
   ...SHARED.map((file) => ({
     debugName: file,

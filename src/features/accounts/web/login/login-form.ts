@@ -9,7 +9,7 @@ import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';
 import { humanCheckOf } from '../human-check/human-check.ts';
 import { type AccountView, askForAccountDialog, type LoginRequest } from '../login-request.ts';
-import { announceRestriction } from '../restriction.ts';
+import { announceThroughReact } from '../restriction.ts';
 import { LoginFields } from './login-fields.ts';
 import { classesOf, REASONS, textsOf } from './login-texts.ts';
 import { bindPersonRow } from './person-row.ts';
@@ -65,12 +65,6 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     toast(said);
     whenAwake(() => request.after?.());
   };
-  const shutOut = (details: Record<string, unknown>) => {
-    dialog.close();
-    if (hasReact()) return whenAwake(() => announceRestriction(details));
-    announceRestriction(details);
-    location.assign('/');
-  };
   const send = async () => {
     const answer = await check.answer();
     const sent = { ...fields.values, email: normaliseEmail(fields.values.email), platform: 'web' as const };
@@ -83,7 +77,11 @@ export function bindLogin(dialog: HTMLDialogElement, request: LoginRequest = {},
     if (!fields.check()) return;
     const error = await during(sender, send);
     if (error === null) return;
-    if (error instanceof ApiError && error.code === 'banned') return shutOut(error.details);
+    if (error instanceof ApiError && error.code === 'banned') {
+      dialog.close();
+      announceThroughReact(error.details);
+      return;
+    }
     if (error instanceof ApiError && fields.refuse(error.fields)) return;
     showFailure(errorText(error, find), error instanceof ApiError && error.code === 'email_not_verified');
     fields.selectPassword();

@@ -1,6 +1,5 @@
-import { announceRestriction } from '#features/accounts/web/restriction.ts';
+import { announceThroughReact } from '#features/accounts/web/restriction.ts';
 import { setBannedHandler } from '#web/api/banned.ts';
-import { whenAwake } from '#web/boot/awake.ts';
 import { bindAccountMenu } from './account-menu.ts';
 import { bindBell } from './bell-panel.ts';
 import { headTexts } from './head-texts.ts';
@@ -20,10 +19,5 @@ export function bindHead(head: HTMLElement, template: HTMLElement): void {
   };
 }
 
-// The first call of a page may find the account closed. React, which then says why, sets its own handler once it is awake.
-if (!('ready' in document.documentElement.dataset)) {
-  setBannedHandler(async (details) => {
-    announceRestriction(details);
-    whenAwake(() => announceRestriction(details));
-  });
-}
+// The first call of a page may find that the account is closed.
+setBannedHandler(async (details) => announceThroughReact(details));

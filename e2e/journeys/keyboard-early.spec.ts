@@ -28,7 +28,7 @@ test('what a page can do without script it can do while it is being woken', asyn
   const author = await newMember(site, 'keyboard-early');
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Woken by keys, ${author.username}`));
   const page = await open();
-  const wakeStory = await openDrowsy(page, `/story/${storyId}`, /\/assets\/stories-[^/]*\.js$/);
+  const wakeStory = await openDrowsy(page, `/story/${storyId}`, /\/assets\/en-[^/]*\.js$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -39,7 +39,7 @@ test('what a page can do without script it can do while it is being woken', asyn
   const reader = await open();
   const html = reader.locator('html');
   const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
-  const wakeChapter = await openDrowsy(reader, chapter, /\/assets\/reader-[^/]*\.js$/);
+  const wakeChapter = await openDrowsy(reader, chapter, /\/assets\/en-[^/]*\.js$/);
   await reader.getByRole('button', { name: t('reader.settings') }).press('Enter');
   await reader.getByRole('radio', { name: t('reader.size_medium') }).press('ArrowRight');
   await expect(html).toHaveAttribute('data-size', 'large');

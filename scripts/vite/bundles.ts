@@ -16,7 +16,6 @@ interface NamedBundle {
 
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
-  { name: 'story', kind: 'room', files: ['site/pages/story.view.tsx'] },
   {
     name: 'search',
     kind: 'room',
@@ -40,6 +39,21 @@ export const BUNDLES: readonly NamedBundle[] = [
     texts: ['reader'],
   },
   {
+    name: 'story',
+    kind: 'part',
+    files: [
+      'features/reader/web/own-reading.tsx',
+      'features/reader/web/chapter-marks.tsx',
+      'features/reader/web/own-branch.tsx',
+      'features/participation/web/join.tsx',
+      'features/participation/web/more-participants.tsx',
+      'features/relay/web/running-turn.tsx',
+      'features/contest/web/running-round.tsx',
+      'features/contest/web/round-watch.tsx',
+      'features/contest/web/more-authors.tsx',
+    ],
+  },
+  {
     name: 'member-story',
     kind: 'part',
     files: [
@@ -51,11 +65,14 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/participation/web/member-join.tsx',
       'features/chapters/web/own-drafts.tsx',
       'features/relay/web/turn-actions.tsx',
+      'features/reader/web/member-reading.tsx',
       'features/branch/web/participant-known.tsx',
+      'features/branch/web/member-write-link.tsx',
       'features/contest/web/member-round.tsx',
       'features/contest/web/creator-round.tsx',
       'features/contest/web/member-write-entry.tsx',
     ],
+    texts: ['stories', 'participation', 'errors'],
   },
   {
     name: 'member-chapter',

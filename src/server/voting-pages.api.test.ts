@@ -41,10 +41,7 @@ it('goes from writing over the ballot to the result, and names nobody before', a
   for (const entry of entries) expect(ballot).toContain(`href="${entry}#entry"`);
   // The first text is on the page; the others are a link away.
   expect(ballot).toContain(`aria-current="true"`);
-  const secret = [
-    ballot,
-    await pageOf(entries[1]!),
-  ];
+  const secret = [ballot, await pageOf(entries[1]!)];
   for (const page of secret) {
     expect(page).toContain(ballotItems[1]!.title);
     for (const { username, slug, id } of authors) {

@@ -51,6 +51,72 @@ export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
     load: async () => (await import('#features/branch/web/member-write-row.tsx')).MemberWriteRow,
   },
   'round-watch': { load: async () => (await import('#features/contest/web/round-watch.tsx')).RoundWatch },
+
+  'read-on': { load: async () => (await import('#features/reader/web/own-reading.tsx')).OwnReadOn },
+  reading: { load: async () => (await import('#features/reader/web/own-reading.tsx')).OwnReading },
+  'chapter-marks': { load: async () => (await import('#features/reader/web/chapter-marks.tsx')).ChapterMarks },
+  join: { load: async () => (await import('#features/participation/web/join.tsx')).Join },
+  'more-participants': {
+    load: async () => (await import('#features/participation/web/more-participants.tsx')).MoreParticipants,
+  },
+  'story-actions': {
+    forMembers: true,
+    load: async () => (await import('#features/stories/web/story-actions.tsx')).StoryActions,
+  },
+  'invite-users': {
+    forMembers: true,
+    load: async () => (await import('#features/participation/web/invite-users.tsx')).InviteUsers,
+  },
+  'membership-note': {
+    forMembers: true,
+    load: async () => (await import('#features/participation/web/membership-note.tsx')).MembershipNote,
+  },
+  'own-drafts': {
+    forMembers: true,
+    load: async () => (await import('#features/chapters/web/own-drafts.tsx')).OwnDrafts,
+  },
+  'leave-story': {
+    forMembers: true,
+    load: async () => (await import('#features/participation/web/leave-story.tsx')).LeaveStory,
+  },
+
+  'turn-timeline': { load: async () => (await import('#features/relay/web/running-turn.tsx')).RunningTurn },
+  'turn-actions': {
+    forMembers: true,
+    load: async () => (await import('#features/relay/web/turn-actions.tsx')).TurnActions,
+  },
+
+  'branch-read-on': { load: async () => (await import('#features/reader/web/own-branch.tsx')).OwnBranchReadOn },
+  'branch-reading': { load: async () => (await import('#features/reader/web/own-branch.tsx')).OwnBranchReading },
+  'branch-chapters': { load: async () => (await import('#features/reader/web/own-branch.tsx')).OwnBranchChapters },
+  'write-link': {
+    forMembers: true,
+    load: async () => (await import('#features/branch/web/member-write-link.tsx')).MemberWriteLink,
+  },
+
+  'round-timeline': { load: async () => (await import('#features/contest/web/running-round.tsx')).RunningRound },
+  'more-authors': { load: async () => (await import('#features/contest/web/more-authors.tsx')).MoreAuthors },
+  'member-round': {
+    forMembers: true,
+    load: async () => (await import('#features/contest/web/member-round.tsx')).MemberRound,
+  },
+  'first-round': {
+    forMembers: true,
+    load: async () => (await import('#features/contest/web/creator-round.tsx')).FirstRound,
+  },
+  'announced-round': {
+    forMembers: true,
+    load: async () => (await import('#features/contest/web/creator-round.tsx')).AnnouncedRound,
+  },
+  'next-round': {
+    forMembers: true,
+    load: async () => (await import('#features/contest/web/creator-round.tsx')).NextRound,
+  },
+  'write-entry': {
+    forMembers: true,
+    load: async () => (await import('#features/contest/web/member-write-entry.tsx')).MemberWriteEntry,
+  },
+
   'failure-report': {
     load: async () => (await import('./layout/failure-report.tsx')).FailureReport,
   },

@@ -5,7 +5,6 @@ type View = () => Promise<{ default: ComponentType<never> }>;
 
 /** What React renders in the browser, page by page. The other pages are documents. */
 export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
-  story: () => import('./pages/story.view.tsx'),
   storyMap: () => import('./pages/story-map.view.tsx'),
   voting: () => import('./pages/voting.view.tsx'),
   search: () => import('./pages/search.view.tsx'),

@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
+import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import type { Participant } from '#features/participation/contract.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
@@ -8,29 +9,17 @@ import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { StoryPage } from '#features/stories/web/story-page.tsx';
 import { storySlots, type storyWords } from '#features/translation/web/story-slots.tsx';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { Slot } from '#web/page/slot.tsx';
 
-const StoryActions = lazy(() =>
-  import('#features/stories/web/story-actions.tsx').then((m) => ({ default: m.StoryActions })),
-);
-
-const ModeratorActions = lazy(() =>
-  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
-);
-
-const InviteUsers = lazy(() =>
-  import('#features/participation/web/invite-users.tsx').then((m) => ({ default: m.InviteUsers })),
-);
-
-const LeaveStory = lazy(() =>
-  import('#features/participation/web/leave-story.tsx').then((m) => ({ default: m.LeaveStory })),
-);
-
-const MembershipNote = lazy(() =>
-  import('#features/participation/web/membership-note.tsx').then((m) => ({ default: m.MembershipNote })),
-);
-
-const OwnDrafts = lazy(() => import('#features/chapters/web/own-drafts.tsx').then((m) => ({ default: m.OwnDrafts })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'story-actions': { storyId: string; withWriting: boolean };
+    'invite-users': { storyId: string; title: string };
+    'membership-note': { storyId: string; creatorName: string };
+    'own-drafts': { storyId: string };
+    'leave-story': { story: Pick<StoryView, 'id' | 'mode'> };
+  }
+}
 
 /** What every story's page has, around what hangs on how its chapters follow each other. */
 export function StoryFrame({
@@ -55,54 +44,43 @@ export function StoryFrame({
     /** False where it offers joining in another place. */
     withJoining?: boolean;
   }) {
-  const signedIn = useSignedIn();
-  const isShared = story.mode !== 'solo';
+  const { id: storyId, mode, title, creator, language } = story;
+  const isShared = mode !== 'solo';
   return (
     <StoryPage
       {...slots}
       story={story}
       order={order}
-      {...storySlots(story, words, signedIn)}
+      {...storySlots(story, words)}
       actions={
         <>
           {readOn}
           {isShared && withJoining && <JoinSlot story={story} look="button" />}
-          <Suspense>
-            {signedIn && <StoryActions storyId={story.id} withWriting={withWriting} />}
-            {signedIn && isShared && <InviteUsers storyId={story.id} title={story.title} />}
-          </Suspense>
+          <Slot name="story-actions" props={{ storyId, withWriting }} />
+          {isShared && <Slot name="invite-users" props={{ storyId, title }} />}
         </>
       }
       notes={
-        <Suspense>
-          {signedIn && isShared && (
-            <>
-              <MembershipNote story={story} />
-              <OwnDrafts storyId={story.id} />
-            </>
-          )}
-        </Suspense>
+        isShared && (
+          <>
+            <Slot name="membership-note" props={{ storyId, creatorName: creator.username }} />
+            <Slot name="own-drafts" props={{ storyId }} />
+          </>
+        )
       }
       care={
         <>
-          <ReportButton kind="story" targetId={story.id} />
-          <Suspense>
-            {signedIn && (
-              <ModeratorActions
-                requests={[{ action: 'ban_story', targetId: story.id, owner: story.creator, language: story.language }]}
-              />
-            )}
-          </Suspense>
+          <ReportButton kind="story" targetId={storyId} />
+          <ModeratorActionsSlot requests={[{ action: 'ban_story', targetId: storyId, owner: creator, language }]} />
         </>
       }
       participants={
         people && (
           <ParticipantList
             story={story}
-            participants={people.items}
-            next={people.next}
+            people={people}
             noteOf={noteOf}
-            actions={<Suspense>{signedIn && <LeaveStory story={story} />}</Suspense>}
+            actions={<Slot name="leave-story" props={{ story: { id: storyId, mode } }} />}
           />
         )
       }

@@ -18,7 +18,7 @@ import { Slot } from '#web/page/slot.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
-import ShownStory, { type NamedEntry, type Props } from './story.view.tsx';
+import { type NamedEntry, type Props, ShownStory } from './shown-story.tsx';
 
 const PER_PAGE = 50;
 const NOTHING: { items: ChapterEntry[]; next: string | null } = { items: [], next: null };
@@ -75,7 +75,7 @@ export const story = definePage('story', {
     return { head, data };
   },
   layout: () => SiteLayout,
-  script: 'hydrated',
+  script: 'document',
   Content: ShownStory,
   // The author of a story that isn't public sees its status.
   Missing: (props) => (

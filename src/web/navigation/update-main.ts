@@ -1,4 +1,5 @@
 import { checkReaderControls } from '../boot/preferences.ts';
+import { markVisitorsRead } from '../boot/reading.ts';
 import { REPLACED, staticPartOf } from '../page/slot.tsx';
 
 /**
@@ -15,6 +16,7 @@ export function updateMain(fresh: Document): void {
   updateChildren(main, next);
   document.title = fresh.title;
   checkReaderControls();
+  markVisitorsRead();
   dispatchEvent(new Event(REPLACED));
 }
 

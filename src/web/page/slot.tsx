@@ -11,6 +11,11 @@ export type SlotName = keyof Slots;
 /** Event after the content of a document was updated. */
 export const REPLACED = 'skein:replaced';
 
+/** Returns the first slot of this name on the page. */
+export function findSlot(name: SlotName): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-slot="${name}"]`);
+}
+
 /** Returns what the server rendered into a slot. Null if that was nothing, and for other elements. */
 export function staticPartOf(slot: Element): HTMLElement | null {
   return slot.querySelector<HTMLElement>(':scope > [data-before]');

@@ -3,7 +3,6 @@ import { describeDay } from '../boot/times.ts';
 import { useLanguage } from '../i18n/i18n.tsx';
 import { classNames } from './class-names.ts';
 import { type AxisLabel, axisLabels, hasRoom, placeOf, REST_END, threadPlaces } from './thread-places.ts';
-import { useNow } from './time-left.tsx';
 import styles from './time-thread.module.css';
 
 interface Props {
@@ -15,17 +14,19 @@ interface Props {
   /** What a drawing cannot say to everyone. */
   label: string;
   /** The word below the present moment, where there is room for it. */
-  now?: string;
+  nowLabel?: string;
   /** Without words below, for a line in a bar. */
   slim?: boolean;
+  /** The reader's clock, in ms since 1970; null until it is known. */
+  now: number | null;
   /** Sets the colour. */
   className?: string | undefined;
 }
 
-/** The days as words, or what is written below a thread; those of the server until the reader's own zone is known. */
-export function useDay(): (at: string, kind: AxisLabel | 'long') => string {
+/** The days as words, or what is written below a thread; in UTC until the reader's clock is known. */
+export function useDay(now: number | null): (at: string, kind: AxisLabel | 'long') => string {
   const language = LANGUAGE_TAGS[useLanguage()];
-  const zone = useNow() === null ? 'UTC' : undefined;
+  const zone = now === null ? 'UTC' : undefined;
   return (at, kind) => describeDay(new Date(at), kind, language, zone);
 }
 
@@ -33,9 +34,8 @@ export function useDay(): (at: string, kind: AxisLabel | 'long') => string {
  * A length of time as a thread: spun as far as the time is, dotted where it is still free. Places come from the time, so
  * they stand in attributes; how far it is only the browser draws, since pages are kept.
  */
-export function TimeThread({ from, to, middle, label, now: word, slim = false, className }: Props) {
-  const day = useDay();
-  const now = useNow();
+export function TimeThread({ from, to, middle, label, now, nowLabel, slim = false, className }: Props) {
+  const day = useDay(now);
   const places =
     to === null
       ? { now: 100, rest: null, showsNow: false }
@@ -72,9 +72,9 @@ export function TimeThread({ from, to, middle, label, now: word, slim = false, c
           <text x="-7" y="34" suppressHydrationWarning>
             {day(from, fromLabel)}
           </text>
-          {word && places.showsNow && (
+          {nowLabel && places.showsNow && (
             <text x={`${places.now}%`} y="34" textAnchor="middle">
-              {word}
+              {nowLabel}
             </text>
           )}
           {middle && showsMiddle && (

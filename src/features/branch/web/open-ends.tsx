@@ -1,14 +1,22 @@
 import type { Language } from '#core/languages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import more from '#web/ui/more.module.css';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { StoryTree } from '../contract.ts';
 import styles from './open-ends.module.css';
+import { WriteLink, type WriteLinkProps } from './write-link.tsx';
+import type { Writing } from './writing.ts';
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'write-link': WriteLinkProps;
+  }
+}
 
 export interface BranchStory {
   id: string;
@@ -29,11 +37,11 @@ interface Props {
   ends: readonly OpenEnd[];
   /** How many there are. */
   count: number;
-  canWrite: boolean;
+  writing: Writing;
 }
 
 /** Open ends that wait for a writer, beside the story's outline. */
-export function OpenEnds({ story, ends, count, canWrite }: Props) {
+export function OpenEnds({ story, ends, count, writing }: Props) {
   const t = useT('branch');
   if (ends.length === 0) return null;
   return (
@@ -42,7 +50,7 @@ export function OpenEnds({ story, ends, count, canWrite }: Props) {
       <p className="soft small">{t('ends.text')}</p>
       <ul className={styles.ends}>
         {ends.map((end) => (
-          <End key={end.id} end={end} story={story} canWrite={canWrite} />
+          <End key={end.id} end={end} story={story} writing={writing} />
         ))}
       </ul>
       {count > ends.length && (
@@ -54,10 +62,11 @@ export function OpenEnds({ story, ends, count, canWrite }: Props) {
   );
 }
 
-function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 'canWrite'>) {
+function End({ end, story, writing }: { end: OpenEnd } & Pick<Props, 'story' | 'writing'>) {
   const t = useT('branch');
   const { id, title, choice, reservations } = end;
   const tag = titleTag(end, story);
+  const place = { storyId: story.id, chapterId: id, isTaken: reservations.length > 0 };
   return (
     <li>
       <p className={styles.name} lang={tag}>
@@ -76,16 +85,13 @@ function End({ end, story, canWrite }: { end: OpenEnd } & Pick<Props, 'story' | 
           <Meta>
             <span>{t('outline.writing', { name: user.username })}</span>
             <span>
-              <TimeLeft until={until} />
+              <TimeLeftSlot until={until} />
             </span>
           </Meta>
         </div>
       ))}
-      {canWrite && (
-        <Link className={styles.from} to={writePath(story.id, { parentChapterId: id })}>
-          {reservations.length > 0 ? t('fork.write_another') : t('outline.write')}
-        </Link>
-      )}
+      {writing === 'open' && <WriteLink {...place} />}
+      {writing === 'participants' && <Slot name="write-link" props={place} />}
     </li>
   );
 }

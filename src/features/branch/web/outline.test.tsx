@@ -7,7 +7,8 @@ import { compileCatalog } from '#platform/i18n/catalogs.ts';
 import { TranslatorProvider } from '#web/i18n/i18n.tsx';
 import { grown } from '../model/tree.test-kit.ts';
 import { buildTree, pathTo } from '../model/tree.ts';
-import { Outline } from './outline.tsx';
+import { LazyFold } from './lazy-fold.tsx';
+import { Outline, RenderedFold } from './outline.tsx';
 
 const LOCALES = join(import.meta.dirname, '../../../../locales/en');
 
@@ -30,7 +31,7 @@ function render(size: number, steps: number, isLazy = false): { html: string; id
         ]}
         read={new Set(path)}
         hereId={path.at(-1) ?? null}
-        isLazy={isLazy}
+        Fold={isLazy ? LazyFold : RenderedFold}
       />
     </TranslatorProvider>,
   );

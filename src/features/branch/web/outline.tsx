@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, memo, type ReactNode, useMemo } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Translate } from '#core/messages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
@@ -22,11 +22,14 @@ interface Props {
   hereId: string | null;
   /** Whether open ends lead to the chapter editor. */
   canWrite?: boolean;
-  /**
-   * Where there is script, what lies folded is made when a press unwinds it: of 2,000 chapters that is all but a few. For
-   * pages that ask for React at once.
-   */
-  isLazy?: boolean;
+  /** A part that lies folded. By default it is rendered at once. */
+  Fold?: ComponentType<FoldProps>;
+}
+
+export interface FoldProps {
+  summary: ReactNode;
+  /** Renders what lies folded, with this component for the folds in it, or with that of the outline. */
+  inside: (Fold?: ComponentType<FoldProps>) => ReactNode;
 }
 
 /** What all lines need. */
@@ -138,14 +141,10 @@ function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; lev
   const { first, rest } = way;
   const [only] = rest;
   const { props, t } = sheet;
-  const details = useRef<HTMLDetailsElement>(null);
-  const [isExpanded, setExpanded] = useState(!props.isLazy);
-  useEffect(() => {
-    // Pressed before React was there.
-    if (details.current?.open) setExpanded(true);
-  }, []);
-  const inside = (within: Sheet) =>
-    rest.length === 1 && only && !only.folded ? (
+  const { Fold = RenderedFold } = props;
+  const inside: FoldProps['inside'] = (InnerFold = Fold) => {
+    const within = { ...sheet, props: { ...props, Fold: InnerFold } };
+    return rest.length === 1 && only && !only.folded ? (
       <ol>
         <Run run={only.run} level={level} sheet={within} />
       </ol>
@@ -154,21 +153,27 @@ function Folded({ way, level, sheet }: { way: OutlineWay & { folded: true }; lev
         <Ways ways={rest} goesOn={false} level={level + 1} sheet={within} />
       </ol>
     );
+  };
+  const summary = (
+    <summary>
+      <Coil />
+      <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
+    </summary>
+  );
   return (
     <ChapterItem node={first} sheet={sheet} className={styles.stop}>
-      <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setExpanded(true)}>
-        <summary>
-          <Coil />
-          <span>{t('outline.folded', { chapters: first.beyond, ends: first.ends })}</span>
-        </summary>
-        {isExpanded ? (
-          inside(sheet)
-        ) : (
-          // Without script everything at once: the first end of such an element ends it, so none may stand in another.
-          <noscript>{inside({ ...sheet, props: { ...props, isLazy: false } })}</noscript>
-        )}
-      </details>
+      <Fold summary={summary} inside={inside} />
     </ChapterItem>
+  );
+}
+
+/** A fold whose content is in the page from the start. */
+export function RenderedFold({ summary, inside }: FoldProps) {
+  return (
+    <details>
+      {summary}
+      {inside()}
+    </details>
   );
 }
 

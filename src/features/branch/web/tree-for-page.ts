@@ -2,12 +2,20 @@ import type { Titled } from '#features/stories/model/title-language.ts';
 import type { StoryTree, TreeChapter } from '../contract.ts';
 import { pageOfTree } from '../model/story-page.ts';
 import type { Cut } from '../model/tree.ts';
+import { type TreeColumns, toColumns } from '../model/tree-columns.ts';
 import type { OpenEnd } from './open-ends.tsx';
 
-/** What the page of a story is sent of its tree. */
-export interface TreeOnPage extends Pick<StoryTree, 'authors' | 'reservations'> {
-  chapters: readonly (TreeChapter & Titled)[];
+/** As much of the tree as the page of a story lists. */
+export interface ListedTree extends Pick<StoryTree, 'authors' | 'reservations'> {
+  columns: TreeColumns;
+  /** What was left out, by the chapter before it. */
   cuts: Readonly<Record<string, Cut>>;
+}
+
+/** What the page of a story shows of its tree. */
+interface TreeOnPage {
+  listed: ListedTree;
+  /** Some of the open ends. */
   ends: readonly OpenEnd[];
   endCount: number;
 }
@@ -16,21 +24,21 @@ export function treeForPage({
   chapters,
   authors,
   reservations,
-}: Omit<StoryTree, 'chapters'> & Pick<TreeOnPage, 'chapters'>): TreeOnPage {
-  const { endIds, ...page } = pageOfTree(chapters, new Set(reservations.map(({ parentId }) => parentId)));
+}: Omit<StoryTree, 'chapters'> & { chapters: readonly (TreeChapter & Titled)[] }): TreeOnPage {
+  const page = pageOfTree(chapters, new Set(reservations.map(({ parentId }) => parentId)));
   const byId = new Map(chapters.map((chapter) => [chapter.id, chapter]));
   const shown = new Set(page.chapters.map(({ id }) => id));
-  const ends = endIds.flatMap((id): OpenEnd[] => {
+  const ends = page.endIds.flatMap((id): OpenEnd[] => {
     const { title = null, choice = null, titleLanguage } = byId.get(id) ?? {};
     return title === null
       ? []
       : [{ id, title, choice, titleLanguage, reservations: reservations.filter(({ parentId }) => parentId === id) }];
   });
-  return {
-    ...page,
-    chapters: [...page.chapters],
+  const listed = {
+    columns: toColumns(page.chapters),
+    cuts: page.cuts,
     authors,
     reservations: reservations.filter(({ parentId }) => shown.has(parentId)),
-    ends,
   };
+  return { listed, ends, endCount: page.endCount };
 }

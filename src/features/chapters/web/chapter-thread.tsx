@@ -20,9 +20,6 @@ interface Props {
   storyId: string;
   language: Language;
   chapters: readonly (ChapterEntry & Titled)[];
-  /** Chapters that the reader has opened, and the one where they stopped. */
-  read: ReadonlySet<string>;
-  hereId: string | null;
   /** What follows and is not written yet: open knots. */
   end?: ReactNode;
   /** Names beside each chapter, where several hands write. */
@@ -36,14 +33,17 @@ interface Props {
 /** Where a chapter has more to say of how it came about. */
 export interface BesideChapter {
   /** Drawn in the place of its knot. */
-  knot: (state: { isRead: boolean; isHere: boolean }) => ReactNode;
+  knot: ReactNode;
   /** Further facts in its line. */
   facts: ReactNode;
   /** Below it. */
   note: ReactNode;
 }
 
-/** The chapters along the thread: a full knot is read, an open one is not, the ringed one is where the reader stopped. */
+/**
+ * The chapters along the thread. A full knot is read, an open one is not, the ringed one is where the reader stopped: the
+ * reader's own marks are set by `data-chapter` once they are known.
+ */
 export function ChapterThread({ chapters, end, ...rest }: Props) {
   const folded = chapters.length >= FOLD_FROM ? chapters.slice(BEFORE, -AFTER) : [];
   const shown = folded.length > 0 ? [chapters.slice(0, BEFORE), chapters.slice(-AFTER)] : [chapters, []];
@@ -123,8 +123,6 @@ function Knot({
   chapter,
   storyId,
   language,
-  read,
-  hereId,
   showAuthors = false,
   participantNumbers,
   beside,
@@ -133,17 +131,15 @@ function Knot({
   const tag = titleTag(chapter, { language });
   const participantNumber = chapter.author ? participantNumbers?.get(chapter.author.id) : undefined;
   const also = beside?.get(chapter.id);
-  const state = { isRead: read.has(chapter.id), isHere: chapter.id === hereId };
   return (
     <li
+      data-chapter={chapter.id}
       className={classNames(
         participantNumber !== undefined && participantColorClass(participantNumber),
         participantNumbers && participantNumber === undefined && styles.uncoloured,
-        !state.isRead && styles.unread,
-        state.isHere && styles.here,
       )}
     >
-      {also?.knot(state)}
+      {also?.knot}
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
         <Link className="quiet" to={`/story/${storyId}/chapter/${chapter.id}`}>
           {chapter.title === null
@@ -163,7 +159,6 @@ function Knot({
         )}
         {also?.facts}
         <Time at={chapter.publishedAt} />
-        {state.isHere && <span>{t('story.stopped_here')}</span>}
       </Meta>
       {also?.note}
     </li>

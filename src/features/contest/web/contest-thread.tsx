@@ -2,7 +2,7 @@ import { type BesideChapter, PendingChapterRow } from '#features/chapters/web/ch
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
 import { roundPath } from './paths.ts';
 import styles from './round.module.css';
@@ -19,7 +19,7 @@ export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<strin
         [
           result.winner.chapter.id,
           {
-            knot: (state) => <ResultTie result={result} {...state} />,
+            knot: <ResultTie result={result} />,
             facts: (
               <>
                 <span>{t('contest.chosen_from', { count: entryCount })}</span>
@@ -97,7 +97,7 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
       <span>{t('contest.round', { number: round.number })}</span>
       {until && (
         <span>
-          <TimeLeft until={until} />
+          <TimeLeftSlot until={until} />
         </span>
       )}
     </PendingChapterRow>

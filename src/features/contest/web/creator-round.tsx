@@ -1,16 +1,17 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { InviteUsers } from '#features/participation/web/invite-users.tsx';
-import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
+import { StaticPart } from '#web/page/static-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type ContestState, contestApi, type RoundView } from '../contract.ts';
+import { type ContestState, contestApi } from '../contract.ts';
 import styles from './round.module.css';
+import type { AnnouncedRoundView, StartedStory } from './round-box.tsx';
 import { RoundHead } from './round-head.tsx';
 import { StartFields, useStart } from './start-fields.tsx';
 import { useContestState } from './use-contest-state.ts';
@@ -18,7 +19,7 @@ import { useRoundViewer } from './use-round-viewer.ts';
 import { useDuration } from './use-words.ts';
 
 /** What the creator of a story without rounds can do, in the place of what others see. */
-export function FirstRound(props: { story: StoryView; shown: ReactNode }) {
+export function FirstRound(props: { story: StartedStory }) {
   return (
     <QueryProvider>
       <First {...props} />
@@ -26,7 +27,7 @@ export function FirstRound(props: { story: StoryView; shown: ReactNode }) {
   );
 }
 
-function First({ story, shown }: { story: StoryView; shown: ReactNode }) {
+function First({ story }: { story: StartedStory }) {
   const t = useT('contest');
   const find = useFind('errors');
   const { data } = useContestState(story.id);
@@ -40,14 +41,14 @@ function First({ story, shown }: { story: StoryView; shown: ReactNode }) {
   }
   return (
     <>
-      {shown}
+      <StaticPart />
       {data?.refusal === 'first_chapter_missing' && <p className="soft">{find('error.first_chapter_missing')}</p>}
     </>
   );
 }
 
 /** Below the result of a round: its creator starts the next one. */
-export function NextRound(props: { story: StoryView; number: number }) {
+export function NextRound(props: { story: StartedStory; number: number }) {
   return (
     <QueryProvider>
       <Next {...props} />
@@ -55,7 +56,7 @@ export function NextRound(props: { story: StoryView; number: number }) {
   );
 }
 
-function Next({ story, number }: { story: StoryView; number: number }) {
+function Next({ story, number }: { story: StartedStory; number: number }) {
   const { data } = useContestState(story.id);
   if (!data?.can.createRound) return null;
   return (
@@ -66,7 +67,7 @@ function Next({ story, number }: { story: StoryView; number: number }) {
 }
 
 /** A round that has not begun: its creator can move its start, and give it up. */
-export function AnnouncedRound(props: { story: StoryView; round: RoundView }) {
+export function AnnouncedRound(props: { story: StartedStory; round: AnnouncedRoundView }) {
   return (
     <QueryProvider>
       <Announced {...props} />
@@ -74,7 +75,7 @@ export function AnnouncedRound(props: { story: StoryView; round: RoundView }) {
   );
 }
 
-function StartForm({ story, number, state }: { story: StoryView; number: number; state: ContestState }) {
+function StartForm({ story, number, state }: { story: StartedStory; number: number; state: ContestState }) {
   const t = useT('contest');
   const why = useId();
   const start = useStart('now');
@@ -125,7 +126,7 @@ function StartForm({ story, number, state }: { story: StoryView; number: number;
 }
 
 /** How long the phases of the round will be, and where that is changed. */
-function Times({ story: { id, contest } }: { story: StoryView }) {
+function Times({ story: { id, contest } }: { story: StartedStory }) {
   const duration = useDuration();
   if (!contest) return null;
   return (
@@ -140,7 +141,7 @@ function Times({ story: { id, contest } }: { story: StoryView }) {
   );
 }
 
-function Announced({ story, round }: { story: StoryView; round: RoundView }) {
+function Announced({ story, round }: { story: StartedStory; round: AnnouncedRoundView }) {
   const t = useT('contest');
   const { data } = useRoundViewer(round);
   const [asked, setAsked] = useState<'move' | 'give_up' | null>(null);
@@ -160,7 +161,15 @@ function Announced({ story, round }: { story: StoryView; round: RoundView }) {
   );
 }
 
-function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundView; onClose: () => void }) {
+function MoveDialog({
+  story,
+  round,
+  onClose,
+}: {
+  story: StartedStory;
+  round: AnnouncedRoundView;
+  onClose: () => void;
+}) {
   const t = useT('contest');
   const start = useStart(round.startsAt === null ? 'when_enough' : 'at', round.startsAt);
   const { isBusy, act } = useStoryAction(story.id);
@@ -190,7 +199,7 @@ function MoveDialog({ story, round, onClose }: { story: StoryView; round: RoundV
   );
 }
 
-function GiveUpDialog({ round, onClose }: { round: RoundView; onClose: () => void }) {
+function GiveUpDialog({ round, onClose }: { round: AnnouncedRoundView; onClose: () => void }) {
   const t = useT('contest');
   const { isBusy, act } = useStoryAction(round.storyId);
   const giveUp = async () => {

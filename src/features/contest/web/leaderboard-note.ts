@@ -1,6 +1,6 @@
 import { useT } from '#web/i18n/i18n.tsx';
 
-interface Standing {
+export interface Standing {
   userId: string;
   wins: number;
   entries: number;

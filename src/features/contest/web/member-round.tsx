@@ -1,21 +1,20 @@
-import type { ReactNode } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { StaticPart } from '#web/page/static-part.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { RoundView, RoundViewerState } from '../contract.ts';
+import type { RoundViewerState } from '../contract.ts';
 import { Beads } from './beads.tsx';
 import { entryEditorPath, entryPath, roundPath } from './paths.ts';
 import styles from './round.module.css';
+import type { RunningRound } from './round-box.tsx';
 import { useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
-  round: RoundView;
+  round: RunningRound;
   /** Of the story. */
   language: Language;
-  /** What everyone sees there, until the member is known. */
-  shown: ReactNode;
 }
 
 /** What a member has done in a round, and what is still to do. */
@@ -27,9 +26,9 @@ export function MemberRound(props: Props) {
   );
 }
 
-function Todo({ round, language, shown }: Props) {
+function Todo({ round, language }: Props) {
   const { data } = useRoundViewer(round);
-  if (!data) return shown;
+  if (!data) return <StaticPart />;
   return (
     <ul className={styles.todo}>
       {data.entry && <OwnEntry round={round} language={language} entry={data.entry} />}
@@ -40,7 +39,7 @@ function Todo({ round, language, shown }: Props) {
 
 type Entry = NonNullable<RoundViewerState['entry']>;
 
-function OwnEntry({ round, language, entry }: { round: RoundView; language: Language; entry: Entry }) {
+function OwnEntry({ round, language, entry }: { round: RunningRound; language: Language; entry: Entry }) {
   const t = useT('contest');
   const moment = useMoment();
   const { status, title, units, savedAt, reason, hasUnsentChanges } = entry;
@@ -71,7 +70,7 @@ function OwnEntry({ round, language, entry }: { round: RoundView; language: Lang
   );
 }
 
-function EntriesIn({ round: { entryCount, closed }, viewer }: { round: RoundView; viewer: RoundViewerState }) {
+function EntriesIn({ round: { entryCount, closed }, viewer }: { round: RunningRound; viewer: RoundViewerState }) {
   const t = useT('contest');
   const isIn = viewer.entry?.status === 'pending' || viewer.entry?.status === 'approved';
   return (
@@ -83,7 +82,7 @@ function EntriesIn({ round: { entryCount, closed }, viewer }: { round: RoundView
   );
 }
 
-function Voting({ round, viewer }: { round: RoundView; viewer: RoundViewerState }) {
+function Voting({ round, viewer }: { round: RunningRound; viewer: RoundViewerState }) {
   const t = useT('contest');
   const find = useFind('errors');
   const { ballot, opened, needed, vote, refusal, can } = viewer;

@@ -1,15 +1,12 @@
-import type { ReactNode } from 'react';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { RoundView } from '../contract.ts';
 import { entryEditorPath } from './paths.ts';
-import { useRoundViewer } from './use-round-viewer.ts';
+import { type RoundRef, useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
-  round: RoundView;
-  /** What stands there until the member is known. */
-  offer: ReactNode;
+  round: RoundRef;
 }
 
 /** The way to one's own entry, as far as it has come. */
@@ -21,10 +18,10 @@ export function MemberWriteEntry(props: Props) {
   );
 }
 
-function Way({ round, offer }: Props) {
+function Way({ round }: Props) {
   const t = useT('contest');
   const { data } = useRoundViewer(round);
-  if (!data) return offer;
+  if (!data) return <StaticPart />;
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (

@@ -1,27 +1,39 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { LANGUAGE_TAGS } from '#core/languages.ts';
+import type { ReactNode } from 'react';
+import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
-import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
 import { REVIEW_WAIT } from '../model/contest-limits.ts';
 import { roundPath } from './paths.ts';
 import styles from './round.module.css';
 import { RoundHead } from './round-head.tsx';
 import { lastMoment, missingAuthors, type RoundPhase, roundPhaseOf } from './round-phase.ts';
+import { RoundTimeline, type RoundTimelineProps } from './round-timeline.tsx';
 import { ResultTie, SeatsTie } from './tie.tsx';
 import { useGap, useSentences } from './use-words.ts';
 
-const MemberRound = lazy(() => import('./member-round.tsx').then((m) => ({ default: m.MemberRound })));
-const FirstRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.FirstRound })));
-const NextRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.NextRound })));
-const AnnouncedRound = lazy(() => import('./creator-round.tsx').then((m) => ({ default: m.AnnouncedRound })));
+/** What the creator of a story needs of it to start a round. */
+export type StartedStory = Pick<StoryView, 'id' | 'title' | 'contest' | 'participantCount'>;
+/** A round that has not begun. */
+export type AnnouncedRoundView = Pick<RoundView, 'id' | 'storyId' | 'number' | 'startsAt' | 'minParticipants'>;
+/** A round that members can take part in. */
+export type RunningRound = Pick<RoundView, 'id' | 'storyId' | 'status' | 'closed' | 'entryCount'>;
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'first-round': { story: StartedStory };
+    'announced-round': { story: StartedStory; round: AnnouncedRoundView };
+    'next-round': { story: StartedStory; number: number };
+    'member-round': { round: RunningRound; language: Language };
+    'round-timeline': RoundTimelineProps;
+  }
+}
 
 interface Props {
   story: StoryView;
@@ -30,25 +42,23 @@ interface Props {
 
 /** Where the newest round stands, as everyone sees it; what the reader can do about it comes once they are known. */
 export function RoundBox({ story, round }: { story: StoryView; round: RoundView | null }) {
-  const signedIn = useSignedIn();
   const phase = round && roundPhaseOf(round);
+  const { id, title, contest, participantCount } = story;
+  const started: StartedStory = { id, title, contest, participantCount };
   if (!round || !phase) {
-    const shown = <NoRound story={story} />;
-    return signedIn ? (
-      <Suspense fallback={shown}>
-        <FirstRound story={story} shown={shown} />
-      </Suspense>
-    ) : (
-      shown
+    return (
+      <Slot name="first-round" props={{ story: started }}>
+        <NoRound story={story} />
+      </Slot>
     );
   }
+  const { storyId, number, startsAt, minParticipants } = round;
+  const announced: AnnouncedRoundView = { id: round.id, storyId, number, startsAt, minParticipants };
   return (
     <>
       <PhaseBox story={story} round={round} phase={phase} />
-      <Suspense>
-        {signedIn && phase === 'scheduled' && <AnnouncedRound story={story} round={round} />}
-        {signedIn && phase === 'completed' && <NextRound story={story} number={round.number + 1} />}
-      </Suspense>
+      {phase === 'scheduled' && <Slot name="announced-round" props={{ story: started, round: announced }} />}
+      {phase === 'completed' && <Slot name="next-round" props={{ story: started, number: number + 1 }} />}
     </>
   );
 }
@@ -124,27 +134,23 @@ function Scheduled({ story, round }: Props) {
 
 /** How long the phase still lasts: the words, the date, and the drawing of both phases. */
 function Left({ round, until }: { round: RoundView; until: string }) {
-  const t = useT('contest');
-  const day = useDay();
   const { startedAt, writingEndsAt, status } = round;
   const end = lastMoment(round);
-  const days = writingEndsAt && end && { writing: day(writingEndsAt, 'long'), voting: day(end, 'long') };
+  const timeline = startedAt &&
+    writingEndsAt &&
+    end && { startedAt, writingEndsAt, end, isVoting: status === 'voting' };
   return (
     <>
       <p className={`${styles.left} ${styles.countdown}`}>
-        <TimeLeft until={until} announced beside />
+        <TimeLeftSlot until={until} announced beside />
       </p>
       <p className="small soft">
         <Sentence id="contest.until" wraps={{ moment: () => <Deadline at={until} /> }} parts={['contest']} />
       </p>
-      {startedAt && writingEndsAt && days && (
-        <TimeThread
-          from={startedAt}
-          to={end}
-          middle={writingEndsAt}
-          label={status === 'voting' ? t('contest.clock_voting', days) : t('contest.clock_writing', days)}
-          className={styles.clock}
-        />
+      {timeline && (
+        <Slot name="round-timeline" props={timeline}>
+          <RoundTimeline {...timeline} />
+        </Slot>
       )}
     </>
   );
@@ -152,17 +158,15 @@ function Left({ round, until }: { round: RoundView; until: string }) {
 
 /** What there is to do, for a member with what they have done of it. */
 function Todo({ story, round, children }: Props & { children: ReactNode }) {
-  const signedIn = useSignedIn();
-  const shown = <ul className={styles.todo}>{children}</ul>;
+  const { id, storyId, status, closed, entryCount } = round;
   return (
     <div className={styles.mine}>
-      {signedIn ? (
-        <Suspense fallback={shown}>
-          <MemberRound round={round} language={story.language} shown={shown} />
-        </Suspense>
-      ) : (
-        shown
-      )}
+      <Slot
+        name="member-round"
+        props={{ round: { id, storyId, status, closed, entryCount }, language: story.language }}
+      >
+        <ul className={styles.todo}>{children}</ul>
+      </Slot>
     </div>
   );
 }

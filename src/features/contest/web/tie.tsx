@@ -4,21 +4,19 @@ import type { RoundView } from '../contract.ts';
 import { blindStrands, knownStrands, type Strand, seatStrands } from './strands.ts';
 import styles from './tie.module.css';
 
-type Knot = 'full' | 'unread' | 'blind' | 'waiting';
+type Knot = 'full' | 'blind' | 'waiting';
 
 function Drawing({
   strands,
   classOf,
   knot,
   colorIndex,
-  isHere = false,
   className,
 }: {
   strands: readonly Strand[];
   classOf?: (strand: Strand, index: number) => string | undefined;
   knot: Knot;
   colorIndex?: number | null;
-  isHere?: boolean;
   className?: string | undefined;
 }) {
   return (
@@ -36,12 +34,7 @@ function Drawing({
       ))}
       <circle className={styles.ring} cx="56" cy="27" r="9" />
       <circle
-        className={classNames(
-          styles.bead,
-          styles[knot],
-          isHere && styles.here,
-          colorIndex ? participantColorClass(colorIndex) : undefined,
-        )}
+        className={classNames(styles.bead, styles[knot], colorIndex ? participantColorClass(colorIndex) : undefined)}
         cx="56"
         cy="27"
         r="6.5"
@@ -50,19 +43,14 @@ function Drawing({
   );
 }
 
-/** Many strands run into one knot, and one goes on: the entries of a round that is over. Decoration beside its words. */
-export function ResultTie({
-  result,
-  isRead = true,
-  isHere = false,
-}: {
-  result: NonNullable<RoundView['result']>;
-  isRead?: boolean;
-  isHere?: boolean;
-}) {
+/**
+ * Many strands run into one knot, and one goes on: the entries of a round that is over. Decoration beside its words. In
+ * the list of chapters, the knot shows whether the chapter was read.
+ */
+export function ResultTie({ result }: { result: NonNullable<RoundView['result']> }) {
   const winner = result.winner ? (result.winner.author?.number ?? result.participantNumbers[0] ?? null) : null;
   const strands = knownStrands(result.participantNumbers, winner);
-  return <Drawing strands={strands} knot={isRead ? 'full' : 'unread'} colorIndex={winner} isHere={isHere} />;
+  return <Drawing strands={strands} knot="full" colorIndex={winner} />;
 }
 
 /** The entries of a round while nobody may know whose they are; dotted while they can still change. */

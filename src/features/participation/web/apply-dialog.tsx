@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { lengthOf } from '#core/text.ts';
-import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
 import { keptText } from '#web/api/kept-values.ts';
@@ -14,11 +13,12 @@ import { participationApi } from '../contract.ts';
 import { note as noteRule } from '../model/participation-fields.ts';
 import { REQUEST_DAYS, REQUEST_NOTE_MAX } from '../model/participation-limits.ts';
 import styles from './invite.module.css';
+import type { JoinLook } from './join-look.ts';
 
 const RULES = { note: noteRule };
 
 /** Asks to write in a story, with a few words to its creator. Where joining is open that is joining. */
-export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () => void }) {
+export function ApplyDialog({ story, onClose }: Pick<JoinLook, 'story'> & { onClose: () => void }) {
   const t = useT('participation', 'errors');
   const { isBusy, act } = useStoryAction(story.id);
   const { value: note, change, forget } = useKept(`apply:${story.id}`, keptText, '');
@@ -41,7 +41,7 @@ export function ApplyDialog({ story, onClose }: { story: StoryView; onClose: () 
         <p>
           {isOpen
             ? t('participation.join_says')
-            : t('participation.apply_says', { name: story.creator.username, days: REQUEST_DAYS })}
+            : t('participation.apply_says', { name: story.creatorName, days: REQUEST_DAYS })}
         </p>
         {!isOpen && (
           <TextArea

@@ -9,16 +9,20 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { participationApi } from '../contract.ts';
 
+interface Props {
+  story: Pick<StoryView, 'id' | 'mode'>;
+}
+
 /** Leaving the story, for who writes in it; asked first. */
-export function LeaveStory({ story }: { story: StoryView }) {
+export function LeaveStory(props: Props) {
   return (
     <QueryProvider>
-      <Leave story={story} />
+      <Leave {...props} />
     </QueryProvider>
   );
 }
 
-function Leave({ story }: { story: StoryView }) {
+function Leave({ story }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(story.id);
   const { isBusy, act } = useStoryAction(story.id);

@@ -4,10 +4,9 @@ import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { TextButton } from '#web/ui/text-button.tsx';
 import { participationApi } from '../contract.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
+import { JoinButton } from './join-button.tsx';
 import type { JoinLook } from './join-look.ts';
 
 interface Props extends JoinLook {
@@ -25,7 +24,7 @@ export function MemberJoin(props: Props) {
   );
 }
 
-function Join({ story, look, label: own, isWished, onOffered }: Props) {
+function Join({ story, look, label, isWished, onOffered }: Props) {
   const t = useT('participation');
   const { data } = useStoryViewer(story.id);
   const { isBusy, act } = useStoryAction(story.id);
@@ -45,17 +44,10 @@ function Join({ story, look, label: own, isWished, onOffered }: Props) {
       done: t('participation.joined'),
       undo: { label: t('participation.leave'), run: leave },
     });
-  const label = isOpen ? (own ?? t('participation.join')) : t('participation.apply');
   const press = () => (isOpen ? void join() : setAsking(true));
   return (
     <>
-      {look === 'button' ? (
-        <Button kind={own ? 'primary' : 'plain'} busy={isBusy} onClick={press}>
-          {label}
-        </Button>
-      ) : (
-        <TextButton onClick={press}>{label}</TextButton>
-      )}
+      <JoinButton look={look} label={label} isOpen={isOpen} busy={isBusy} onClick={press} />
       {isAsking && <ApplyDialog story={story} onClose={() => setAsking(false)} />}
     </>
   );

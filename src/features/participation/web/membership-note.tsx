@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { messageApi } from '#features/messages/contract.ts';
-import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
@@ -12,30 +11,28 @@ import { Time } from '#web/ui/time.tsx';
 import { participationApi } from '../contract.ts';
 import styles from './invite.module.css';
 
+interface Props {
+  storyId: string;
+  creatorName: string;
+}
+
 /** What waits between the reader and the story's creator, or why the reader cannot write here. For members. */
-export function MembershipNote({ story }: { story: StoryView }) {
+export function MembershipNote(props: Props) {
   return (
     <QueryProvider>
-      <Note story={story} />
+      <Note {...props} />
     </QueryProvider>
   );
 }
 
-function Note({ story }: { story: StoryView }) {
+function Note({ storyId, creatorName }: Props) {
   const find = useFind('errors');
-  const { data } = useStoryViewer(story.id);
+  const { data } = useStoryViewer(storyId);
   if (!data || data.membership.isParticipant) return null;
   const { request, refusal } = data.membership;
-  if (request?.kind === 'application') return <Applied storyId={story.id} expiresAt={request.expiresAt} />;
+  if (request?.kind === 'application') return <Applied storyId={storyId} expiresAt={request.expiresAt} />;
   if (request?.messageId) {
-    return (
-      <Invited
-        storyId={story.id}
-        name={story.creator.username}
-        messageId={request.messageId}
-        until={request.expiresAt}
-      />
-    );
+    return <Invited storyId={storyId} name={creatorName} messageId={request.messageId} until={request.expiresAt} />;
   }
   const reason = refusal && !data.can.apply ? find(`error.${refusal}`) : undefined;
   return reason ? <p className="small soft">{reason}</p> : null;

@@ -1,80 +1,59 @@
-import type { StoryTree } from '#features/branch/contract.ts';
-import { type ChapterTree, isEnd } from '#features/branch/model/tree.ts';
+import type { ChapterTree } from '#features/branch/model/tree.ts';
 import { Outline } from '#features/branch/web/outline.tsx';
-import { WhereYouAre } from '#features/branch/web/where-you-are.tsx';
+import type { ListedTree } from '#features/branch/web/tree-for-page.ts';
+import type { Writing } from '#features/branch/web/writing.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { MemberMarks } from './member-marks.tsx';
-import { useStoryReading } from './reading-store.ts';
-import { ReadingPanel } from './story-reading.tsx';
+import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
 
-/** The parts of a branching story's page that hang on what was read. */
-interface Props {
-  story: StoryView;
-  /** As much of it as the page lists. */
-  tree: ChapterTree;
+/** The chapters of a branching story, as its page lists them. */
+export interface BranchChaptersProps extends ListedTree {
+  story: Pick<StoryView, 'id' | 'language'>;
+  writing: Writing;
 }
-type PeopledProps = Props & Pick<StoryTree, 'authors'>;
 
-/** "Start reading", and later on with the chapter where the reader stopped, or with its choices once it was read. */
-export function BranchReadOn({ story, tree }: Props) {
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'branch-read-on': { storyId: string };
+    'branch-reading': { story: ReadStory };
+    /** The other two islands use this tree too. */
+    'branch-chapters': BranchChaptersProps;
+  }
+}
+
+/** "Start reading", for readers who have begun already the way to where they stopped. */
+export function BranchReadOn({ storyId, firstId }: { storyId: string; firstId: string }) {
   const t = useT('stories');
-  const b = useT('branch');
-  const { hereId, read } = useStoryReading(story.id);
-  const first = tree.root?.chapter;
-  if (!first) return null;
-  const here = hereId === null ? null : tree.byId.get(hereId);
-  const atEnd = hereId !== null && read.has(hereId);
-  const label = !hereId
-    ? t('story.start')
-    : !here
-      ? t('story.continue')
-      : !atEnd
-        ? t('story.continue_with', { number: here.chapter.number })
-        : isEnd(here)
-          ? t('story.continue')
-          : b('where.fork');
   return (
-    <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${hereId ?? first.id}${atEnd ? '#fork' : ''}`}>
-      {label}
-    </ButtonLink>
+    <Slot name="branch-read-on" props={{ storyId }}>
+      <ButtonLink kind="primary" to={`/story/${storyId}/chapter/${firstId}`}>
+        {t('story.start')}
+      </ButtonLink>
+    </Slot>
   );
 }
 
 /** Where the reader is in the tree; before they have begun, how long it is. */
-export function BranchReading({ story, tree, authors }: PeopledProps) {
-  const { hereId, read } = useStoryReading(story.id);
-  const here = hereId === null ? undefined : tree.byId.get(hereId);
-  if (!here) return <ReadingPanel story={story} />;
+export function BranchReading({ story: { id, language, chapterCount, unitCount } }: { story: StoryView }) {
+  const story = { id, language, chapterCount, unitCount };
   return (
-    <>
-      <WhereYouAre story={story} here={here} authors={authors} read={read} />
-      <MemberMarks storyId={story.id} />
-    </>
+    <Slot name="branch-reading" props={{ story }}>
+      <ReadingPanel story={story} readCount={0} />
+    </Slot>
   );
 }
 
+const NOTHING_READ: ReadonlySet<string> = new Set();
+
 /** All chapters as a list that folds, with the reader's own marks. */
-export function BranchChapters({
-  story,
-  tree,
-  authors,
-  reservations,
-  canWrite,
-}: PeopledProps & { reservations: StoryTree['reservations']; canWrite: boolean }) {
+export function BranchChapters({ tree, ...props }: BranchChaptersProps & { tree: ChapterTree }) {
   const t = useT('stories');
-  const { read, hereId } = useStoryReading(story.id);
   if (!tree.root) return <p className="soft">{t('story.no_chapters')}</p>;
   return (
-    <Outline
-      story={story}
-      tree={tree}
-      authors={authors}
-      reservations={reservations}
-      read={read}
-      hereId={hereId}
-      canWrite={canWrite}
-    />
+    <Slot name="branch-chapters" props={props}>
+      <Outline {...props} tree={tree} read={NOTHING_READ} hereId={null} canWrite={props.writing === 'open'} />
+    </Slot>
   );
 }

@@ -2,68 +2,59 @@ import type { ReactNode } from 'react';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import { type BesideChapter, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
-import { minutesToRead } from '#features/stories/model/reading-time.ts';
 import styles from '#features/stories/web/story-page.module.css';
 import { useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { MemberMarks } from './member-marks.tsx';
-import { useStoryReading } from './reading-store.ts';
+import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
 
-/** "26 of 40 chapters", and how long the rest takes. */
-export function ReadingPanel({ story }: { story: StoryView }) {
-  const t = useT('stories');
-  const { read } = useStoryReading(story.id);
-  const { chapterCount } = story;
-  const readCount = Math.min(read.size, chapterCount);
-  const minutes = minutesToRead(story.unitCount * (1 - readCount / Math.max(1, chapterCount)), story.language);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+export interface ReadOnProps {
+  storyId: string;
+  /** `plain` where something else comes first. */
+  kind: 'primary' | 'plain';
+  /** Id and number of the chapters of this page that can be read, in their order. */
+  chapters: readonly (readonly [string, number])[];
+}
+
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    reading: { story: ReadStory };
+    'read-on': ReadOnProps;
+    'chapter-marks': { storyId: string };
+  }
+}
+
+/** How much of the story the reader has read. */
+export function Reading({ story: { id, language, chapterCount, unitCount } }: { story: StoryView }) {
+  const story = { id, language, chapterCount, unitCount };
   return (
-    <>
-      <h2>{t('story.your_reading')}</h2>
-      <p className={styles.left}>{t('story.read_of', { read: readCount, count: chapterCount })}</p>
-      <progress
-        className={styles.spool}
-        max={Math.max(1, chapterCount)}
-        value={readCount}
-        aria-label={t('story.read_of', { read: readCount, count: chapterCount })}
-      />
-      {readCount < chapterCount && (
-        <p className="small soft">
-          {hours > 0 ? t('story.time_hours', { hours, minutes: rest }) : t('story.time_minutes', { minutes: rest })}
-        </p>
-      )}
-      <MemberMarks storyId={story.id} />
-    </>
+    <Slot name="reading" props={{ story }}>
+      <ReadingPanel story={story} readCount={0} />
+    </Slot>
   );
 }
 
-/** "Start reading", or "Continue with chapter 27". */
+/** "Start reading", for readers who have begun already "Continue with chapter 27". */
 export function ReadOnButton({
-  story,
+  storyId,
   first,
   chapters,
   kind = 'primary',
-}: {
-  story: StoryView;
-  first: ChapterEntry | null;
-  chapters: readonly ChapterEntry[];
-  /** `plain` where something else comes first. */
-  kind?: 'primary' | 'plain';
-}) {
+}: Pick<ReadOnProps, 'storyId'> &
+  Partial<Pick<ReadOnProps, 'kind'>> & {
+    first: ChapterEntry | null;
+    chapters: readonly ChapterEntry[];
+  }) {
   const t = useT('stories');
-  const { hereId, read } = useStoryReading(story.id);
   if (!first) return null;
-  const ordered = chapters.toSorted((a, b) => a.number - b.number).filter((chapter) => chapter.status === 'approved');
-  const at = ordered.findIndex((chapter) => chapter.id === hereId);
-  const here = ordered[at] ?? null;
-  const target = hereId ? (here && read.has(here.id) ? (ordered[at + 1] ?? here) : here) : first;
-  // The chapter may stand on a page of the list that is not shown here.
-  const address = target ? `/story/${story.id}/chapter/${target.id}` : `/story/${story.id}/chapter/${hereId}`;
+  const readable = chapters.filter(({ status }) => status === 'approved').toSorted((a, b) => a.number - b.number);
   return (
-    <ButtonLink kind={kind} to={address}>
-      {!hereId ? t('story.start') : target ? t('story.continue_with', { number: target.number }) : t('story.continue')}
-    </ButtonLink>
+    <Slot name="read-on" props={{ storyId, kind, chapters: readable.map(({ id, number }) => [id, number]) }}>
+      <ButtonLink kind={kind} to={`/story/${storyId}/chapter/${first.id}`}>
+        {t('story.start')}
+      </ButtonLink>
+    </Slot>
   );
 }
 
@@ -84,7 +75,6 @@ interface ChaptersProps {
 /** The chapters along the thread with the reader's own marks, and the way to more of them. */
 export function StoryChapters({ story, order, chapters, next, participantNumbers, beside, end }: ChaptersProps) {
   const t = useT('stories');
-  const { read, hereId } = useStoryReading(story.id);
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
   const isEnd = order === 'first' && next === null && story.progress === 'ongoing';
   const last = chapters.at(-1);
@@ -95,8 +85,6 @@ export function StoryChapters({ story, order, chapters, next, participantNumbers
         storyId={story.id}
         language={story.language}
         chapters={chapters}
-        read={read}
-        hereId={hereId}
         end={
           isEnd &&
           last &&
@@ -106,6 +94,7 @@ export function StoryChapters({ story, order, chapters, next, participantNumbers
         participantNumbers={participantNumbers}
         beside={beside}
       />
+      <Slot name="chapter-marks" props={{ storyId: story.id }} />
       {next && (
         <p className={styles.pages}>
           <Link to={`/story/${story.id}?${query}#chapters`}>{t('story.more_chapters')}</Link>

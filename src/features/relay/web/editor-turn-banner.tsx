@@ -7,8 +7,8 @@ import { TimeLeft } from '#web/ui/time-left.tsx';
 import type { RelayTurn, RelayViewerState } from '../contract.ts';
 import { MyTurnActions } from './my-turn-actions.tsx';
 import { joinNames } from './names.ts';
+import { RunningTurn } from './running-turn.tsx';
 import styles from './turn.module.css';
-import { TurnTimeline } from './turn-timeline.tsx';
 import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
 /** In the chapter editor: until when the turn is the writer's, in one line that unfolds; or that it is theirs no longer. */
@@ -46,7 +46,7 @@ function MyTurn({
       </summary>
       <div className={editorPage.in}>
         {deadline ? (
-          <TurnTimeline startedAt={startedAt} deadline={deadline} number={user.number} />
+          <RunningTurn startedAt={startedAt} deadline={deadline} number={user.number} />
         ) : (
           <p className="soft">{t('relay.no_clock_text')}</p>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RelayTurn } from '../contract.ts';
 import { joinNames } from './names.ts';
 
@@ -35,7 +35,7 @@ export function RelayEnd({ turn: { current, queue }, number, room }: Props) {
           ) : (
             current.deadline && (
               <span>
-                <TimeLeft until={current.deadline} />
+                <TimeLeftSlot until={current.deadline} />
               </span>
             )
           )}

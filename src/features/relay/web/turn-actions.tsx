@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { StoryView } from '#features/stories/contract.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { writePath } from '#features/stories/web/write-path.ts';
@@ -7,34 +6,29 @@ import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { type RelayTurn, type RelayViewerState, relayApi } from '../contract.ts';
+import { type RelayViewerState, relayApi } from '../contract.ts';
 import { GiveTurnDialog } from './give-turn-dialog.tsx';
 import { MyTurnActions } from './my-turn-actions.tsx';
 import styles from './turn.module.css';
-import { useRelayViewer } from './use-relay.ts';
-
-interface Props {
-  story: StoryView;
-  turn: RelayTurn;
-}
+import { useRelayTurn, useRelayViewer } from './use-relay.ts';
 
 /** What a member can do about the turn: write, take time, hand it on; give it away, for the creator; ask back in. */
-export function TurnActions(props: Props) {
+export function TurnActions({ storyId }: { storyId: string }) {
   return (
     <QueryProvider>
-      <Acts {...props} />
+      <Acts storyId={storyId} />
     </QueryProvider>
   );
 }
 
-function Acts({ story, turn }: Props) {
-  const { data: viewer } = useRelayViewer(story.id);
+function Acts({ storyId }: { storyId: string }) {
+  const { data: viewer } = useRelayViewer(storyId);
   if (!viewer) return null;
   return (
     <>
-      {viewer.isMyTurn && <Mine storyId={story.id} viewer={viewer} />}
-      {viewer.isSkipped && <Benched storyId={story.id} viewer={viewer} />}
-      {viewer.can.reassign && <Reassign storyId={story.id} turn={turn} />}
+      {viewer.isMyTurn && <Mine storyId={storyId} viewer={viewer} />}
+      {viewer.isSkipped && <Benched storyId={storyId} viewer={viewer} />}
+      {viewer.can.reassign && <Reassign storyId={storyId} />}
     </>
   );
 }
@@ -76,11 +70,13 @@ function Benched({ storyId, viewer }: { storyId: string; viewer: RelayViewerStat
 }
 
 /** The creator may give the turn to anybody at any time, also to whoever is skipped. */
-function Reassign({ storyId, turn: { queue, skipped } }: { storyId: string; turn: RelayTurn }) {
+function Reassign({ storyId }: { storyId: string }) {
   const t = useT('relay');
+  const { data: turn } = useRelayTurn(storyId);
   const { isBusy, act } = useStoryAction(storyId);
   const [isAsking, setAsking] = useState(false);
-  const people = [...queue, ...skipped];
+  if (!turn) return null;
+  const people = [...turn.queue, ...turn.skipped];
   if (people.length === 0) return null;
   const close = () => setAsking(false);
   return (

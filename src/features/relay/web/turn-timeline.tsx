@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import { TimeThread, useDay } from '#web/ui/time-thread.tsx';
 
-interface Props {
+export interface TurnTimelineProps {
   startedAt: string;
   /** Null while the clock stands. */
   deadline: string | null;
@@ -10,20 +10,21 @@ interface Props {
   number: number;
 }
 
-/** The turn as a thread of time. */
-export function TurnTimeline({ startedAt, deadline, number }: Props) {
+/** The turn as a thread of time. Without the reader's clock it doesn't show how much is left. */
+export function TurnTimeline({ startedAt, deadline, number, now = null }: TurnTimelineProps & { now?: number | null }) {
   const t = useT('relay');
-  const day = useDay();
+  const day = useDay(now);
   const label =
     deadline === null
       ? t('relay.clock_stands')
       : t('relay.clock_label', { from: day(startedAt, 'long'), to: day(deadline, 'long') });
   return (
     <TimeThread
+      now={now}
       from={startedAt}
       to={deadline}
       label={label}
-      now={t('relay.now')}
+      nowLabel={t('relay.now')}
       className={participantColorClass(number)}
     />
   );

@@ -1,25 +1,27 @@
-import { lazy, Suspense } from 'react';
-import type { StoryView } from '#features/stories/contract.ts';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
+import { Slot } from '#web/page/slot.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
-import { TimeLeft } from '#web/ui/time-left.tsx';
+import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RelayTurn } from '../contract.ts';
 import { joinNames } from './names.ts';
 import styles from './turn.module.css';
-import { TurnTimeline } from './turn-timeline.tsx';
+import { TurnTimeline, type TurnTimelineProps } from './turn-timeline.tsx';
 
-const TurnActions = lazy(() => import('./turn-actions.tsx').then((m) => ({ default: m.TurnActions })));
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'turn-timeline': TurnTimelineProps;
+    'turn-actions': { storyId: string };
+  }
+}
 
 type Current = NonNullable<RelayTurn['current']>;
 
 /** Whose turn it is, how long still, and who comes after. What the reader can do about it comes once they are known. */
-export function TurnPanel({ story, turn }: { story: StoryView; turn: RelayTurn }) {
+export function TurnPanel({ storyId, turn }: { storyId: string; turn: RelayTurn }) {
   const t = useT('relay');
   const language = useLanguage();
-  const signedIn = useSignedIn();
   const { current, queue, skipped } = turn;
   return (
     <>
@@ -43,7 +45,7 @@ export function TurnPanel({ story, turn }: { story: StoryView; turn: RelayTurn }
       {skipped.length > 0 && (
         <p className="small soft">{t('relay.skipped', { names: joinNames(skipped, language) })}</p>
       )}
-      <Suspense>{signedIn && <TurnActions story={story} turn={turn} />}</Suspense>
+      <Slot name="turn-actions" props={{ storyId }} />
     </>
   );
 }
@@ -51,6 +53,7 @@ export function TurnPanel({ story, turn }: { story: StoryView; turn: RelayTurn }
 function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } }: { current: Current }) {
   const t = useT('relay');
   const isInReview = phase === 'review';
+  const timeline = { startedAt, deadline: isInReview ? null : deadline, number: user.number };
   return (
     <>
       <div className={styles.now}>
@@ -65,10 +68,12 @@ function Writing({ current: { user, phase, chapterNumber, startedAt, deadline } 
         </div>
       </div>
       <p className={styles.left}>
-        {isInReview ? t('relay.clock_stands') : deadline ? <TimeLeft until={deadline} /> : t('relay.no_clock')}
+        {isInReview ? t('relay.clock_stands') : deadline ? <TimeLeftSlot until={deadline} /> : t('relay.no_clock')}
       </p>
       {(isInReview || deadline) && (
-        <TurnTimeline startedAt={startedAt} deadline={isInReview ? null : deadline} number={user.number} />
+        <Slot name="turn-timeline" props={timeline}>
+          <TurnTimeline {...timeline} />
+        </Slot>
       )}
       {isInReview && <p className="small soft">{t('relay.in_review_text')}</p>}
       {!isInReview && !deadline && <p className="small soft">{t('relay.no_clock_text')}</p>}

@@ -13,7 +13,7 @@ export function useRelayViewer(storyId: string) {
   });
 }
 
-/** Whose turn it is, where no page has brought it along. */
+/** Whose turn it is, and who comes after. */
 export function useRelayTurn(storyId: string) {
   return useQuery({
     queryKey: [...storyKey(storyId), 'relay', 'turn'],

@@ -1,12 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
+import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
 import { StoryLanguages } from './text-languages.tsx';
-
-const ModeratorActions = lazy(() =>
-  import('#features/moderation/web/moderator-actions.tsx').then((m) => ({ default: m.ModeratorActions })),
-);
 
 /** What the page of a story says of its translations, beside the words themselves. */
 export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translators' | 'moreTranslators'> {
@@ -15,7 +12,7 @@ export interface StoryWords extends Pick<StoryInLanguage, 'versions' | 'translat
   credits: Credited | null;
 }
 
-/** Its texts stand in the story already, so they do not travel here once more. */
+/** Its texts are in the story already. */
 export function storyWords(
   asked: Language,
   { language, versions, translators, moreTranslators, translation }: StoryInLanguage,
@@ -27,7 +24,6 @@ export function storyWords(
 export function storySlots(
   story: { id: string; chapterCount: number },
   { asked, shown, versions, translators, moreTranslators, credits }: StoryWords,
-  signedIn: boolean,
 ): Record<'languages' | 'notice' | 'translators', ReactNode> {
   const translateAt = `/translate_story/${story.id}`;
   return {
@@ -46,13 +42,11 @@ export function storySlots(
     translators: (
       <>
         <Translators storyId={story.id} of={translators} others={moreTranslators} />
-        <Suspense>
-          {signedIn && credits && (
-            <ModeratorActions
-              requests={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
-            />
-          )}
-        </Suspense>
+        {credits && (
+          <ModeratorActionsSlot
+            requests={[{ action: 'take_down', targetId: credits.id, owner: credits.translator, language: shown }]}
+          />
+        )}
       </>
     ),
   };

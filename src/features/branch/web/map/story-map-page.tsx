@@ -29,6 +29,7 @@ import type { Reading } from '../../model/map/collapse.ts';
 import { findChapters } from '../../model/map/walk.ts';
 import { buildTree } from '../../model/tree.ts';
 import { fromColumns, type TreeColumns } from '../../model/tree-columns.ts';
+import { LazyFold } from '../lazy-fold.tsx';
 import { Outline } from '../outline.tsx';
 import { FetchedMap } from './fetched-map.tsx';
 import { FirstMap } from './first-map.tsx';
@@ -165,7 +166,7 @@ const OutlineList = memo(function OutlineList(props: ComponentProps<typeof Outli
     <section className={`wrap ${styles.list}`} id="outline">
       <h2>{t('outline.title')}</h2>
       <Suspense>
-        <Outline isLazy {...props} />
+        <Outline Fold={LazyFold} {...props} />
       </Suspense>
     </section>
   );

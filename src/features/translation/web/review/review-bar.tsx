@@ -61,7 +61,7 @@ function Lease({ until }: { until: string }) {
   return (
     <div className={styles.lease}>
       <span className="num">{words}</span>
-      <TimeThread slim from={from} to={until} label={words} className={participantColorClass(2)} />
+      <TimeThread slim now={now} from={from} to={until} label={words} className={participantColorClass(2)} />
     </div>
   );
 }

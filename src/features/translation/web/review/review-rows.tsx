@@ -8,6 +8,7 @@ import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import tabs from '#web/ui/tabs.module.css';
+import { useNow } from '#web/ui/time-left.tsx';
 import { useDay } from '#web/ui/time-thread.tsx';
 import type { ReviewTask, TranslatedName, TranslationReviewRow } from '../../contract-views.ts';
 import { isOnlyForm } from '../../model/marked-changes.ts';
@@ -23,7 +24,7 @@ export function isChange({ state, sourceBefore }: TranslationReviewRow): boolean
 export function ReviewRows({ task }: { task: ReviewTask }) {
   const t = useT('review');
   const nameOf = useLanguageName();
-  const day = useDay();
+  const day = useDay(useNow());
   const [isShort, setShort] = useState(false);
   const { rows, previous, sourceLanguage, language } = task;
   const changes = rows.filter(isChange);

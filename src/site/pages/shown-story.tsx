@@ -1,26 +1,25 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { buildTree } from '#features/branch/model/tree.ts';
+import { fromColumns } from '#features/branch/model/tree-columns.ts';
 import { OpenEnds } from '#features/branch/web/open-ends.tsx';
-import type { TreeOnPage } from '#features/branch/web/tree-for-page.ts';
+import type { treeForPage } from '#features/branch/web/tree-for-page.ts';
+import { writingIn } from '#features/branch/web/writing.ts';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import type { RoundView } from '#features/contest/contract.ts';
 import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-thread.tsx';
 import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
-import { useLeaderboardNote } from '#features/contest/web/leaderboard-note.ts';
+import { type Standing, useLeaderboardNote } from '#features/contest/web/leaderboard-note.ts';
 import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
 import { roundPhaseOf } from '#features/contest/web/round-phase.ts';
-import { RoundWatch } from '#features/contest/web/round-watch.tsx';
-import { watchOf } from '#features/contest/web/round-watch-slot.tsx';
+import { RoundWatchSlot } from '#features/contest/web/round-watch-slot.tsx';
 import { WriteEntry } from '#features/contest/web/write-entry.tsx';
 import type { Participant } from '#features/participation/contract.ts';
 import { openSpots } from '#features/participation/model/capacity.ts';
 import { OpenSpotsNote } from '#features/participation/web/open-spots-note.tsx';
 import { BranchChapters, BranchReading, BranchReadOn } from '#features/reader/web/branch-story.tsx';
-import { MemberMarks } from '#features/reader/web/member-marks.tsx';
-import { ReadingPanel, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
+import { Reading, ReadOnButton, StoryChapters } from '#features/reader/web/story-reading.tsx';
 import type { RelayTurn } from '#features/relay/contract.ts';
 import { RelayEnd } from '#features/relay/web/relay-end.tsx';
 import { TurnPanel } from '#features/relay/web/turn.tsx';
@@ -28,16 +27,11 @@ import type { StoryView } from '#features/stories/contract.ts';
 import type { Titled } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import type { storyWords } from '#features/translation/web/story-slots.tsx';
-import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ContentLanguage, Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
 import { StoryFrame } from '../layout/story-frame.tsx';
-
-const ParticipantKnown = lazy(() =>
-  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
-);
 
 export type NamedEntry = ChapterEntry & Titled;
 
@@ -48,18 +42,18 @@ export interface Props {
   words: ReturnType<typeof storyWords>;
   chapters: Page<NamedEntry>;
   /** Null unless the story branches. */
-  tree: TreeOnPage | null;
+  tree: ReturnType<typeof treeForPage> | null;
   /** Null in a story of one. */
   people: Page<Participant> | null;
   /** Null unless authors take turns. */
   turn: RelayTurn | null;
   /** Null unless authors compete. */
-  contest: { rounds: readonly RoundView[]; standings: Parameters<typeof useLeaderboardNote>[0] } | null;
+  contest: { rounds: readonly RoundView[]; standings: readonly Standing[] } | null;
   order: 'first' | 'newest';
   first: NamedEntry | null;
 }
 
-export default function ShownStory(props: Props) {
+export function ShownStory(props: Props) {
   const { tree, contest, named } = props;
   return (
     <ContentLanguage value={named}>
@@ -76,10 +70,7 @@ export default function ShownStory(props: Props) {
 
 /** Chapters that stand in a line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Props) {
-  const participantNumbers = useMemo(
-    () => people && new Map(people.items.map(({ id, number }) => [id, number])),
-    [people],
-  );
+  const participantNumbers = people && new Map(people.items.map(({ id, number }) => [id, number]));
   const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
@@ -88,17 +79,10 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Props
       words={words}
       people={people}
       order={order}
-      readOn={<ReadOnButton story={story} first={first} chapters={chapters.items} />}
+      readOn={<ReadOnButton storyId={story.id} first={first} chapters={chapters.items} />}
       withWriting={turn === null}
-      reading={<ReadingPanel story={story} />}
-      turn={
-        turn && (
-          <>
-            <TurnPanel story={story} turn={turn} />
-            <MemberMarks storyId={story.id} />
-          </>
-        )
-      }
+      reading={<Reading story={story} />}
+      turn={turn && <TurnPanel storyId={story.id} turn={turn} />}
       chapters={
         <StoryChapters
           story={story}
@@ -124,10 +108,7 @@ function CompetitionStory({
   words,
 }: Omit<Props, 'contest'> & { contest: NonNullable<Props['contest']> }) {
   const t = useT('contest');
-  const participantNumbers = useMemo(
-    () => people && new Map(people.items.map(({ id, number }) => [id, number])),
-    [people],
-  );
+  const participantNumbers = people && new Map(people.items.map(({ id, number }) => [id, number]));
   const beside = useRoundsBeside(rounds);
   const noteOf = useLeaderboardNote(standings);
   const round = rounds[0] ?? null;
@@ -149,18 +130,22 @@ function CompetitionStory({
             </ButtonLink>
           )}
           {round && phase === 'writing' && <WriteEntry story={story} round={round} />}
-          <ReadOnButton story={story} first={first} chapters={chapters.items} kind={comesFirst ? 'plain' : 'primary'} />
+          <ReadOnButton
+            storyId={story.id}
+            first={first}
+            chapters={chapters.items}
+            kind={comesFirst ? 'plain' : 'primary'}
+          />
         </>
       }
       withWriting={first === null}
       // In its place one joins by writing, or in the box of the round that waits for authors.
       withJoining={phase !== 'scheduled' && !(phase === 'writing' && story.joining === 'open')}
-      reading={<ReadingPanel story={story} />}
+      reading={<Reading story={story} />}
       turn={
         <>
-          {round && <RoundWatch {...watchOf(round)} />}
+          {round && <RoundWatchSlot round={round} />}
           <RoundBox story={story} round={round} />
-          <MemberMarks storyId={story.id} />
         </>
       }
       chapters={
@@ -180,15 +165,17 @@ function CompetitionStory({
 }
 
 /** Chapters that branch: writing is offered at each open end. */
-function BranchStory({ story, people, order, tree: sent, words }: Omit<Props, 'tree'> & { tree: TreeOnPage }) {
+function BranchStory({
+  story,
+  people,
+  order,
+  tree: { listed, ends, endCount },
+  words,
+}: Omit<Props, 'tree'> & { tree: NonNullable<Props['tree']> }) {
   const t = useT('branch');
-  const signedIn = useSignedIn();
-  const tree = useMemo(() => buildTree(sent.chapters, sent.cuts), [sent]);
-  const [isIn, setIn] = useState(false);
-  const takesPart = useCallback(() => setIn(true), []);
+  const tree = buildTree(fromColumns(listed.columns), listed.cuts);
   const map = `/story/${story.id}/map`;
-  const isOver = story.progress === 'ended';
-  const canWrite = !isOver && (story.joining === 'open' || isIn);
+  const writing = writingIn(story);
   return (
     <StoryFrame
       story={story}
@@ -198,7 +185,7 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Props, 't
       readOn={
         tree.root && (
           <>
-            <BranchReadOn story={story} tree={tree} />
+            <BranchReadOn storyId={story.id} firstId={tree.root.chapter.id} />
             <ButtonLink to={map}>
               <ModeMark mode="branch" />
               {t('map.title')}
@@ -207,13 +194,13 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Props, 't
         )
       }
       withWriting={!tree.root}
-      reading={<BranchReading story={story} tree={tree} authors={sent.authors} />}
+      reading={<BranchReading story={story} />}
       bar={
         <>
           <h2>
-            {isOver
+            {writing === 'over'
               ? t('common.chapters', { count: story.chapterCount })
-              : t('tree.count', { chapters: story.chapterCount, ends: sent.endCount })}
+              : t('tree.count', { chapters: story.chapterCount, ends: endCount })}
           </h2>
           {tree.root && (
             <Link className={more.more} to={map}>
@@ -223,20 +210,9 @@ function BranchStory({ story, people, order, tree: sent, words }: Omit<Props, 't
         </>
       }
       chapters={
-        <>
-          <BranchChapters
-            story={story}
-            tree={tree}
-            authors={sent.authors}
-            reservations={sent.reservations}
-            canWrite={canWrite}
-          />
-          <Suspense>
-            {signedIn && story.joining !== 'open' && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}
-          </Suspense>
-        </>
+        <BranchChapters {...listed} tree={tree} story={{ id: story.id, language: story.language }} writing={writing} />
       }
-      ends={!isOver && <OpenEnds story={story} ends={sent.ends} count={sent.endCount} canWrite={canWrite} />}
+      ends={writing !== 'over' && <OpenEnds story={story} ends={ends} count={endCount} writing={writing} />}
     />
   );
 }

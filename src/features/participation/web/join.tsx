@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLogin } from '#features/accounts/web/login-context.tsx';
+import { refreshToken } from '#web/api/session.ts';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { JoinButton } from './join-button.tsx';
+import type { JoinLook } from './join-look.ts';
+
+const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
+
+/** Of the address of a story, for who wants to write there. */
+const JOIN_HASH = '#join';
+
+/** The way into a story. Visitors log in first, and are asked again afterwards. */
+export function Join({ story, look, label, hasRoom }: JoinLook & { hasRoom: boolean }) {
+  const t = useT();
+  const signedIn = useSignedIn();
+  const openLogin = useLogin();
+  const [isWished, setWished] = useState(false);
+  // Who comes from "waiting for a writer" has said already what they want.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  useEffect(() => {
+    if (look !== 'button' || location.hash !== JOIN_HASH) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    if (signedIn) setWished(true);
+    else openLogin({ reason: 'join', after: () => setWished(true) });
+  }, []);
+  if (signedIn) {
+    return (
+      <Suspense>
+        <MemberJoin story={story} look={look} label={label} isWished={isWished} onOffered={() => setWished(false)} />
+      </Suspense>
+    );
+  }
+  if (!hasRoom) return null;
+  const offer = () => setWished(true);
+  const ask = () => {
+    // A press that came before React was there is pressed again before members are known as such.
+    if (refreshToken() !== null) return offer();
+    toast(t('common.login_first'));
+    openLogin({ reason: 'join', after: offer });
+  };
+  return (
+    <JoinButton look={look} label={label} isOpen={story.joining === 'open'} className="for-visitors" onClick={ask} />
+  );
+}

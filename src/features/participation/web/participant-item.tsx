@@ -1,0 +1,29 @@
+import { useT } from '#web/i18n/i18n.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { MemberLink } from '#web/ui/member-link.tsx';
+import type { Participant } from '../contract.ts';
+
+/** What is said beside a name instead of how many chapters they wrote. Null says nothing, undefined changes nothing. */
+export type NoteOf = (participant: Participant) => string | null | undefined;
+
+export function ParticipantItem({ participant, noteOf }: { participant: Participant; noteOf?: NoteOf | undefined }) {
+  const t = useT('participation');
+  const { username, slug, avatar, number, isCreator, isCurrentWriter, chapterCount } = participant;
+  const usual = () =>
+    isCurrentWriter
+      ? t('participation.writing_now')
+      : isCreator
+        ? t('participation.began_it')
+        : t('participation.chapters', { count: chapterCount });
+  const noted = noteOf?.(participant);
+  const note = noted === undefined ? usual() : noted;
+  return (
+    <li>
+      <Avatar name={username} src={avatar} colorIndex={number} />
+      <MemberLink className="quiet" slug={slug}>
+        {username}
+      </MemberLink>
+      {note !== null && <span className="small soft">{note}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { markRead } from '#web/boot/reading.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { REPLACED } from '#web/page/slot.tsx';
+import { MemberMarks } from './member-marks.tsx';
+import { type StoryReading, useStoryReading } from './reading-store.ts';
+
+/** Marks what this reader has read in the list of chapters, and where they stopped. */
+export function ChapterMarks({ storyId }: { storyId: string }) {
+  const t = useT('stories');
+  const reading = useStoryReading(storyId);
+  const stoppedHere = t('story.stopped_here');
+  useEffect(() => {
+    // The boot script has marked what a visitor has read.
+    if (reading.hereId === null && reading.read.size === 0) return;
+    const mark = () => markChapters(reading, stoppedHere);
+    mark();
+    addEventListener(REPLACED, mark);
+    return () => {
+      removeEventListener(REPLACED, mark);
+      markChapters(NOTHING, stoppedHere);
+    };
+  }, [reading, stoppedHere]);
+  return <MemberMarks storyId={storyId} />;
+}
+
+const NOTHING: StoryReading = { read: new Set(), hereId: null };
+
+function markChapters({ read, hereId }: StoryReading, stoppedHere: string): void {
+  document.querySelector('[data-stopped]')?.remove();
+  document.querySelector('[data-here]')?.removeAttribute('data-here');
+  markRead(read);
+  const here = document.querySelector(`[data-chapter="${hereId}"]`);
+  if (!here) return;
+  here.setAttribute('data-here', '');
+  const note = document.createElement('span');
+  note.dataset.stopped = '';
+  note.textContent = stoppedHere;
+  here.querySelector('time')?.after(note);
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, lazy, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { buildTree, isEnd } from '#features/branch/model/tree.ts';
+import { fromColumns } from '#features/branch/model/tree-columns.ts';
+import { Outline } from '#features/branch/web/outline.tsx';
+import { WhereYouAre } from '#features/branch/web/where-you-are.tsx';
+import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { useT } from '#web/i18n/i18n.tsx';
+import { findSlot, staticPartOf } from '#web/page/slot.tsx';
+import { StaticPart } from '#web/page/static-part.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { BranchChaptersProps } from './branch-story.tsx';
+import { MemberMarks } from './member-marks.tsx';
+import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
+import { useStoryReading } from './reading-store.ts';
+
+const ParticipantKnown = lazy(() =>
+  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
+);
+
+/** The chapters that this page lists, from the slot of its outline. Null if there are none. */
+function useListedTree() {
+  const json = findSlot('branch-chapters')?.dataset.props;
+  return useMemo(() => {
+    if (json === undefined) return null;
+    const props: BranchChaptersProps = JSON.parse(json);
+    return { ...props, tree: buildTree(fromColumns(props.columns), props.cuts) };
+  }, [json]);
+}
+
+/** The way back to the chapter where this reader stopped, or to its choices if they have read it. */
+export function OwnBranchReadOn({ storyId }: { storyId: string }) {
+  const t = useT('stories', 'branch');
+  const { hereId, read } = useStoryReading(storyId);
+  const here = useListedTree()?.tree.byId.get(hereId ?? '');
+  if (!hereId) return <StaticPart />;
+  const atEnd = read.has(hereId);
+  const label = !here
+    ? t('story.continue')
+    : !atEnd
+      ? t('story.continue_with', { number: here.chapter.number })
+      : isEnd(here)
+        ? t('story.continue')
+        : t('where.fork');
+  return (
+    <ButtonLink kind="primary" to={`/story/${storyId}/chapter/${hereId}${atEnd ? '#fork' : ''}`}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+/** Where this reader is in the tree. */
+export function OwnBranchReading({ story }: { story: ReadStory }) {
+  const { hereId, read } = useStoryReading(story.id);
+  const listed = useListedTree();
+  const here = listed?.tree.byId.get(hereId ?? '');
+  if (listed && here) return <WhereYouAre story={story} here={here} authors={listed.authors} read={read} />;
+  if (read.size === 0) return <StaticPart />;
+  return <ReadingPanel story={story} readCount={Math.min(read.size, story.chapterCount)} />;
+}
+
+/** The outline with what this reader has read, and for participants the ways to write on. */
+export function OwnBranchChapters({ story, writing, authors, reservations }: BranchChaptersProps) {
+  const signedIn = useSignedIn();
+  const { read, hereId } = useStoryReading(story.id);
+  const listed = useListedTree();
+  const [isIn, setIn] = useState(false);
+  const takesPart = useCallback(() => setIn(true), []);
+  const asksIfIn = signedIn && writing === 'participants';
+  const canWrite = writing === 'open' || (asksIfIn && isIn);
+  const isOwn = hereId !== null || read.size > 0 || (asksIfIn && isIn);
+  return (
+    <>
+      {listed && isOwn ? (
+        <UnfoldedOutline
+          story={story}
+          tree={listed.tree}
+          authors={authors}
+          reservations={reservations}
+          read={read}
+          hereId={hereId}
+          canWrite={canWrite}
+        />
+      ) : (
+        <StaticPart />
+      )}
+      <MemberMarks storyId={story.id} />
+      <Suspense>{asksIfIn && <ParticipantKnown storyId={story.id} onKnown={takesPart} />}</Suspense>
+    </>
+  );
+}
+
+const folds = (part: ParentNode) => [...part.querySelectorAll('details')];
+/** A fold follows the link to the chapter before it. */
+const chapterBefore = (fold: Element) => fold.parentElement?.querySelector('a')?.href;
+
+/** The outline, unfolded where the reader has unfolded the static one. */
+function UnfoldedOutline(props: ComponentProps<typeof Outline>) {
+  useLayoutEffect(() => {
+    const slot = findSlot('branch-chapters');
+    const before = slot && staticPartOf(slot);
+    if (!before) return;
+    const opened = new Set(folds(before).flatMap((fold) => (fold.open ? [chapterBefore(fold)] : [])));
+    for (const fold of folds(slot)) if (opened.has(chapterBefore(fold))) fold.open = true;
+  }, []);
+  return <Outline {...props} />;
+}

@@ -1,0 +1,28 @@
+import type { StoryView } from '#features/stories/contract.ts';
+import { minutesToRead } from '#features/stories/model/reading-time.ts';
+import styles from '#features/stories/web/story-page.module.css';
+import { useT } from '#web/i18n/i18n.tsx';
+
+/** What there is to read of a story. */
+export type ReadStory = Pick<StoryView, 'id' | 'language' | 'chapterCount' | 'unitCount'>;
+
+/** "26 of 40 chapters", and how long the rest takes. */
+export function ReadingPanel({ story, readCount }: { story: ReadStory; readCount: number }) {
+  const t = useT('stories');
+  const { chapterCount, unitCount, language } = story;
+  const minutes = minutesToRead(unitCount * (1 - readCount / Math.max(1, chapterCount)), language);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const says = t('story.read_of', { read: readCount, count: chapterCount });
+  return (
+    <>
+      <h2>{t('story.your_reading')}</h2>
+      <p className={styles.left}>{says}</p>
+      <progress className={styles.spool} max={Math.max(1, chapterCount)} value={readCount} aria-label={says} />
+      {readCount < chapterCount && (
+        <p className="small soft">
+          {hours > 0 ? t('story.time_hours', { hours, minutes: rest }) : t('story.time_minutes', { minutes: rest })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -17,11 +17,6 @@ interface NamedBundle {
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
 export const BUNDLES: readonly NamedBundle[] = [
   {
-    name: 'search',
-    kind: 'room',
-    files: ['site/pages/search.view.tsx', 'features/discovery/web/count-found.ts'],
-  },
-  {
     name: 'story-map',
     kind: 'room',
     files: ['site/pages/story-map.view.tsx', 'features/branch/web/map/story-map.tsx'],
@@ -31,6 +26,7 @@ export const BUNDLES: readonly NamedBundle[] = [
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
   { name: 'member', kind: 'part', files: ['features/messages/web/member-head/member-head.ts'] },
+  { name: 'search', kind: 'part', files: ['features/discovery/web/filter-changes.tsx'] },
   { name: 'home', kind: 'part', files: ['features/reader/web/resume.tsx', 'site/home-notes.tsx'] },
   {
     name: 'member-home',

@@ -26,6 +26,7 @@ export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
     forMembers: true,
     load: async () => (await import('#features/discovery/web/without-own.tsx')).WithoutOwn,
   },
+  'filter-changes': { load: async () => (await import('#features/discovery/web/filter-changes.tsx')).FilterChanges },
   'moderator-actions': {
     forMembers: true,
     load: async () => (await import('#features/moderation/web/moderator-actions.tsx')).ModeratorActions,

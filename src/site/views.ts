@@ -7,7 +7,6 @@ type View = () => Promise<{ default: ComponentType<never> }>;
 export const VIEWS: Readonly<Partial<Record<PageName, View>>> = {
   storyMap: () => import('./pages/story-map.view.tsx'),
   voting: () => import('./pages/voting.view.tsx'),
-  search: () => import('./pages/search.view.tsx'),
   statistics: () => import('./pages/statistics.room.tsx'),
   profile: () => import('./pages/profile.room.tsx'),
   messages: () => import('./pages/messages.room.tsx'),

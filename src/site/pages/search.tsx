@@ -1,12 +1,14 @@
-import type { InputOf } from '#core/endpoint.ts';
+import type { ComponentProps } from 'react';
+import type { InputOf, Page } from '#core/endpoint.ts';
 import { to } from '#core/pages.ts';
-import { discoveryApi } from '#features/discovery/contract.ts';
+import { discoveryApi, type FoundStory } from '#features/discovery/contract.ts';
 import { filtersOn } from '#features/discovery/web/search-address.ts';
+import { SearchPage } from '#features/discovery/web/search-page.tsx';
 import { categoryApi } from '#features/stories/contract-categories.ts';
 import { load } from '#web/page/load.ts';
+import { SearchBox } from '../layout/search-box.tsx';
 import { SiteLayout } from '../layout/site.tsx';
 import { definePage } from '../page.ts';
-import SearchView from './search.view.tsx';
 
 /** What the URL asks for, without values that mean nothing, so that a link with an addition still finds. */
 function queryIn(query: URLSearchParams): Record<string, string> {
@@ -39,6 +41,13 @@ export const search = definePage('search', {
     };
   },
   layout: () => SiteLayout,
-  script: 'hydrated',
-  Content: SearchView,
+  script: 'document',
+  Content: SearchDocument,
 });
+
+type Props = Omit<ComponentProps<typeof SearchPage>, 'stories' | 'next' | 'box'> & { page: Page<FoundStory> };
+
+function SearchDocument({ page, ...asked }: Props) {
+  const box = <SearchBox id="search-here" words={asked.query.q ?? ''} isPart />;
+  return <SearchPage stories={page.items} next={page.next} box={box} {...asked} />;
+}

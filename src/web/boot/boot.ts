@@ -4,6 +4,7 @@ import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
 import { prepareHydration, rememberPresses } from './hydrate.ts';
 import { LOGIN_ASKED, openLogin } from './login.ts';
+import { focusKept } from './next-focus.ts';
 import { prepareOffline } from './offline.ts';
 import {
   applyPreferences,
@@ -72,6 +73,7 @@ document.addEventListener('DOMContentLoaded', () => {
   showTimes(document);
   watchTimes();
   if (isNewVisit()) goToSpot();
+  focusKept();
   watchScrollPosition();
   keepShownPlace();
   markVisitorsRead();

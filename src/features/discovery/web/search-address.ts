@@ -1,6 +1,9 @@
 /** What was looked for, as it stands in the address. */
 export type SearchQuery = Readonly<Record<string, string>>;
 
+/** Id of the form with order and filters. */
+export const FILTER_FORM = 'search-filters';
+
 /** What of it narrows the list. */
 export const FILTERS = ['mode', 'category', 'language'] as const;
 

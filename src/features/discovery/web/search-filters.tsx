@@ -1,31 +1,29 @@
 import { SlidersHorizontal, X } from 'lucide';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { use } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { isWritingMode, WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { useAddress } from '#web/navigation/use-address.ts';
+import { Slot } from '#web/page/slot.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Link, NamedLanguage } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
 import styles from './search.module.css';
-import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
+import { FILTER_FORM, FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
 
-const SHEET = 'search-filters';
-/** Names of the form's fields. */
-const FIELDS = ['q', 'sort', ...FILTERS] as const;
-
-function queryIn(form: HTMLFormElement): SearchQuery {
-  return Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== '') as [string, string][]);
+declare module '#web/page/slot.tsx' {
+  interface Slots {
+    'filter-changes': object;
+  }
 }
 
 /**
- * Order and filters: a line of fields that count at once, on phones a sheet of the platform's own, so that both work
- * before and without script. In the sheet nothing happens until its button is pressed, which says what would be shown.
+ * Order and filters: a row of fields on wide screens, a popover with its own button on phones. Without script, both are
+ * submitted by a button. `FilterChanges` adds the rest.
  */
 export function SearchFilters({
   query,
@@ -38,60 +36,21 @@ export function SearchFilters({
 }) {
   const t = useT('discovery');
   const find = useFind('discovery');
-  const address = useAddress();
-  const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<{ of: string; count: number | null } | null>(null);
-  const key = searchPath(query);
-  // Results replace the form. Whichever field has the focus at that moment keeps it, however many keys were pressed meanwhile.
-  const focused = useRef<string | null>(null);
-  const attach = useCallback((node: HTMLFormElement) => {
-    const name = focused.current;
-    form.current = node;
-    if (name) node.querySelector<HTMLElement>(`select[name=${name}], [name=${name}]:checked`)?.focus();
-    return () => {
-      focused.current = node.querySelector(':focus')?.getAttribute('name') ?? null;
-      form.current = null;
-    };
-  }, []);
-  const apply = () => {
-    if (!form.current) return;
-    const asked = queryIn(form.current);
-    if (isSheet(form.current)) form.current.hidePopover();
-    // Clears the cursor, so that the new results start on the first page.
-    const parameters = [...FIELDS, 'cursor'].map((name): [string, string | null] => [name, asked[name] ?? null]);
-    address.change(Object.fromEntries(parameters));
-  };
-  const change = async () => {
-    if (!form.current) return;
-    if (!isSheet(form.current)) return apply();
-    const asked = queryIn(form.current);
-    const of = searchPath(asked);
-    setChosen({ of, count: null });
-    const { fetchFoundCount: countFound } = await import('./count-found.ts');
-    // Where it cannot be told the button just shows them; a later choice has its own answer.
-    const counted = await countFound(asked).catch(() => null);
-    setChosen((now) => (now?.of === of ? { of, count: counted } : now));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    apply();
-  };
-  const shown = chosen ? chosen.count : count;
+  const named = use(NamedLanguage);
   return (
     <>
       <form
-        key={key}
-        ref={attach}
-        id={SHEET}
+        id={FILTER_FORM}
         popover="auto"
         action="/search_result"
         aria-label={t('search.filters')}
         className={styles.filters}
-        onSubmit={submit}
-        onChange={change}
+        // Back would restore the fields of the next page.
+        autoComplete="off"
       >
         <h2>{t('search.filters')}</h2>
         {query.q && <input type="hidden" name="q" value={query.q} />}
+        {named && <input type="hidden" name="t" value={named} />}
         <label className={styles.field}>
           <span>{t('search.sort')}</span>
           <select name="sort" defaultValue={query.sort ?? defaultSort(query.q)}>
@@ -141,8 +100,8 @@ export function SearchFilters({
         </label>
         <div className={styles.actions}>
           <ButtonLink to={searchPath(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
-          <Button type="submit" kind="primary">
-            {shown === null ? t('search.show') : t('search.show_count', { count: shown })}
+          <Button type="submit" kind="primary" data-shows="">
+            {count === null ? t('search.show') : t('search.show_count', { count })}
           </Button>
         </div>
         <noscript>
@@ -152,12 +111,9 @@ export function SearchFilters({
         </noscript>
       </form>
       <FilterLine query={query} categories={categories} />
+      <Slot name="filter-changes" props={{}} />
     </>
   );
-}
-
-function isSheet(form: HTMLFormElement): boolean {
-  return form.matches(':popover-open');
 }
 
 /** The button of the sheet on phones, and what is on: each with a cross that takes it away. */
@@ -174,7 +130,7 @@ function FilterLine({ query, categories }: { query: SearchQuery; categories: rea
   };
   return (
     <div className={classNames(styles.line, on.length === 0 && 'only-narrow')}>
-      <Button small className="only-narrow" popoverTarget={SHEET}>
+      <Button small className="only-narrow" popoverTarget={FILTER_FORM}>
         <Icon of={SlidersHorizontal} />
         {t('search.filters')}
       </Button>

@@ -24,10 +24,3 @@ export const PAGE_KINDS = [
   'other',
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
-
-/** The kind of page at a path. What stands in an address of no page of ours is told to nobody. */
-export function pageKind(path: string): PageKind {
-  const [place = '', , part = ''] = path.split('/').slice(1);
-  const name = place === 'story' && part ? `story_${part}` : place || 'home';
-  return PAGE_KINDS.find((kind) => kind === name) ?? 'other';
-}

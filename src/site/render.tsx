@@ -4,7 +4,7 @@ import serviceWorker from 'virtual:service-worker';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { type FoundPage, pageAt } from '#core/pages.ts';
+import { type FoundPage, PAGES, pageAt } from '#core/pages.ts';
 import type { Part } from '#web/i18n/catalogs.ts';
 import { UsedPartsProvider } from '#web/i18n/i18n.tsx';
 import type { PageContext, PageRequest } from '#web/page/context.ts';
@@ -134,7 +134,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
     ...(isWokenAtOnce ? scripts.map((href) => tag('link', { rel: 'modulepreload', href })) : []),
   ];
   return [
-    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}"><head>${head.join('')}</head><body>${body}`,
+    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}" data-page="${PAGES[page.name].kind}"><head>${head.join('')}</head><body>${body}`,
     plainTemplates(around),
     pageData ? `<script type="application/json" id="page-data">${scriptJson(pageData)}</script>` : '',
     '</body></html>',

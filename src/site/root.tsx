@@ -16,7 +16,7 @@ import { leaveFor } from '#web/navigation/leave-for.ts';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
-import { liftToasts } from '#web/ui/toast.tsx';
+import { liftToasts } from '#web/ui/toast.ts';
 import { Failure } from './layout/page-failure.tsx';
 import { PressedDialogs } from './presses.tsx';
 import { FilledSlots } from './slots.tsx';

@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { LEFT_TO_SCRIPT } from '#web/ui/left-to-script.ts';
 import { NamedLanguage } from '#web/ui/link.tsx';
 import styles from './search-box.module.css';
 
@@ -63,7 +62,7 @@ export function SearchBox({
               {t('common.search_history_clear')}
             </Button>
           </p>
-          <div className={chips.chips} data-chip={chips.chip} {...LEFT_TO_SCRIPT} />
+          <div className={chips.chips} data-chip={chips.chip} />
         </div>
       </form>
     </search>

@@ -4,7 +4,6 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import avatars from '#web/ui/avatar.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { LEFT_TO_SCRIPT } from '#web/ui/left-to-script.ts';
 import { Link, useHref } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { LanguageLinks } from './language-menu.tsx';
@@ -26,7 +25,7 @@ export function YourMenu() {
       face={<span className={classNames(avatars.avatar, styles.picture)} aria-hidden="true" />}
       panelClassName={styles.menu}
     >
-      <p className={styles.name} data-name="" hidden {...LEFT_TO_SCRIPT} />
+      <p className={styles.name} data-name="" hidden />
       <Link to="/profile">
         <Icon of={User} />
         {t('common.profile')}

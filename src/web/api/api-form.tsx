@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { DialogActions } from '../ui/dialog.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import styles from './api-form.module.css';
 import { useErrorText } from './use-error-text.ts';
 import { type Fields, type FieldsOptions, useFields } from './use-fields.ts';

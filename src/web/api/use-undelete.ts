@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { useErrorText } from './use-error-text.ts';
 
 interface Undeleting {

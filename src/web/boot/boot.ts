@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';

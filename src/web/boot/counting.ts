@@ -1,4 +1,3 @@
-import { pageKind } from '#core/page-kinds.ts';
 import { analyticsAddress, policy } from '../trusted-types.ts';
 import { whenReadToEnd } from './reading.ts';
 
@@ -28,7 +27,7 @@ export function countVisit(): void {
   const dataset = marks();
   if (dataset.viewed !== location.pathname) {
     dataset.viewed = location.pathname;
-    send('page/count_view', { page: pageKind(location.pathname), language: document.documentElement.lang.slice(0, 2) });
+    send('page/count_view', { page: dataset.page, language: document.documentElement.lang.slice(0, 2) });
   }
   countShownRead();
 }

@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { loadAnew } from './load-anew.ts';
 
 const EARLY = ['click', 'submit'] as const;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Arrival, takeArrival, type Undo } from '../boot/arrival.ts';
 import { useFind } from '../i18n/i18n.tsx';
 import { focusHeading } from '../ui/focus.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast.ts';
 import { CHANGED } from './address.ts';
 
 /** Restores a deleted item by id, for each kind. */

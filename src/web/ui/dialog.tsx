@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
 import { enterDialog, rememberFocus } from './focus.ts';
 import { Icon } from './icon.tsx';
-import { liftToasts } from './toast.tsx';
+import { liftToasts } from './toast.ts';
 
 /**
  * A dialog of the platform: focus stays inside and goes back to the opener, Escape and the cross close. It is open while

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { onReturn } from '../boot/returning.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { toast } from './toast.tsx';
+import { toast } from './toast.ts';
 
 /**
  * A part of the page that is fetched when it is wanted. When it cannot be fetched the rest of the page stays, and the

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { liftToasts, toast } from './toast.tsx';
+import { liftToasts, toast } from './toast.ts';
 
 /** As much of an element as a toast needs. */
 class FakeElement {

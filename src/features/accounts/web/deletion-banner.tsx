@@ -5,7 +5,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { accountDeletionApi } from '../contract-account-deletion.ts';
 import { keepPlannedDeletion, type PlannedDeletion } from './planned-deletion.ts';
 import styles from './texts-and-you.module.css';

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import button from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { accountDeletionApi, type ExportState } from '../contract-account-deletion.ts';
 import styles from './texts-and-you.module.css';
 import { DELETION, withToken } from './use-deletion.ts';

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { refreshToken } from '#web/api/session.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { AccountView, LoginReason, LoginRequest } from './login-request.ts';
 
 type OpenLogin = (request?: LoginRequest & { view?: AccountView }) => void;

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import tabs from '#web/ui/tabs.module.css';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { MessageView } from '../contract.ts';
 import { INBOX_TABS, type InboxTab, MESSAGE_TYPES } from '../model/message-types.ts';
 import { byDay, dayName, nearDay } from './days.ts';

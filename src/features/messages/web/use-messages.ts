@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useMemberData } from '#web/api/use-member-data.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type MessageView, messageApi } from '../contract.ts';
 import { INBOX_TABS, type InboxTab, type MessageType } from '../model/message-types.ts';
 import {

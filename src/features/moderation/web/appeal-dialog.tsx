@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { caseApi } from '../contract-cases.ts';
 import { appealText } from '../model/moderation-fields.ts';
 import { APPEAL_MAX, APPEAL_MIN } from '../model/restriction.ts';

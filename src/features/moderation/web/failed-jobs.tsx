@@ -6,7 +6,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './moderation.module.css';
 import { useFailedJobs, useRetryJob } from './use-moderation.ts';

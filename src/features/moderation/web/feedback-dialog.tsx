@@ -7,7 +7,7 @@ import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import field from '#web/ui/field.module.css';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { moderationApi } from '../contract.ts';
 import { contact, feedback } from '../model/moderation-fields.ts';
 import { FEEDBACK_MAX, FEEDBACK_TYPES } from '../model/moderation-limits.ts';

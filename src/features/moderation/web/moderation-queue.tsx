@@ -4,7 +4,7 @@ import type { ChangeOptions } from '#web/navigation/address.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Empty } from '#web/ui/empty.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 import type { CaseActions, CasePlace } from './case-parts.tsx';
 import { FailedJobs } from './failed-jobs.tsx';

@@ -5,7 +5,7 @@ import { call } from '#web/api/client.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import segments from '#web/ui/segments.module.css';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { caseApi } from '../contract-cases.ts';
 import { decisionRule } from '../model/moderation-fields.ts';
 import { EXCERPT_MAX, type RestrictionAction, type Rule, SUSPENSION_DAYS } from '../model/restriction.ts';

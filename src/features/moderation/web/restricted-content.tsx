@@ -6,7 +6,7 @@ import { refresh } from '#web/navigation/refresh.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusHeading } from '#web/ui/focus.ts';
 import { MemberLink } from '#web/ui/member-link.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { caseApi, type RestrictionDetail } from '../contract-cases.ts';
 import type { RestrictionAction } from '../model/restriction.ts';
 import styles from './decisions.module.css';

@@ -3,7 +3,7 @@ import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { refreshToken } from '#web/api/session.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { JoinButton } from './join-button.tsx';
 import type { JoinLook } from './join-look.ts';
 

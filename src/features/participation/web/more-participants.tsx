@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type Participant, participationApi } from '../contract.ts';
 import { type NoteOf, ParticipantItem } from './participant-item.tsx';
 import styles from './participant-list.module.css';

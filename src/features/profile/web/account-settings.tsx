@@ -9,7 +9,7 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
 import { GoogleRow } from './google-row.tsx';
 import { PasswordRow } from './password-row.tsx';

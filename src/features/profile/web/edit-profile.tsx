@@ -11,7 +11,7 @@ import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import chips from '#web/ui/chip.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
 import { AvatarField } from './avatar-field.tsx';
 import { freeSlugsLike } from './free-slugs.ts';

@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useSite } from '#web/ui/use-site.ts';
 
 /** Whether Google opens the account as well; shown where the site offers it, or did when it was connected. */

@@ -4,7 +4,7 @@ import type { Me } from '#features/accounts/contract.ts';
 import { useMailRequest } from '#features/accounts/web/use-mail-request.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 
 const ChangePassword = lazy(() => import('./change-password.tsx').then((m) => ({ default: m.ChangePassword })));
 

@@ -10,7 +10,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
 
 const SESSIONS = ['account', 'sessions'] as const;

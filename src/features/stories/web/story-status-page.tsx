@@ -8,7 +8,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cover } from '#web/ui/cover.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { type StoryDraft, type StoryView, storyApi } from '../contract.ts';

@@ -5,7 +5,7 @@ import { useKept } from '#web/api/use-kept.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { categoryApi } from '../contract-categories.ts';
 import { similarNames } from '../model/categories.ts';
 import { categoryName, suggestionReason } from '../model/category-fields.ts';

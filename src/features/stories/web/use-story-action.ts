@@ -4,7 +4,7 @@ import { refetchLists } from '#features/messages/web/message-lists.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { refresh } from '#web/navigation/refresh.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { storyKey } from './use-story-viewer.ts';
 
 interface Outcome<Answer> {

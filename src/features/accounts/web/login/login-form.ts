@@ -3,7 +3,7 @@ import { errorText } from '#web/api/error-text.ts';
 import { keepArrival } from '#web/boot/arrival.ts';
 import { hasReact, whenAwake } from '#web/boot/awake.ts';
 import { rememberFocus } from '#web/ui/focus.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { accountApi, type Tokens } from '../../contract.ts';
 import { normaliseEmail } from '../../model/email-address.ts';
 import { enter } from '../enter.ts';

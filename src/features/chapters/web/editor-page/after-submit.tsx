@@ -15,7 +15,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Stepper, type StepperStep } from '#web/ui/stepper.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useHeadingFocus } from '#web/ui/use-heading-focus.ts';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';

@@ -4,7 +4,7 @@ import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type ChapterDraft, type ChapterEditorData, chapterApi } from '../../contract.ts';
 import { wasPublished } from '../../model/chapter-status.ts';
 import { chapterBeginning, useWriting } from '../saving/use-writing.ts';

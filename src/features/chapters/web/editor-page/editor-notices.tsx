@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { unitsOf } from '../../model/chapter-fields.ts';
 import { wasPublished } from '../../model/chapter-status.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { missingChapterFields, unitsOf } from '../../model/chapter-fields.ts';
 import type { Writing } from '../saving/use-writing.ts';
 import type { Written } from '../saving/written.ts';

@@ -7,7 +7,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { type ChapterDraft, chapterApi } from '../../contract.ts';
 import { plainText } from '../../model/document.ts';
 import { type Written, writtenOf } from '../saving/written.ts';

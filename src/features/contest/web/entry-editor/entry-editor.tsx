@@ -8,7 +8,7 @@ import { type ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { contestApi, type EntryEditorData, type SubmissionView } from '../../contract.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryStatusBanner } from './entry-status-banner.tsx';

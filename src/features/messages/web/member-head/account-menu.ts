@@ -5,7 +5,7 @@ import { dropTokens, refreshToken } from '#web/api/session.ts';
 import { keepMemberFace } from '#web/boot/member-head.ts';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { hasPicture } from '#web/ui/has-picture.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { HeadTexts } from './head-texts.ts';
 
 /** Pages that only members can see. */

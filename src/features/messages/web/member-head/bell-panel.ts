@@ -1,6 +1,6 @@
 import { errorText } from '#web/api/error-text.ts';
 import { keepUnreadCount } from '#web/boot/member-head.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { MessageView } from '../../contract.ts';
 import { answeredText, answerMessage, markRead, unread } from '../message-lists.ts';
 import { moveFocus } from '../row-focus.ts';

@@ -1,7 +1,6 @@
 import { Bell as BellIcon } from 'lucide';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { LEFT_TO_SCRIPT } from '#web/ui/left-to-script.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import styles from './bell.module.css';
 
@@ -24,7 +23,7 @@ export function Bell() {
       }
       panelClassName={styles.bell}
     >
-      <div className={styles.panel} data-panel="" {...LEFT_TO_SCRIPT} />
+      <div className={styles.panel} data-panel="" />
     </Menu>
   );
 }

@@ -9,7 +9,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { PICTURE_TYPES } from '#web/ui/picture/compress-picture.ts';
 import { useFileUrl } from '#web/ui/picture/file-url.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { StoryDraft } from '../../contract.ts';
 import { storyApi } from '../../contract.ts';
 import styles from './cover-panel.module.css';

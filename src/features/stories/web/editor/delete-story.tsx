@@ -7,7 +7,7 @@ import { leaveFor } from '#web/navigation/leave-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { useHref } from '#web/ui/link.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { storyApi } from '../../contract.ts';
 import making from './making.module.css';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { StoryDraft } from '../../contract.ts';
 import { MinorEdit } from '../minor-edit.tsx';
 import { ModeLabel } from '../mode.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { storyApi } from '../../contract.ts';
 import type { FirstChapterNews } from './first-chapter-slot.ts';
 import type { MissingThing } from './missing-list.tsx';

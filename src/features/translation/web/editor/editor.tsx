@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { participantColorClass } from '#web/ui/participant-color.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslatedName, TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { canJoin, rowsToSpread } from '../../model/edit-rows.ts';

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { TranslatedName } from '../../contract-views.ts';
 import { note, term } from '../../model/form-fields.ts';
 import rows from './editor.module.css';

@@ -4,7 +4,7 @@ import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainTranslationPage } from './plain-page.tsx';

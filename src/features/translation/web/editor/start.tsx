@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainTranslationPage } from './plain-page.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import * as edits from '../../model/edit-rows.ts';
 import { type EditorRow, keysOf, paragraphsIn, type RowState } from '../../model/editor-rows.ts';
 import { enterField, fieldOf, insertWords } from './field-text.ts';

@@ -13,7 +13,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { participantColorClass } from '#web/ui/participant-color.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { TranslationDraft, TranslationEditorData } from '../../contract-views.ts';
 import { PlainTranslationPage } from './plain-page.tsx';

@@ -15,7 +15,7 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { translationApi } from '../../contract.ts';
 import type { GrantedReviewer } from '../../contract-views.ts';
 import { reviewerName } from '../../model/form-fields.ts';

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { ReviewTask } from '../../contract-views.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
 import { LeaseNotice } from './lease-notice.tsx';

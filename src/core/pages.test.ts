@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { keptQuery, PAGES, pageAt, prefetchedPatterns, to } from './pages.ts';
+
+describe('the page at a path', () => {
+  it.each([
+    ['/', 'home', {}],
+    ['/story/7', 'story', { storyId: '7' }],
+    ['/story/7/', 'story', { storyId: '7' }],
+    ['/story/7/chapter/12', 'chapter', { storyId: '7', chapterId: '12' }],
+    ['/story/7/map', 'storyMap', { storyId: '7' }],
+    ['/user/ada%20l', 'user', { userSlug: 'ada l' }],
+    ['/agreement/privacy', 'agreement', { type: 'privacy' }],
+    ['/edit_submission/story/1/round/2', 'editSubmission', { storyId: '1', roundId: '2' }],
+    ['/auth/google/callback', 'googleCallback', {}],
+    ['/story/x', 'notFound', {}],
+    ['/story/7/chapter', 'notFound', {}],
+    ['//story/7', 'notFound', {}],
+    ['/user/%E0%A4%A', 'notFound', {}],
+    ['/what/somebody/typed', 'notFound', {}],
+    ['/*', 'notFound', {}],
+  ])('%s is %s', (path, name, params) => expect(pageAt(path)).toEqual({ name, params }));
+
+  it('is the one whose URL was made', () => {
+    for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      if (name === 'notFound') continue;
+      const params = { storyId: '1', chapterId: '2', roundId: '3', userSlug: 'ada', type: 'user' };
+      const at: string = PAGES[name].at;
+      const make = to[name] as (params?: object) => string;
+      expect(pageAt(at.includes(':') ? make(params) : make()).name).toBe(name);
+    }
+  });
+});
+
+describe('the URL of a page', () => {
+  it('has the parameters, and the query without what is null', () => {
+    expect(to.chapter({ storyId: '7', chapterId: '12' }, { lang: 'de', beside: null })).toBe(
+      '/story/7/chapter/12?lang=de',
+    );
+    expect(to.search({ q: 'salt & lemons', cursor: undefined })).toBe('/search_result?q=salt+%26+lemons');
+    expect(to.home()).toBe('/');
+  });
+  it('leads to no other site, and to no other page', () => {
+    expect(to.user({ userSlug: '../profile?x#y' })).toBe('/user/..%2Fprofile%3Fx%23y');
+  });
+});
+
+describe('the query of a cached page', () => {
+  it('is what the page depends on, in one order', () => {
+    expect(keptQuery('/story/7', { lang: 'zh-TW', order: 'newest', t: 'de', from: 'x y', utm: '1' })).toBe(
+      '?order=newest&lang=zh',
+    );
+    expect(keptQuery('/', { verify: 'token' })).toBe('');
+    expect(keptQuery('/story/7/chapter/12', { beside: '2', lang: ['de', 'fr'] })).toBe('');
+  });
+  it('is none for pages that are made anew, and at unusual paths', () => {
+    for (const path of [
+      '/profile',
+      '/search_result',
+      '/nothing',
+      '/story/7/',
+      '/user/ada%20l',
+      '/user/%61da',
+      '/user/a.b',
+    ])
+      expect(keptQuery(path, {}), path).toBe(path === '/user/%61da' ? '' : null);
+  });
+});
+
+it('only pages for reading may be fetched ahead, at URLs that can exist', () => {
+  expect(prefetchedPatterns()).toContain('/story/:storyId(\\d+)/chapter/:chapterId(\\d+)');
+  expect(prefetchedPatterns().join()).not.toMatch(/search|edit|auth|voting|offline|\*/);
+});

@@ -135,7 +135,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   ];
   return [
     `<!doctype html><html lang="${LANGUAGE_TAGS[language]}" data-page="${PAGES[page.name].kind}"><head>${head.join('')}</head><body>${body}`,
-    plainTemplates(around),
+    plainTemplates(around, body.includes('data-head="')),
     pageData ? `<script type="application/json" id="page-data">${scriptJson(pageData)}</script>` : '',
     '</body></html>',
   ].join('');

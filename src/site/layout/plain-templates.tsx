@@ -7,12 +7,12 @@ import { Around, type AroundData } from '../around.tsx';
 const rendered = new Map<string, string>();
 
 /**
- * Returns the HTML at the end of every page with what its plain scripts show: the log-in form and the content of the
- * bell. It is the same for all pages of a language, so it is rendered once.
+ * Returns the HTML at the end of every page with what its plain scripts show: the log-in form and, on pages with the
+ * site's header, the content of the bell. It is the same for all pages of a language, so it is rendered once.
  */
-export function plainTemplates(around: AroundData): string {
+export function plainTemplates(around: AroundData, hasHeader: boolean): string {
   const { translator, named, site } = around;
-  const key = [translator.language, named].join();
+  const key = [translator.language, named, hasHeader].join();
   let html = rendered.get(key);
   if (html === undefined) {
     html = renderToStaticMarkup(
@@ -20,7 +20,7 @@ export function plainTemplates(around: AroundData): string {
         <template data-script={pageFiles.login.join(' ')}>
           <LoginTemplate google={site.google} />
         </template>
-        <HeadTemplate script={pageFiles.head.join(' ')} />
+        {hasHeader && <HeadTemplate script={pageFiles.head.join(' ')} />}
       </Around>,
     );
     rendered.set(key, html);

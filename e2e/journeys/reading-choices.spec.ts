@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { publishedStory, untilFound } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
-import { expect, test } from '../kit/test.ts';
+import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -125,4 +125,35 @@ test('what was looked for before can be looked for again', async ({ open, site }
   await expect(again).toBeVisible();
   await page.getByRole('button', { name: t('common.search_history_clear') }).click();
   await expect(page.getByRole('search').getByText(t('common.search_history'))).toBeHidden();
+});
+
+test('filters are applied at once, and on a phone after saying how many stories they leave', async ({ open, site }) => {
+  const author = await newMember(site, 'filtered');
+  const story = await publishedStory(site, author, 'Sieve of Evenings');
+  const { title } = story;
+  await untilFound(site, story);
+  const address = `/search_result?${new URLSearchParams({ q: title })}`;
+  const phone = await open({ viewport: PHONE });
+  await phone.goto(address);
+  const filters = phone.getByRole('button', { name: t('search.filters') });
+  await filters.click();
+  await phone.getByRole('radio', { name: t('mode.relay') }).check();
+  await expect(phone.getByRole('button', { name: t('search.show_count', { count: 0 }) })).toBeVisible();
+  await phone.getByRole('radio', { name: t('mode.solo') }).check();
+  await phone.getByRole('button', { name: t('search.show_count', { count: 1 }) }).click();
+  await expect(phone).toHaveURL(/mode=solo/);
+  await expect(filters).toBeFocused();
+
+  const page = await open();
+  await page.goto(address);
+  const mode = (name: 'solo' | 'relay') => page.getByRole('radio', { name: t(`mode.${name}`) });
+  await mode('relay').check();
+  await expect(page).toHaveURL(/mode=relay/);
+  await expect(mode('relay')).toBeFocused();
+  await expect(page.getByText(t('search.nothing_filtered'))).toBeVisible();
+  await mode('solo').check();
+  await expect(page).toHaveURL(/mode=solo/);
+  await page.goBack();
+  await expect(mode('relay')).toBeChecked();
+  await expect(page).toHaveURL(/mode=relay/);
 });

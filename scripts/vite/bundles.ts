@@ -71,6 +71,12 @@ export const BUNDLES: readonly NamedBundle[] = [
     texts: ['stories', 'participation', 'errors'],
   },
   {
+    name: 'chapter',
+    kind: 'part',
+    files: ['web/ui/time-left.tsx', 'features/contest/web/round-watch.tsx'],
+    texts: ['times'],
+  },
+  {
     name: 'member-chapter',
     kind: 'part',
     files: [
@@ -79,6 +85,7 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/reader/web/read-ways.tsx',
       'features/branch/web/member-write-row.tsx',
     ],
+    texts: ['reader'],
   },
   { name: 'member-user', kind: 'part', files: ['features/profile/web/invite-to-story.tsx'] },
   {

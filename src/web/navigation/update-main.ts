@@ -13,7 +13,7 @@ export function updateMain(fresh: Document): void {
     location.reload();
     return;
   }
-  updateChildren(main, next);
+  update(main, next);
   document.title = fresh.title;
   checkReaderControls();
   markVisitorsRead();

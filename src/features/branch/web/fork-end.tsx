@@ -75,7 +75,16 @@ export function ForkEnd({
             <p className={styles.row}>{t('fork.full', { max: maxContinuations })}</p>
           </li>
         )}
-        {row && (joining === 'open' ? <OpenRow {...row} /> : <AskRow {...row} className="for-visitors" />)}
+        {row && joining === 'open' && (
+          <li className={styles.new}>
+            <OpenRow {...row} />
+          </li>
+        )}
+        {row && joining === 'applications' && (
+          <li className={`${styles.new} for-visitors`}>
+            <AskRow {...row} />
+          </li>
+        )}
       </ul>
       {/* Only the browser knows whether a member takes part. */}
       {row && joining !== 'open' && <Slot name="write-row" props={row} />}

@@ -4,6 +4,8 @@ import { createPortal } from 'react-dom';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
+import { REPLACED } from '#web/page/slot.tsx';
+import styles from './fork-end.module.css';
 import { AskRow, OpenRow, type WriteRowProps } from './write-rows.tsx';
 
 /** Adds the row for participants to the choices of a document, or for others the one for asking to join. */
@@ -16,13 +18,31 @@ export function MemberWriteRow(props: WriteRowProps) {
 }
 
 function Row(props: WriteRowProps) {
-  const { chapterId } = props;
+  const { chapterId, joining } = props;
   const { data } = useQuery({
     queryKey: ['chapter', chapterId, 'viewer'],
     queryFn: () => call(chapterApi.viewerState, { chapterId }),
   });
-  const [ways, setWays] = useState<Element | null>(null);
-  useEffect(() => setWays(document.querySelector('[data-ways]')), []);
-  if (!data || !ways) return null;
-  return createPortal(data.writeNext ? <OpenRow {...props} /> : <AskRow {...props} />, ways);
+  const [item] = useState(newItem);
+  const canWrite = Boolean(data?.writeNext);
+  const canAsk = data !== undefined && !canWrite && joining === 'applications';
+  const isShown = canWrite || canAsk;
+  useEffect(() => {
+    if (!isShown) return;
+    const place = () => document.querySelector('[data-ways]')?.append(item);
+    place();
+    addEventListener(REPLACED, place);
+    return () => {
+      removeEventListener(REPLACED, place);
+      item.remove();
+    };
+  }, [item, isShown]);
+  return createPortal(canWrite ? <OpenRow {...props} /> : canAsk && <AskRow {...props} />, item);
+}
+
+/** The list is the document's, so React must not count on its items: an update of the document removes them. */
+function newItem(): HTMLLIElement {
+  const item = document.createElement('li');
+  item.className = styles.new!;
+  return item;
 }

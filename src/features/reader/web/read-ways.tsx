@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { markRead } from '#web/boot/reading.ts';
+import { REPLACED } from '#web/page/slot.tsx';
 import { MemberReading } from './member-reading.tsx';
 import { useStoryReading } from './reading-store.ts';
 
@@ -7,8 +8,13 @@ import { useStoryReading } from './reading-store.ts';
 export function ReadWays({ storyId }: { storyId: string }) {
   const { read } = useStoryReading(storyId);
   useEffect(() => {
-    markRead(read);
-    return () => markRead([]);
+    const mark = () => markRead(read);
+    mark();
+    addEventListener(REPLACED, mark);
+    return () => {
+      removeEventListener(REPLACED, mark);
+      markRead([]);
+    };
   }, [read]);
   return <MemberReading storyId={storyId} />;
 }

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { structuredPatch } from 'diff';
+
+/** A difference that is intended. */
+export interface Meant {
+  /** Matches the places that have it, such as `GET /about?t=de` or `member /story/1`. */
+  readonly at: RegExp;
+  /** Matches a changed line, with its `-` or `+`. */
+  readonly line: RegExp;
+  readonly reason: string;
+}
+
+/**
+ * The lines of one place in each build. A place is a request, or an address in somebody's browser. If the first line differs, this is
+ * another page altogether, and the other lines don't matter.
+ */
+export interface Compared {
+  readonly place: string;
+  /** What its places in other languages have in common with it. They are reported together. */
+  readonly page: string;
+  readonly before: readonly string[];
+  readonly now: readonly string[];
+}
+
+export interface Difference {
+  /** The changed lines with those around them. */
+  readonly text: string;
+  readonly places: string[];
+}
+
+const CONTEXT = 2;
+/** If two pages have less in common, the difference would say nothing, and take long to find. */
+const MOST_EDITS = 4000;
+const MOST_LINES = 40;
+const LONGEST_LINE = 180;
+
+const isChange = (line: string) => /^[-+]/.test(line);
+
+function hunksOf(before: readonly string[], now: readonly string[]): string[][] {
+  if (before[0] !== now[0]) return [[`-${before[0]}`, `+${now[0]}`]];
+  const [old, next] = [before, now].map((lines) => `${lines.join('\n')}\n`);
+  const patch = structuredPatch('', '', old!, next!, '', '', { context: CONTEXT, maxEditLength: MOST_EDITS });
+  return patch ? patch.hunks.map(({ lines }) => lines) : [['-(nearly all lines)', '+(nearly all lines)']];
+}
+
+function shorten(lines: readonly string[]): string {
+  const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line);
+  const rest = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES).map(cut), ...(rest > 0 ? [`… ${rest} more lines`] : [])].join('\n');
+}
+
+/** Collects the differences of many places that are not intended. */
+export function collectDifferences(meant: readonly Meant[]) {
+  const used = new Set<Meant>();
+  const byKey = new Map<string, Difference>();
+  let count = 0;
+  const isMeant = (place: string, line: string) => {
+    const matching = meant.filter((entry) => entry.at.test(place) && entry.line.test(line));
+    for (const entry of matching) used.add(entry);
+    return matching.length > 0;
+  };
+  return {
+    add({ place, page, before, now }: Compared): void {
+      count += 1;
+      if (isDeepStrictEqual(before, now)) return;
+      const keys = new Set<string>();
+      for (const lines of hunksOf(before, now)) {
+        const changes = lines.filter(isChange);
+        if (changes.filter((line) => !isMeant(place, line)).length === 0) continue;
+        // Without its words, a change is the same in all languages.
+        let key = [page, ...changes].join('\n').replace(/“.*?”|".*?"/g, '');
+        while (keys.has(key)) key += '+';
+        keys.add(key);
+        const known = byKey.get(key);
+        if (known) known.places.push(place);
+        else byKey.set(key, { text: shorten(lines), places: [place] });
+      }
+    },
+    count: () => count,
+    /** Each difference once: in the first of its languages, with all of its places. Those of most places come first. */
+    found(): Difference[] {
+      const groups = [...Map.groupBy(byKey.values(), ({ text }) => text)];
+      const all = groups.map(([text, same]) => ({ text, places: same.flatMap(({ places }) => places) }));
+      return all.sort((a, b) => b.places.length - a.places.length);
+    },
+    unusedMeant: () => meant.filter((entry) => !used.has(entry)),
+  };
+}

@@ -1,8 +1,11 @@
 import type { Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { storyApi } from '#features/stories/contract.ts';
+import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory, untilFound } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
+import { branchingStory } from '../kit/together.ts';
 import { wordsOf } from '../kit/words.ts';
 
 const t = wordsOf('en');
@@ -156,4 +159,48 @@ test('filters are applied at once, and on a phone after saying how many stories 
   await page.goBack();
   await expect(mode('relay')).toBeChecked();
   await expect(page).toHaveURL(/mode=relay/);
+});
+
+test('the choices of a branch show what was read, and how one can write on', async ({ open, site }) => {
+  const author = await newMember(site, 'forks');
+  const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Forks of');
+  const joining = { storyId, joining: 'applications' } as const;
+  await createDemoApi(site.url).call(storyApi.update, joining, author.accessToken);
+  const fork = `/story/${storyId}/chapter/${chapterId}`;
+  const choices = (page: Page) => page.getByRole('navigation', { name: t('fork.what') });
+  const mark = (page: Page) => choices(page).getByText(t('fork.read'));
+  const writes = (page: Page) => choices(page).getByRole('link', { name: t('fork.kept') });
+  const asks = (page: Page) => choices(page).getByRole('link', { name: t('fork.ask_first') });
+
+  // Visitors need no React for it.
+  const visitor = await open();
+  await visitor.goto(fork);
+  await expect(asks(visitor)).toBeVisible();
+  await expect(mark(visitor)).toBeHidden();
+  await visitor.goto(`/story/${storyId}/chapter/${wayId}`);
+  await visitor.locator('[data-text-end]').scrollIntoViewIfNeeded();
+  await visitor.waitForFunction(
+    (id) => JSON.parse(localStorage.getItem('reading') ?? '[]')[0]?.read.includes(id),
+    wayId,
+  );
+  await visitor.goto(fork);
+  await expect(mark(visitor)).toBeVisible();
+  await expect(visitor.locator('html')).not.toHaveAttribute('data-ready');
+
+  const member = await open({ as: await newMember(site, 'at-forks') });
+  const kept = member.waitForResponse(
+    (response) => response.url().includes('/api/reader/save_position') && response.request().postDataJSON().toEnd,
+  );
+  await member.goto(`/story/${storyId}/chapter/${wayId}`);
+  await member.locator('[data-text-end]').scrollIntoViewIfNeeded();
+  await kept;
+  await member.goto(`${fork}?lang=de`);
+  await expect(mark(member)).toBeVisible();
+  await expect(asks(member)).toHaveAttribute('href', `/story/${storyId}?lang=de`);
+  await expect(writes(member)).toHaveCount(0);
+
+  const writer = await open({ as: author });
+  await writer.goto(fork);
+  await expect(writes(writer)).toBeVisible();
+  await expect(asks(writer)).toBeHidden();
 });

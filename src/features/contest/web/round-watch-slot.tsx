@@ -14,10 +14,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** What `RoundWatch` needs of a round. */
-export const watchOf = (round: RoundView): RoundWatchProps => ({ phase: roundPhaseOf(round), dueAt: dueAt(round) });
-
 /** Refreshes a document when the round moves on. */
 export function RoundWatchSlot({ round }: { round: RoundView }) {
-  return <Slot name="round-watch" props={watchOf(round)} />;
+  return <Slot name="round-watch" props={{ phase: roundPhaseOf(round), dueAt: dueAt(round) }} />;
 }

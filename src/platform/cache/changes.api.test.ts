@@ -68,6 +68,12 @@ it('what was rolled back drops nothing', async () => {
 
 it('touching nothing sends nothing', () => invalidateCacheTags({ db: null as never }));
 
+it('a call knows what it has changed', async () => {
+  const cachePolicy = emptyCachePolicy();
+  await invalidateCacheTags({ db: database.db, cachePolicy }, 'story:1', 'home');
+  expect([...cachePolicy.changed]).toEqual(['story:1', 'home']);
+});
+
 it('a lost connection empties the cache, which keeps nothing until the connection is back', async () => {
   const gate = await openGate(settings);
   const cache = await listeningCache(gate.settings);

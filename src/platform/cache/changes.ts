@@ -14,7 +14,7 @@ export async function invalidateCacheTags(
   ...tags: string[]
 ): Promise<void> {
   if (tags.length === 0) return;
-  if (ctx.cachePolicy) ctx.cachePolicy.changesPages = true;
+  for (const tag of tags) ctx.cachePolicy?.changed.add(tag);
   await sql`select pg_notify(${CHANNEL}, ${tags.join(' ')})`.execute(ctx.db);
 }
 

@@ -6,12 +6,12 @@ import { type BrotliOptions, brotliCompress, brotliCompressSync, brotliDecompres
 export interface CachePolicy {
   readonly tags: Set<string>;
   until: Date | null;
-  /** Set by a call that changes public pages. Browsers then drop what they have fetched ahead. */
-  changesPages: boolean;
+  /** What a call has changed of public pages. Browsers then drop what they have fetched ahead. */
+  readonly changed: Set<string>;
 }
 
 export function emptyCachePolicy(): CachePolicy {
-  return { tags: new Set(), until: null, changesPages: false };
+  return { tags: new Set(), until: null, changed: new Set() };
 }
 
 /** Notes that the response being made shows these things. */

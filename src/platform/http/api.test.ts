@@ -52,6 +52,7 @@ const api = {
   ofModerators: endpoint({ ...act, path: 'test/of_moderators', access: 'moderator' }),
   ofAdministrators: endpoint({ ...act, path: 'test/of_administrators', access: 'administrator' }),
   open: endpoint({ ...act, path: 'test/open', access: 'open' }),
+  changing: endpoint({ ...act, path: 'test/changing' }),
 };
 let made = 0;
 const makes = async (ctx: Ctx, tag?: string) => {
@@ -77,6 +78,10 @@ const routes: Route[] = [
   handle(api.lying, async () => ({ ok: 'the secret of somebody' }) as never),
   handle(api.ofModerators, async () => OK),
   handle(api.ofAdministrators, async () => OK),
+  handle(api.changing, async (ctx) => {
+    ctx.cachePolicy.changed.add('thing');
+    return OK;
+  }),
   handle(api.open, async (ctx) => {
     if (ctx.actor) throw new Error('nobody is asked who they are here');
     return OK;
@@ -162,6 +167,16 @@ describe('a public read', () => {
     });
     await expect(built.callInProcess(api.open, {}, call)).rejects.toThrow(/no public read/);
     expect(limited).toEqual([]);
+  });
+});
+
+describe('a call that changes public pages', () => {
+  it('drops them here before it is answered, and what browsers have fetched ahead', async () => {
+    await get('kept');
+    const { headers } = await post('changing', 'member');
+    expect(headers['clear-site-data']).toBe('"prefetchCache"');
+    expect((await get('kept')).json().data.made).toBe(2);
+    expect((await post('open')).headers).not.toHaveProperty('clear-site-data');
   });
 });
 

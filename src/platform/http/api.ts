@@ -180,7 +180,12 @@ export function createApi<D extends Deps>(options: {
         : runRoute(route, ctx, raw).then((done) => ({ envelope: done, isRepeat: false })),
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
-    if (ctx.cachePolicy.changesPages) reply.header('clear-site-data', '"prefetchCache"');
+    const { changed } = ctx.cachePolicy;
+    if (changed.size > 0) {
+      // Others hear of it by NOTIFY. The caller's next request may be faster.
+      cache.drop(changed);
+      reply.header('clear-site-data', '"prefetchCache"');
+    }
     return reply.code(200).header('cache-control', 'no-store').send(envelope);
   };
 

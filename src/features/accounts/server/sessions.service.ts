@@ -267,7 +267,7 @@ export async function logout(ctx: Ctx, input: { token: string }): Promise<typeof
   const session = parsed ? await findSessionSeed(ctx.db, parsed.id) : undefined;
   if (session && provesToken(ctx.secrets, REFRESH, session, input.token)) await endSession(ctx.db, session.id, 'exit');
   // The next user of this browser must get nothing that was fetched ahead for this one.
-  ctx.cachePolicy.changesPages = true;
+  ctx.cachePolicy.changed.add('session');
   return DONE;
 }
 

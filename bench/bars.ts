@@ -48,8 +48,6 @@ export const BARS = {
   storyGarbage: garbage('story'),
   homeAlone: alone('home'),
   homeSome: some('home'),
-  homeMany: many('home'),
-  homeGarbage: garbage('home'),
   stampede: most('S5', 'renders for 64 simultaneous first requests', '', 1, 1),
   chapterCall: least('S6', 'GET chapter/detail ÷ bare by CPU', 0.8, 0.95),
   storyCall: least('S6', 'GET story/detail ÷ bare by CPU', 0.8, 0.95),

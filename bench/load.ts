@@ -27,6 +27,8 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** Each response time in milliseconds, in ascending order. */
+  readonly times: Float64Array;
   readonly wrong: Readonly<Record<string, number>>;
 }
 
@@ -75,7 +77,7 @@ function answerLength(bytes: Buffer): number {
   return headEnd + 4;
 }
 
-function quantile(sorted: Float64Array, q: number): number {
+export function quantile(sorted: Float64Array, q: number): number {
   return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))]!;
 }
 
@@ -129,6 +131,7 @@ export async function load(options: Load): Promise<LoadResult> {
     perSecond: sorted.length / ((measuredUntil - from) / 1000),
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
+    times: sorted,
     wrong,
   };
 }

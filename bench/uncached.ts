@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { LANGUAGES } from '#core/languages.ts';
 import { type BARS, type Figure, figure, median } from './bars.ts';
 import { type Asked, loadOf, WARM_UP_SECONDS } from './compare.ts';
 import type { Filled } from './library.ts';
-import { BR, get, type LoadResult, load } from './load.ts';
+import { BR, get, type LoadResult, load, quantile } from './load.ts';
 import { residentMb } from './process.ts';
 import type { Bare, Subject } from './subjects.ts';
 
@@ -43,11 +45,42 @@ function unseenStories({ stories }: Filled): Requests {
   });
 }
 
-/** Home has one page per language. A router parameter that doesn’t change the page makes each address unique. */
-function unseenHomes(): Requests {
-  const letters = (n: number): string =>
-    n < 26 ? String.fromCharCode(97 + n) : letters(Math.floor(n / 26) - 1) + letters(n % 26);
-  return oneByOne((n) => `/?_routes=routes/${letters(n)}&t=${LANGUAGES[n % LANGUAGES.length]}`);
+/** Every home page that can be cached: one per language, with and without the language in the URL. */
+const HOMES = LANGUAGES.flatMap((language) => [
+  get(`/?t=${language}`, BR),
+  get('/', { ...BR, 'accept-language': language }),
+]);
+const WAVES = 20;
+/** Time for a notice to reach the site, in milliseconds. */
+const NOTICE_MS = 50;
+
+/**
+ * S4: home pages, which have no URLs that nobody has seen yet. Drops them all from the cache, requests each once, and
+ * repeats that.
+ */
+async function measureHomes(site: Subject): Promise<Figure[]> {
+  const database = site.openDatabase();
+  const times = async (connections: number) => {
+    const all: number[] = [];
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      await sql`select pg_notify('skein_tags', 'home')`.execute(database.db);
+      await setTimeout(NOTICE_MS);
+      const once = { origin: site.url, connections, seconds: 10, most: HOMES.length, warmUp: false };
+      const result = await load({ ...once, request: (n) => HOMES[n]! });
+      refuseWrong(result);
+      all.push(...result.times);
+    }
+    return Float64Array.from(all).sort();
+  };
+  try {
+    const before = await misses(site);
+    const [one, sixteen] = [await times(1), await times(HOMES.length)];
+    const missed = (await misses(site)) - before;
+    if (missed < one.length + sixteen.length) throw new Error('Some of the home pages came from the cache');
+    return [figure('homeAlone', quantile(one, 0.5)), figure('homeSome', quantile(sixteen, 0.99), 'all at once')];
+  } finally {
+    await database.close();
+  }
 }
 
 type Name = keyof typeof BARS;
@@ -59,7 +92,7 @@ interface Kind {
   addresses: (filled: Filled) => Requests;
 }
 
-/** The kinds of pages that S4 measures. */
+/** The kinds of pages that S4 measures, besides home. */
 export const UNCACHED: readonly Kind[] = [
   {
     ...{ alone: 'chapterAlone', some: 'chapterSome', many: 'chapterMany', garbage: 'chapterGarbage' },
@@ -69,7 +102,6 @@ export const UNCACHED: readonly Kind[] = [
     ...{ alone: 'storyAlone', some: 'storySome', many: 'storyMany', garbage: 'storyGarbage' },
     addresses: unseenStories,
   },
-  { ...{ alone: 'homeAlone', some: 'homeSome', many: 'homeMany', garbage: 'homeGarbage' }, addresses: unseenHomes },
 ];
 
 /** Throws if a response has a wrong status: an overloaded server returns 503 without rendering a page. */
@@ -102,6 +134,7 @@ export async function measureUncached(site: Subject, filled: Filled, bare: Bare)
       figure(many, crowd.p99 / crowd.p50, `p50 ${crowd.p50.toFixed(0)} ms`),
     );
   }
+  figures.push(...(await measureHomes(site)));
   const underLoad = residentMb(site.pid);
   if ((await misses(site)) - missesBefore < asked) throw new Error('Some of the uncached pages came from the cache');
   return [...figures, await stampede(site, filled), figure('underLoad', underLoad, `after ${asked} uncached pages`)];

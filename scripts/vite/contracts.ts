@@ -75,7 +75,7 @@ export function contracts(): Plugin[] {
     },
     {
       name: 'skein-contracts-used',
-      // Runs after route loaders are removed, because they run on the server and may use these fields.
+      // Runs last, once types are gone.
       enforce: 'post',
       ...inBrowsers,
       transform(code, id) {

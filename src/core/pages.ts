@@ -120,7 +120,7 @@ export function pageAt(pathname: string): FoundPage {
 export function keptQuery(pathname: string, given: Readonly<Record<string, unknown>>): string | null {
   const { name, params } = pageAt(pathname);
   const { kept }: PageAddress = PAGES[name];
-  if (!kept || !Object.values(params).every((value) => /^[\w-]+$/.test(value)) || /.\/$/.test(pathname)) return null;
+  if (!kept || !Object.values(params).every((value) => /^[\w-]+$/.test(value)) || /%|.\/$/.test(pathname)) return null;
   const query = new URLSearchParams();
   for (const key of kept) {
     const value = given[key];

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_STATUS } from '#core/errors.ts';
-import { keptQuery, to } from '#core/pages.ts';
+import { keptQuery, pageAt } from '#core/pages.ts';
 import { discoveryApi } from '#features/discovery/contract.ts';
 import { createCtx } from '#platform/context.ts';
 import { logFailure } from '#platform/http/api.ts';
@@ -95,7 +95,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
     keptQuery: isDevelopment ? () => null : keptQuery,
     headers: PREFETCH_HEADERS,
     limits: deps.limits,
-    limitOf: (pathname) => (pathname === to.search() ? discoveryApi.search.limit : null),
+    limitOf: (pathname) => (pageAt(pathname).name === 'search' ? discoveryApi.search.limit : null),
     async render(page) {
       const { language, cachePolicy } = page;
       const call = { language, cachePolicy, memo: createMemo() };

@@ -11,8 +11,10 @@ import { AWAKE } from '#web/boot/awake.ts';
 import { loadAnew } from '#web/boot/load-anew.ts';
 import { askForLogin } from '#web/boot/login.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
+import { CHANGED } from '#web/navigation/address.ts';
 import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
+import { REPLACED } from '#web/page/slot.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
@@ -89,16 +91,36 @@ export function Root({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Shows the failure page in place of a page that can't be rendered. */
+/** Shows a failure in place of a page that can't be rendered, until the address changes. */
 class RoomBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
+  #retry = () => this.setState({ hasFailed: false });
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
+  override componentDidMount() {
+    addEventListener(CHANGED, this.#retry);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener(CHANGED, this.#retry);
+  }
+
+  override componentDidCatch() {
+    // The failure has a slot for its report.
+    dispatchEvent(new Event(REPLACED));
+  }
+
   override render() {
-    return this.state.hasFailed ? <Failure busy={false} /> : this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <>
+        <Failure busy={false} />
+        <Listening />
+      </>
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { baseLanguage, DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { createTranslator } from '#core/messages.ts';
 import type { PageName } from '#core/pages.ts';
 import { loadPart } from '#web/i18n/catalogs.ts';
+import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { stayInPlace } from '#web/navigation/address.ts';
 import { onRefresh } from '#web/navigation/refresh.ts';
 import { updateMain } from '#web/navigation/update-main.ts';
@@ -20,10 +21,20 @@ const IN_PLACE: ReadonlySet<PageName> = new Set(['profile', 'messages', 'moderat
 /** A page that React has taken over from the server. Shows new data when the page is refreshed. */
 function Hydrated({ View, data }: { View: ComponentType<object>; data: object }) {
   const [shown, setShown] = useState(data);
-  useEffect(
-    () => onRefresh((fresh) => flushSync(() => setShown((before) => (readPageData(fresh)?.data as object) ?? before))),
-    [],
-  );
+  const fetchPart = useFetchPart();
+  useEffect(() => {
+    onRefresh(async (fresh) => {
+      const page = readPageData(fresh);
+      if (!page?.data) {
+        location.reload();
+        return;
+      }
+      // A missing text would empty the room until it has come.
+      await Promise.all(page.parts.map(fetchPart));
+      flushSync(() => setShown(page.data as object));
+      document.title = fresh.title;
+    });
+  }, [fetchPart]);
   return <View {...shown} />;
 }
 

@@ -9,7 +9,7 @@ export const analyticsAddress = () =>
  * The one policy of our own that the Content-Security-Policy names (anchors: csp §1). Scripts are let through from our
  * own files, the one of Turnstile, which the Content-Security-Policy of a site without it refuses all the same, and where
  * the site has one that which counts visits; HTML only from what has been sanitised. Imported by the boot script, by the
- * solver of the human check, by other workers, by what shows messages, and by `ui/left-to-script.ts`; by nothing else.
+ * solver of the human check, by other workers, and by what shows messages; by nothing else.
  */
 const rules = {
   createHTML: (html: string) => html,

@@ -181,11 +181,9 @@ export function createApi<D extends Deps>(options: {
     );
     if (isRepeat && endpoint.limit && ctx.actor) await deps.limits.notDone(endpoint.limit, ctx.actor.id);
     const { changed } = ctx.cachePolicy;
-    if (changed.size > 0) {
-      // Others hear of it by NOTIFY. The caller's next request may be faster.
-      cache.drop(changed);
-      reply.header('clear-site-data', '"prefetchCache"');
-    }
+    // Others hear of it by NOTIFY. The caller's next request may be faster.
+    cache.drop(changed);
+    if (changed.size > 0 || isRepeat) reply.header('clear-site-data', '"prefetchCache"');
     return reply.code(200).header('cache-control', 'no-store').send(envelope);
   };
 

@@ -43,6 +43,8 @@ export interface Limits {
   ofMember: (memberId: string) => Promise<void>;
   /** Of an address too, for pages, feeds and lists that must be made; what the cache has is never counted. */
   ofPages: (address: string) => Promise<void>;
+  /** Of an address too, for pages that its browser fetches ahead and that must be made: as many as it may open. */
+  ofPrefetches: (address: string) => Promise<void>;
   /** The limit of a class of calls, counted across all processes unless the class says otherwise. */
   ofClass: (limit: LimitClass, address: string, memberId: string | null) => Promise<void>;
   /** The call was refused, or got the answer of an earlier one: it does not count where only what was done counts. */
@@ -88,13 +90,23 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: st
 export function createLimits(config: Config, pool: pg.Pool): Limits {
   if (!config.rateLimits) {
     const none = async () => {};
-    return { ofAddress: none, ofMember: none, ofPages: none, ofClass: none, notDone: none, take: none };
+    return {
+      ofAddress: none,
+      ofMember: none,
+      ofPages: none,
+      ofPrefetches: none,
+      ofClass: none,
+      notDone: none,
+      take: none,
+    };
   }
   const inMemory = (name: LimitName) =>
     new RateLimiterMemory({ keyPrefix: name, points: config.limits[name], duration: MINUTE / SECOND });
   const byAddress = inMemory('LIMIT_ADDRESS');
   const byMember = inMemory('LIMIT_MEMBER');
   const pages = inMemory('LIMIT_PAGES');
+  // Anybody can say that a request fetches ahead, so these are counted too.
+  const prefetches = inMemory('LIMIT_PAGES');
   const limiters = new Map<string, RateLimiterMemory | RateLimiterPostgres>();
   const limiterOf = (name: string, points: number, window: number, here = false) => {
     let limiter = limiters.get(name);
@@ -110,6 +122,7 @@ export function createLimits(config: Config, pool: pg.Pool): Limits {
     ofAddress: (address) => consume(byAddress, address, 'too_many_requests'),
     ofMember: (memberId) => consume(byMember, memberId, 'too_many_requests'),
     ofPages: (address) => consume(pages, address, 'too_many_requests'),
+    ofPrefetches: (address) => consume(prefetches, address, 'too_many_requests'),
     async ofClass(limit, address, memberId) {
       const { name, window, per, here } = CLASSES[limit];
       const key = per === 'address' ? address : per === 'member' ? `member ${memberId}` : (memberId ?? address);

@@ -43,6 +43,7 @@ beforeEach(async () => {
   });
   const limits = {
     ofPages: async (address: string) => void limited.push(address),
+    ofPrefetches: async (address: string) => void limited.push(`ahead ${address}`),
     ofClass: async (name: string, address: string) => {
       limited.push(`${name} ${address}`);
       throw new AppError('too_many_requests', { retryAfter: 17 });
@@ -93,12 +94,16 @@ describe('who may keep a page', () => {
 
 describe('a page that is fetched ahead', () => {
   const ahead = (url: string) => get(url, { 'sec-purpose': 'prefetch' });
+  const isRefused = ({ statusCode, body }: Awaited<ReturnType<typeof get>>) => {
+    expect({ statusCode, body }).toEqual({ statusCode: 503, body: '' });
+    expect(renderFailure).not.toHaveBeenCalled();
+  };
 
-  it('is one that is kept, and does not count as asked for', async () => {
+  it('is one that is kept, and counts apart from those that are opened', async () => {
     expect((await ahead('/kept')).body).toBe('page 1');
-    expect(limited).toEqual([]);
+    expect(limited).toEqual(['ahead 127.0.0.1']);
     expect((await get('/kept')).body).toBe('page 1');
-    isFailurePage(await ahead('/anew'), 503, 'failure unavailable in en', '5');
+    isRefused(await ahead('/anew'));
   });
   it('is not made while four others are', async () => {
     let release = () => {};
@@ -108,7 +113,7 @@ describe('a page that is fetched ahead', () => {
     render = () => released.then(() => html('late'));
     const waiting = Array.from({ length: 4 }, (_, i) => ahead(`/kept/${i}`));
     await vi.waitFor(() => expect(rendered).toHaveLength(4));
-    isFailurePage(await ahead('/kept/more'), 503, 'failure unavailable in en', '2');
+    isRefused(await ahead('/kept/more'));
     const opened = get('/kept/opened');
     await vi.waitFor(() => expect(rendered).toHaveLength(5));
     release();

@@ -58,6 +58,8 @@ export interface RenderedPage {
   readonly html: string;
 }
 
+const isFetchedAhead = ({ headers }: FastifyRequest): boolean => headers['sec-purpose']?.includes('prefetch') ?? false;
+
 function createTurnstile(
   atOnce: number,
   mayWait: number,
@@ -119,7 +121,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const given = request.query as Record<string, unknown>;
     const namesLanguage = given.t !== undefined;
     const kept = keptQuery(pathname, given);
-    const isPrefetch = request.headers['sec-purpose']?.includes('prefetch') ?? false;
+    const isPrefetch = isFetchedAhead(request);
     // Only cached pages are fetched ahead. Others would be made for nobody.
     if (isPrefetch && kept === null) throw new AppError('unavailable', { retryAfter: BUSY_RETRY_S });
     const make = (search: string): Promise<FreshResponse> => {
@@ -139,7 +141,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const address = () => limitKeyOf(request.ip);
     if (kept === null) {
       await limits.ofPages(address());
-      const limit = limitOf(pathname);
+      const limit = limitOf(addressOf(pathname).pathname);
       if (limit) await limits.ofClass(limit, address(), null);
       const fresh = await make(at < 0 ? '' : request.url.slice(at));
       return reply
@@ -153,7 +155,7 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
     const key = pageKey(language, namesLanguage, pathname, kept);
     let made = cache.get(key);
     if (!made) {
-      if (!isPrefetch) await limits.ofPages(address());
+      await (isPrefetch ? limits.ofPrefetches(address()) : limits.ofPages(address()));
       made = await cache.fill(key, () => make(kept));
     }
     return replyCached(request, reply, made, LASTS.has(made.status) ? cacheControlOf(request, made.until) : 'no-store');
@@ -185,6 +187,9 @@ export function servePageRoutes(app: FastifyInstance, options: PageOptions): voi
   const fail = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const error = asAppError(thrown);
     if (error.status < 500 && error.status !== 429) return sendError(request, reply, error);
+    // Browsers open the page as usual then. It is no failure, so it isn't logged.
+    if (isFetchedAhead(request) && error.code !== 'internal')
+      return reply.code(503).header('cache-control', 'no-store').send();
     logFailure(request.log, error, request.routeOptions.url);
     const { code } = error;
     const language = languageOf(request);

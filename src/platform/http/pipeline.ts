@@ -54,7 +54,7 @@ function parse(schema: Endpoint['input'], value: unknown): unknown {
 }
 
 /**
- * Runs a call: input validated, use-case, answer validated. Both entrances use it, HTTP and the loaders of pages in
+ * Runs a call: input validated, use-case, answer validated. Both entrances use it, HTTP and `load` of pages in
  * process, so that they cannot differ. Access and limits are the entrance's business, since only it knows the caller.
  */
 export async function runRoute<C extends Ctx>(route: Route<C>, ctx: C, raw: RawCall): Promise<Envelope> {

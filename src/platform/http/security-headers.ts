@@ -3,8 +3,8 @@ import { type Config, isLoopback } from '../config.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 /**
- * The one policy of every answer, scripts and errors included. It is the same everywhere because the policy of the first
- * page rules until the next full load, and it holds no nonce because pages are cached (anchors: router §2, csp §1).
+ * The one policy of every answer, scripts and errors included. It is the same everywhere, because pages and files are
+ * cached, and it has no nonce for the same reason (anchors: csp §1).
  */
 function contentSecurityPolicy(allowed: { hashes: readonly string[]; turnstile: boolean; analytics: string | null }) {
   const { hashes, turnstile, analytics } = allowed;

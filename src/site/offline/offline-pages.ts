@@ -64,7 +64,7 @@ const escaped = (text: string | number) => String(text).replace(/["<>&]/g, (sign
 
 /**
  * Fills in the page that stands for one which is not here: it holds a row for each mode as a pattern, and a sentence each
- * for when something is here and for when nothing is. Without the router's data it works as it is, at any address.
+ * for when something is here and for when nothing is. It works as it is, at any address.
  */
 export function fillOfflinePage(pattern: string, stories: readonly KeptStory[]): string {
   const rows = new Map([...pattern.matchAll(/<li data-kept="(\w+)".*?<\/li>/gs)].map(([row, mode]) => [mode, row]));
@@ -81,7 +81,6 @@ export function fillOfflinePage(pattern: string, stories: readonly KeptStory[]):
   });
   const unfit = stories.length > 0 ? 'none' : 'some';
   return pattern
-    .replace(/<script type="application\/json" id="page-data">[^<]*<\/script>/, '')
     .replace(new RegExp(`<p data-when="${unfit}".*?</p>`, 's'), '')
     .replace(/(<p data-when="\w+"[^>]*?) hidden=""/, '$1')
     .replace(/<ul data-kept-list[^>]*>.*?<\/ul>/s, (whole) =>

@@ -28,7 +28,7 @@ import { showTimes, watchTimes } from './times.ts';
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
 applyPreferences();
 
-// All on the way down: React stops what comes to a part of the page that it has not taken up yet.
+// Capturing: React stops events on parts of the page that it hasn't hydrated yet.
 const onWayDown = { capture: true };
 
 const onClick = (event: MouseEvent) => {

@@ -1,7 +1,7 @@
 import { analyticsAddress, policy } from '../trusted-types.ts';
 import { whenReadToEnd } from './reading.ts';
 
-/** Which page was counted stands at the root: React announces the first one, too. */
+/** What is known about this page. */
 const marks = () => document.documentElement.dataset;
 
 const isAgreed = () => marks().consent === 'true';

@@ -1,3 +1,4 @@
+import { prepareHydration } from './hydrate.ts';
 import { whenIdle } from './idle.ts';
 import { showMemberHead } from './member-head.ts';
 import { bindOnceLoaded } from './plain-script.ts';
@@ -31,5 +32,7 @@ export function watchSession(): void {
     markMember();
     showMemberHead();
     prepareHead();
+    // Members have slots to fill.
+    prepareHydration();
   });
 }

@@ -20,6 +20,7 @@ class Request {
     asked.push(`${method} ${address}`);
   }
   setRequestHeader() {}
+  abort() {}
   send() {
     this.onloadend();
   }
@@ -70,12 +71,16 @@ it('leaves the focus where it has moved', async () => {
   expect(page.activeElement).toBe(elsewhere);
 });
 
-it.each([
-  ['is gone', { status: 404 }],
-  ['did not arrive', { status: 0, document: null }],
-])('reloads a page that %s', async (_, given) => {
-  Object.assign(answer, given);
+it('reloads a page that is gone', async () => {
+  Object.assign(answer, { status: 404 });
   await refresh();
   expect(reload).toHaveBeenCalledOnce();
+  expect(show).not.toHaveBeenCalled();
+});
+
+it.each([0, 429, 503])('keeps the page if the newer one is answered %i', async (status) => {
+  Object.assign(answer, { status, document: null });
+  await refresh();
+  expect(reload).not.toHaveBeenCalled();
   expect(show).not.toHaveBeenCalled();
 });

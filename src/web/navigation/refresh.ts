@@ -1,9 +1,14 @@
 import { rememberFocus } from '../ui/focus.ts';
 
 /** Shows a newer version of this page. */
-type ShowFresh = (fresh: Document) => void;
+type ShowFresh = (fresh: Document) => void | Promise<void>;
+
+/** After so long (milliseconds) the page counts as unreachable. */
+const PATIENCE = 10_000;
 
 let showFresh: ShowFresh | null = null;
+/** The request under way. */
+let asking: XMLHttpRequest | null = null;
 
 /** Sets how this page takes over its newer version. */
 export function onRefresh(show: ShowFresh): void {
@@ -11,30 +16,39 @@ export function onRefresh(show: ShowFresh): void {
 }
 
 /**
- * Fetches and parses this page. Null if it no longer exists or can't be reached. Parsed by the request itself, because
- * the policy allows no script to turn text into elements.
+ * Fetches and parses this page, and drops an earlier request for it. Returns null if the page no longer exists, and
+ * `later` if it can't be had just now. Parsed by the request itself, because the policy allows no script to turn text into
+ * elements.
  */
-function fetchPage(): Promise<Document | null> {
+function fetchPage(): Promise<Document | 'later' | null> {
+  asking?.abort();
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
+    asking = request;
     request.open('GET', location.pathname + location.search);
     request.responseType = 'document';
+    request.timeout = PATIENCE;
     request.setRequestHeader('cache-control', 'no-cache');
-    request.onloadend = () => resolve(request.status === 200 ? request.responseXML : null);
+    request.onloadend = () => {
+      const { status, responseXML } = request;
+      if (asking === request) asking = null;
+      resolve(status === 200 ? responseXML : status === 0 || status === 429 || status >= 500 ? 'later' : null);
+    };
     request.send();
   });
 }
 
 /**
  * Refreshes this page after an action. Keeps scroll position, open elements, and focus; if the focused element is gone,
- * the focus moves to the first control near its old position. Resolves once the new version is shown. Reloads a page
- * that can't be refreshed.
+ * the focus moves to the first control near its old position. Resolves once the new version is shown, or if it can't be had
+ * now. Reloads a page that no longer exists.
  */
 export async function refresh(): Promise<void> {
   const restoreFocus = rememberFocus();
   const fresh = showFresh && (await fetchPage());
+  if (fresh === 'later') return;
   if (!showFresh || !fresh) return location.reload();
-  showFresh(fresh);
+  await showFresh(fresh);
   setTimeout(() => {
     if (document.activeElement === document.body) restoreFocus();
   });

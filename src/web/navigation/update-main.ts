@@ -21,7 +21,7 @@ export function updateMain(fresh: Document): void {
 }
 
 /** Attributes that readers and scripts change. */
-const KEPT = new Set(['open', 'tabindex']);
+const KEPT = new Set(['open', 'tabindex', 'aria-busy']);
 /** Times are written by the boot script, and the content of `noscript` is text in one version and elements in the other. */
 const UNTOUCHED = new Set(['time', 'noscript']);
 

@@ -33,10 +33,7 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string;
 };
 
-/**
- * The one link inside the site: a plain anchor, so that forty on a page cost nothing to render; a click is taken up by
- * one listener for the whole page once React is running (see `navigation/link-clicks.ts`).
- */
+/** The one link inside the site: a plain anchor, so that forty on a page cost nothing to render. */
 export function Link({ to, ...rest }: Props) {
   const href = useHref();
   return <a href={href(to)} {...rest} />;

@@ -4,12 +4,10 @@ import { call } from '#web/api/client.ts';
 import { dropTokens, refreshToken } from '#web/api/session.ts';
 import { keepMemberFace } from '#web/boot/member-head.ts';
 import { leaveFor } from '#web/navigation/leave-for.ts';
+import { readPageData } from '#web/page/page-data.ts';
 import { hasPicture } from '#web/ui/has-picture.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { HeadTexts } from './head-texts.ts';
-
-/** Pages that only members can see. */
-const MEMBERS_PAGES = /^\/(profile|messages|edit_story|moderation|review_(story|chapter)_translation)$/;
 
 /** Shows the member’s name and picture, and handles Exit (`layout/your-menu.tsx`). Returns the function that stops it. */
 export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => void {
@@ -26,11 +24,11 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
     failed = error;
   };
 
-  const exit = async ({ dataset }: HTMLElement) => {
+  const exit = ({ dataset }: HTMLElement) => {
     const { exits: home = '/', said = '' } = dataset;
     const token = refreshToken();
-    // Leave members’ pages first: without a session they would ask to log in.
-    if (MEMBERS_PAGES.test(location.pathname)) await leaveFor(home, { say: said });
+    // Rooms belong to members. Without a session they would ask to log in.
+    if (readPageData()?.script === 'room') leaveFor(home, { say: said });
     else toast(said);
     // This window doesn’t wait for the server. If it can’t be reached, the session expires there.
     dropTokens();
@@ -39,7 +37,7 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
   const onClick = () => {
     const button = part('exits');
     button.closest<HTMLElement>('[popover]')?.hidePopover();
-    void exit(button);
+    exit(button);
   };
   part('exits').addEventListener('click', onClick);
   const stop = me.subscribe(show);

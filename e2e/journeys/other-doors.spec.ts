@@ -98,7 +98,8 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   // Now Google can be taken away, and be connected again.
   await page.goto('/');
   await byGoogle(page);
-  await expect(menuOf(page)).toBeVisible();
+  // The page that the user comes back to.
+  await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
   await page.goto('/profile');
   await press(page, t('account.disconnect_google'));
   await expect(page.getByText(t('account.google_off'))).toBeVisible();

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { endPhase, enter, writingRound } from '../kit/contests.ts';
+import { publishedStory } from '../kit/english-stories.ts';
+import { enterBy, newMember } from '../kit/people.ts';
+import { expect, test } from '../kit/test.ts';
+import { branchingStory, publishedWay } from '../kit/together.ts';
+import { wordsOf } from '../kit/words.ts';
+
+const t = wordsOf('en');
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** Holds the scripts of the page's islands until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: wait, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]*\.js$/, (route) => wait.then(() => route.continue()));
+  return () => resolve();
+}
+
+const focusIsInMain = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+test('a visitor asks to join before the scripts are there; asking and withdrawing keep focus and place', async ({
+  open,
+  site,
+}) => {
+  const creator = await newMember(site, 'host-of-story');
+  const guest = await newMember(site, 'guest-of-story');
+  const { id } = await publishedStory(site, creator, 'The Guest of', 1, 330, 'relay');
+  const page = await open();
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`/story/${id}`);
+  const apply = button(page, t('participation.apply'));
+  await apply.first().click();
+  await expect(apply.first()).toHaveAttribute('aria-busy', 'true');
+  letScriptsCome();
+  await expect(page.getByRole('dialog', { name: t('accounts.reason_join') })).toBeVisible();
+  await enterBy(page, guest);
+  const dialog = page.getByRole('dialog', { name: t('participation.apply') });
+  await dialog.getByRole('textbox').fill('I know this ferry.');
+  await dialog.getByRole('button', { name: t('participation.apply_send') }).click();
+  await expect(page.getByText(t('participation.applied'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(apply).toHaveCount(0);
+  await focusIsInMain(page);
+  await button(page, t('participation.withdraw')).press('Enter');
+  await expect(page.getByText(t('participation.application_withdrawn'))).toBeVisible();
+  await expect(apply.first()).toBeVisible();
+  await focusIsInMain(page);
+});
+
+test('a round that goes on by itself changes the page around what has the focus and what is open', async ({
+  open,
+  site,
+}) => {
+  const [mara, jonas] = [await newMember(site, 'round-host'), await newMember(site, 'round-guest')];
+  const { story, roundId } = await writingRound(site, 'The Watch of', mara, jonas);
+  for (const [author, title] of [
+    [mara, 'The first oar'],
+    [jonas, 'The second oar'],
+  ] as const)
+    await enter(site, roundId, author, title);
+  const ended = endPhase(site, roundId, 'voting');
+  const member = await open({ as: jonas });
+  await member.goto(`/story/${story.id}`);
+  await expect(member.getByText(t('contest.badge_writing'))).toBeVisible();
+  await expect(member.getByText(t('contest.own_entered', { title: 'The second oar' }))).toBeVisible();
+  const chapter = member.getByRole('link', { name: story.chapters[0]!.title });
+  await chapter.focus();
+  await button(member, t('participation.leave')).click();
+  const dialog = member.getByRole('dialog', { name: t('participation.leave_title') });
+  await expect(dialog).toBeVisible();
+  await ended;
+  await expect(member.getByText(t('contest.badge_voting'))).toBeVisible();
+  await expect(member.getByRole('link', { name: t('contest.read_it') })).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await member.keyboard.press('Escape');
+  await expect(button(member, t('participation.leave'))).toBeFocused();
+});
+
+test('marks of what was read leave unfolded what the reader has unfolded, and focused what has the focus', async ({
+  open,
+  site,
+}) => {
+  const author = await newMember(site, 'unfolds');
+  const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Fold of');
+  let parentChapterId = wayId;
+  for (const title of ['The reeds', 'The weir', 'The mill', 'The race'])
+    parentChapterId = await publishedWay(site, author, { storyId, parentChapterId, choice: `To ${title}`, title });
+  await publishedWay(site, author, { storyId, parentChapterId: chapterId, choice: 'Stay dry', title: 'The bank' });
+  const page = await open();
+  await page.goto(`/story/${storyId}/chapter/${chapterId}`);
+  await page.getByRole('link', { name: 'Stay dry' }).scrollIntoViewIfNeeded();
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`/story/${storyId}?lang=de`);
+  const start = page.getByRole('link', { name: t('story.start') });
+  await start.focus();
+  const last = page.getByRole('link', { name: 'To The race' });
+  await expect(last).toBeHidden();
+  await page.getByText(t('outline.folded', { chapters: 4, ends: 1 })).click();
+  await expect(last).toBeVisible();
+  await start.focus();
+  letScriptsCome();
+  await expect(page.getByText(t('outline.here'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('where.fork') })).toBeFocused();
+  await expect(last).toBeVisible();
+  // Links of the islands stay in the language of the texts, like those of the page.
+  await expect(last).toHaveAttribute('href', /\?lang=de$/);
+});

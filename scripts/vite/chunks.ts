@@ -59,6 +59,9 @@ function readBundles(graph: ModuleGraph): Bundle[] {
   return [...listed, ...rest].map((bundle) => ({ ...bundle, coming: comingWith(bundle.roots, graph) }));
 }
 
+/** Bundles whose islands visitors fetch too. */
+const OF_VISITORS = ['home', 'search', 'story', 'chapter'];
+
 /**
  * Returns the file for modules that these bundles need; null leaves them to the bundler. Modules of a single bundle are
  * in that bundle’s own file. The imports of a module are needed by at least the same bundles. They are therefore in the
@@ -72,6 +75,7 @@ export function fileFor(needing: readonly Needing[]): string | null {
   const names = new Set(needing.map(({ name }) => name));
   if (names.has('plain')) return 'plain';
   if (names.has('member')) return 'member';
+  if (OF_VISITORS.some((name) => names.has(name))) return 'islands';
   if (needing.every(({ kind }) => kind === 'editor')) return 'editors';
   return needing.some(({ kind }) => kind === 'part') ? 'parts' : 'rooms';
 }
@@ -104,7 +108,7 @@ function textsOf(id: string): string | null {
 }
 
 /** In order of priority: a group includes what its modules import, except for what earlier groups include. */
-export const SHARED = ['plain', 'member', 'site', 'parts', 'rooms', 'editors'];
+export const SHARED = ['plain', 'member', 'site', 'islands', 'parts', 'rooms', 'editors'];
 
 /** React outlives releases in browsers' caches. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;

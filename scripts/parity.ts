@@ -62,10 +62,12 @@ for (const { text, places } of differences) {
 }
 // A part of all places may lack what is meant elsewhere.
 const unused = values.only === undefined ? unusedMeant() : [];
-for (const entry of MEANT)
+for (const entry of MEANT) {
+  const { at, reason, line, lost, added } = entry;
   console.log(
-    `\n${unused.includes(entry) ? 'Not found any more' : 'Meant'}: ${entry.at} ${entry.line}\n  ${entry.reason}`,
+    `\n${unused.includes(entry) ? 'Not found any more' : 'Meant'}: ${reason}\n  ${at} ${line ?? lost ?? added}`,
   );
+}
 if (logged !== '') console.log(`\nThe current build logged:\n${logged.slice(0, 2000)}`);
 say(`${count()} places compared, ${differences.length} differences, ${unused.length} meant ones not found`);
 process.exit(differences.length + unused.length === 0 ? 0 : 1);

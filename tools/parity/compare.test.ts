@@ -52,6 +52,22 @@ describe('differences', () => {
     const { found } = compare([meant], { '/a in en': lost('en', 'Salt'), '/b in en': lost('en', 'Salt') });
     expect(found.map(({ places }) => places)).toEqual([['/b in en']]);
   });
+  it('may be a whole element that is meant to be gone or new', () => {
+    const meant = { at: /^\/a/, lost: /^h1\n {2}“Salt”/, reason: 'No way there any more' };
+    const before = pageIn('en', 'Salt');
+    const page: [string[], string[]] = [before, before.toSpliced(1, 2)];
+    expect(compare([meant], { '/a in en': page })).toEqual({ found: [], unused: [], count: 1 });
+    expect(compare([meant], { '/b in en': page })).toMatchObject({ found: [{}], unused: [meant] });
+    const added = { at: /./, added: /^h1/, reason: 'New' };
+    expect(
+      compare([added], {
+        '/a in en': [
+          ['main', '  p'],
+          ['main', '  h1', '    b', '  p'],
+        ],
+      }).found,
+    ).toEqual([]);
+  });
   it('that are meant but not found are named', () => {
     const meant = { at: /./, line: /^\+/, reason: 'Something new' };
     expect(compare([meant], { '/a in en': lost('en', 'Salt') }).unused).toEqual([meant]);

@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { structuredPatch } from 'diff';
 
-/** A difference that is intended. */
+/** A difference that is intended. It is one of three kinds. */
 export interface Meant {
   /** Matches the places that have it, such as `GET /about?t=de` or `member /story/1`. */
   readonly at: RegExp;
-  /** Matches a changed line, with its `-` or `+`. */
-  readonly line: RegExp;
   readonly reason: string;
+  /** Matches a changed line, with its `-` or `+`. */
+  readonly line?: RegExp;
+  /** Matches an element that is gone, with everything in it: its line and those indented below, without its own indentation. */
+  readonly lost?: RegExp;
+  /** The same for an element that is new. */
+  readonly added?: RegExp;
 }
 
 /**
@@ -43,6 +47,20 @@ function hunksOf(before: readonly string[], now: readonly string[]): string[][] 
   return patch ? patch.hunks.map(({ lines }) => lines) : [['-(nearly all lines)', '+(nearly all lines)']];
 }
 
+/** The lines without the elements that match, and what is in them. */
+function without(lines: readonly string[], pattern: RegExp): string[] {
+  const kept: string[] = [];
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    const indent = lines[start]!.search(/\S/);
+    for (end = start + 1; end < lines.length && lines[end]!.search(/\S/) > indent; ) end += 1;
+    const element = lines.slice(start, end).map((line) => line.slice(indent));
+    if (pattern.test(element.join('\n'))) continue;
+    end = start + 1;
+    kept.push(lines[start]!);
+  }
+  return kept;
+}
+
 function shorten(lines: readonly string[]): string {
   const cut = (line: string) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line);
   const rest = lines.length - MOST_LINES;
@@ -55,16 +73,24 @@ export function collectDifferences(meant: readonly Meant[]) {
   const byKey = new Map<string, Difference>();
   let count = 0;
   const isMeant = (place: string, line: string) => {
-    const matching = meant.filter((entry) => entry.at.test(place) && entry.line.test(line));
+    const matching = meant.filter((entry) => entry.at.test(place) && entry.line?.test(line));
     for (const entry of matching) used.add(entry);
     return matching.length > 0;
   };
+  /** The lines without the elements that are meant to be `kind`. */
+  const dropMeant = (place: string, lines: readonly string[], kind: 'lost' | 'added') =>
+    meant.reduce((rest, entry) => {
+      const pattern = entry.at.test(place) ? entry[kind] : undefined;
+      const left = pattern ? without(rest, pattern) : rest;
+      if (left.length < rest.length) used.add(entry);
+      return left;
+    }, lines);
   return {
     add({ place, page, before, now }: Compared): void {
       count += 1;
       if (isDeepStrictEqual(before, now)) return;
       const keys = new Set<string>();
-      for (const lines of hunksOf(before, now)) {
+      for (const lines of hunksOf(dropMeant(place, before, 'lost'), dropMeant(place, now, 'added'))) {
         const changes = lines.filter(isChange);
         if (changes.filter((line) => !isMeant(place, line)).length === 0) continue;
         // Without its words, a change is the same in all languages.

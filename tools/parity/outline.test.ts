@@ -38,7 +38,7 @@ describe('the outline of a page', () => {
       '  section aria-labelledby="→h2 “Turns”"',
       '    “x”',
     ]);
-    expect(bodyOf(labelled('_R_1a_'))).toEqual(bodyOf(labelled('_r_2_')));
+    expect(bodyOf(labelled('_R_1a_'))).toEqual(bodyOf(labelled('_roomR_2H1_')));
     expect(bodyOf('<label for="_R_2_">a</label>')[0]).toBe('  label for="→nothing"');
     expect(bodyOf('<a href="#end">a</a><p id="end">b</p>')[0]).toBe('  a href="→p “b”"');
     expect(bodyOf('<input type="radio" name="_R_3_-kind">')).toEqual(['  input name="*-kind" type="radio"']);

@@ -7,9 +7,10 @@ const OWN_FILES = /^(stylesheet|modulepreload|preload|prefetch|preconnect|dns-pr
 /** Attributes with ids of other elements. */
 const REFERENCE =
   /^(aria-(activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns)|commandfor|for|form|headers|list|popovertarget)$/;
-/** An id that React’s `useId` made. */
-const GENERATED_ID = /_[rR]_\w*/g;
-const REFERENCE_LENGTH = 60;
+/** An id that React’s `useId` made, in a root with or without a prefix. */
+const GENERATED_ID = /_[a-z]*[rR]_[0-9a-v]+(H[0-9a-v]+)?_/g;
+/** If what an attribute refers to has a longer text, it isn't a name for something else. */
+const LONGEST_NAME = 60;
 
 const isElement = (node: Html.Node): node is Html.Element => 'tagName' in node;
 const isText = (node: Html.Node): node is Html.TextNode => node.nodeName === '#text';
@@ -49,8 +50,8 @@ function describer(document: Html.Document): Describe {
   const target = (id: string) => {
     const found = byId.get(id);
     if (!found) return '→nothing';
-    const name = plain(textOf(found)).slice(0, REFERENCE_LENGTH) || attribute(found, 'name') || '';
-    return `→${found.tagName} “${name}”`;
+    const name = plain(textOf(found)) || attribute(found, 'name') || '';
+    return name.length > LONGEST_NAME ? `→${found.tagName}` : `→${found.tagName} “${name}”`;
   };
   const describeValue = (name: string, value: string) => {
     if (REFERENCE.test(name)) return plain(value).split(' ').map(target).join(' ');

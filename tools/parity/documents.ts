@@ -43,14 +43,13 @@ async function ask(origin: string, { path, method = 'GET', headers = {} }: Asked
   return { text, lines: [`status: ${response.status}`, ...headerLines, ...body] };
 }
 
-/** Asks both sites at the same moment, so that what depends on the time is equal. Returns the page of the older one. */
-async function compare(sites: Sites, asked: Asked, { add }: Report): Promise<string> {
+/** Asks both sites at the same moment, so that what depends on the time is equal. */
+async function compare(sites: Sites, asked: Asked): Promise<Compared & { html: string }> {
   const askBoth = () => Promise.all([ask(sites.before, asked), ask(sites.now, asked)]);
   let [before, now] = await askBoth();
   // On a busy machine, one of them may have been too busy.
   if (before.lines[0] !== now.lines[0]) [before, now] = await askBoth();
-  add({ place: asked.place, page: asked.page, before: before.lines, now: now.lines });
-  return before.text;
+  return { place: asked.place, page: asked.page, before: before.lines, now: now.lines, html: before.text };
 }
 
 /** The address with its language named, and with the language of the browser. */
@@ -66,13 +65,16 @@ function inLanguage(address: string, language: Language): Asked[] {
 /** Compares what is served without script: these addresses and more that they link to, in every language; and HEAD requests. */
 export async function compareDocuments(sites: Sites, addresses: readonly string[], report: Report): Promise<void> {
   const run = async (asked: readonly Asked[]) => {
-    const pages: string[] = [];
-    const queue = asked.filter(({ place }) => report.isWanted(place)).entries();
+    const wanted = asked.filter(({ place }) => report.isWanted(place));
+    const compared: Awaited<ReturnType<typeof compare>>[] = [];
+    const queue = wanted.entries();
     const work = async () => {
-      for (const [i, one] of queue) pages[i] = await compare(sites, one, report);
+      for (const [i, one] of queue) compared[i] = await compare(sites, one);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    return pages;
+    // In this order, so that each difference is shown in the same language on all pages.
+    compared.forEach(report.add);
+    return compared.map(({ html }) => html);
   };
   const everyLanguage = (address: string) => LANGUAGES.flatMap((language) => inLanguage(address, language));
   const pages = await run(addresses.flatMap(everyLanguage));
@@ -85,7 +87,9 @@ export async function compareRefusals(sites: Sites, report: Report): Promise<voi
   for (const [i, language] of ['en', ...LANGUAGES].entries()) {
     const path = `/search_result?q=salt&t=${language}`;
     const asked = { place: `GET ${path} once more`, page: 'refused', path };
-    if (i === 0) await compare(sites, asked, { ...report, add: () => {} });
-    else if (report.isWanted(asked.place)) await compare(sites, asked, report);
+    if (i > 0 && !report.isWanted(asked.place)) continue;
+    const compared = await compare(sites, asked);
+    // The first one is not refused.
+    if (i > 0) report.add(compared);
   }
 }

@@ -93,8 +93,8 @@ export function collectDifferences(meant: readonly Meant[]) {
       for (const lines of hunksOf(dropMeant(place, before, 'lost'), dropMeant(place, now, 'added'))) {
         const changes = lines.filter(isChange);
         if (changes.filter((line) => !isMeant(place, line)).length === 0) continue;
-        // Without its words, a change is the same in all languages.
-        let key = [page, ...changes].join('\n').replace(/“.*?”|".*?"/g, '');
+        // Its elements alone, since these are the same in all languages.
+        let key = [page, ...changes.map((line) => /^.\s*(- )?[^\s“"]*/.exec(line)?.[0])].join('\n');
         while (keys.has(key)) key += '+';
         keys.add(key);
         const known = byKey.get(key);
@@ -105,8 +105,9 @@ export function collectDifferences(meant: readonly Meant[]) {
     count: () => count,
     /** Each difference once: in the first of its languages, with all of its places. Those of most places come first. */
     found(): Difference[] {
-      const groups = [...Map.groupBy(byKey.values(), ({ text }) => text)];
-      const all = groups.map(([text, same]) => ({ text, places: same.flatMap(({ places }) => places) }));
+      // Without attributes, which may name the page.
+      const groups = [...Map.groupBy(byKey.values(), ({ text }) => text.replace(/="[^"]*"/g, '')).values()];
+      const all = groups.map((same) => ({ text: same[0]!.text, places: same.flatMap(({ places }) => places) }));
       return all.sort((a, b) => b.places.length - a.places.length);
     },
     unusedMeant: () => meant.filter((entry) => !used.has(entry)),

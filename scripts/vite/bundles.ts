@@ -46,7 +46,6 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/relay/web/running-turn.tsx',
       'features/contest/web/running-round.tsx',
       'features/contest/web/round-watch.tsx',
-      'features/contest/web/more-authors.tsx',
     ],
   },
   {

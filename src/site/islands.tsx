@@ -96,7 +96,6 @@ export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   },
 
   'round-timeline': { load: async () => (await import('#features/contest/web/running-round.tsx')).RunningRound },
-  'more-authors': { load: async () => (await import('#features/contest/web/more-authors.tsx')).MoreAuthors },
   'member-round': {
     forMembers: true,
     load: async () => (await import('#features/contest/web/member-round.tsx')).MemberRound,

@@ -1,45 +1,42 @@
 import { useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
+import { rememberFocus } from '#web/ui/focus.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Participant, participationApi } from '../contract.ts';
-import { type NoteOf, ParticipantItem } from './participant-item.tsx';
+import { ParticipantItem } from './participant-item.tsx';
 import styles from './participant-list.module.css';
 import type { MoreParticipantsProps } from './participant-list.tsx';
 import { ViewMore } from './view-more.tsx';
 
-interface Props extends MoreParticipantsProps {
-  noteOf?: NoteOf;
-  /** Called before more of them are shown, with what `noteOf` needs. May throw. */
-  prepare?: () => Promise<void>;
-}
-
-/** Those beyond the first page of the list, fetched page by page. */
-export function MoreParticipants(props: Props) {
+/** Those beyond the first page of the list, fetched page by page. Only branching stories have as many. */
+export function MoreParticipants(props: MoreParticipantsProps) {
   return <Further key={props.from} {...props} />;
 }
 
-function Further({ storyId, from, noteOf, prepare }: Props) {
+function Further({ storyId, from }: MoreParticipantsProps) {
   const errorText = useErrorText();
   const [found, setFound] = useState<{ items: readonly Participant[]; next: string | null }>({ items: [], next: from });
   const [isBusy, setBusy] = useState(false);
   const fetchMore = async () => {
     if (found.next === null) return;
+    const restoreFocus = rememberFocus();
     setBusy(true);
     try {
-      const asked = call(participationApi.participants, { storyId, cursor: found.next, limit: 50 });
-      const [page] = await Promise.all([asked, prepare?.()]);
+      const page = await call(participationApi.participants, { storyId, cursor: found.next, limit: 50 });
       setFound({ items: [...found.items, ...page.items], next: page.next });
     } catch (error) {
       toast(errorText(error));
     }
     setBusy(false);
+    // The button is gone after the last page.
+    setTimeout(restoreFocus);
   };
   return (
     <>
       <ul className={styles.participants}>
         {found.items.map((participant) => (
-          <ParticipantItem key={participant.id} participant={participant} noteOf={noteOf} />
+          <ParticipantItem key={participant.id} participant={participant} />
         ))}
       </ul>
       {found.next && <ViewMore busy={isBusy} onClick={() => void fetchMore()} />}

@@ -20,8 +20,6 @@ export interface MoreParticipantsProps {
 declare module '#web/page/slot.tsx' {
   interface Slots {
     'more-participants': MoreParticipantsProps;
-    /** The same for a competition. */
-    'more-authors': MoreParticipantsProps;
   }
 }
 
@@ -54,10 +52,7 @@ export function ParticipantList({ story, people: { items, next }, actions, noteO
             ))}
           </ul>
           {next && (
-            <Slot
-              name={story.mode === 'competition' ? 'more-authors' : 'more-participants'}
-              props={{ storyId: story.id, from: next }}
-            >
+            <Slot name="more-participants" props={{ storyId: story.id, from: next }}>
               <ViewMore />
             </Slot>
           )}

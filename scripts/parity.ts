@@ -37,8 +37,8 @@ const start = async (env: Record<string, string> = {}) => {
 const stop = async () => {
   await Promise.all(running.splice(0).map((site) => site?.stop()));
 };
-const { add, found, count, unusedMeant } = collectDifferences(MEANT);
-const report: Report = { isWanted: (place) => only.test(place), add };
+const { add, differs, found, count, unusedMeant } = collectDifferences(MEANT);
+const report: Report = { isWanted: (place) => only.test(place), differs, add };
 let logged = '';
 try {
   const sites = await start();

@@ -85,16 +85,22 @@ export function collectDifferences(meant: readonly Meant[]) {
       if (left.length < rest.length) used.add(entry);
       return left;
     }, lines);
+  /** The changed parts with something that is not meant. */
+  const openHunks = ({ place, before, now }: Compared) => {
+    if (isDeepStrictEqual(before, now)) return [];
+    const hunks = hunksOf(dropMeant(place, before, 'lost'), dropMeant(place, now, 'added'));
+    return hunks.filter((lines) => lines.some((line) => isChange(line) && !isMeant(place, line)));
+  };
   return {
-    add({ place, page, before, now }: Compared): void {
+    differs: (compared: Compared) => openHunks(compared).length > 0,
+    add(compared: Compared): void {
       count += 1;
-      if (isDeepStrictEqual(before, now)) return;
+      const { place, page } = compared;
       const keys = new Set<string>();
-      for (const lines of hunksOf(dropMeant(place, before, 'lost'), dropMeant(place, now, 'added'))) {
-        const changes = lines.filter(isChange);
-        if (changes.filter((line) => !isMeant(place, line)).length === 0) continue;
+      for (const lines of openHunks(compared)) {
         // Its elements alone, since these are the same in all languages.
-        let key = [page, ...changes.map((line) => /^.\s*(- )?[^\s“"]*/.exec(line)?.[0])].join('\n');
+        const changes = lines.filter(isChange).map((line) => /^.\s*(- )?[^\s“"]*/.exec(line)?.[0]);
+        let key = [page, ...changes].join('\n');
         while (keys.has(key)) key += '+';
         keys.add(key);
         const known = byKey.get(key);

@@ -12,6 +12,8 @@ export interface Sites {
 /** Where comparisons go, and which places are wanted. */
 export interface Report {
   isWanted: (place: string) => boolean;
+  /** Whether there are differences that are not meant. */
+  differs: (compared: Compared) => boolean;
   add: (compared: Compared) => void;
 }
 

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import { LIVE_PATH } from '#core/live.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import { CHROMIUM_ARGS, findChromium } from '../chromium.ts';
+import type { Compared } from './compare.ts';
 import type { Report, Sites } from './documents.ts';
 import { type Additions, signIn } from './library.ts';
 
@@ -37,12 +37,14 @@ function lanesOf({ newcomer }: Additions): Role[][] {
 
 /** High enough for all parts of a page to be near, so that each of them loads. */
 const HEIGHT = 6000;
-/** A page has settled when it has loaded nothing for so long. */
+/** A page has settled when it has loaded nothing for so long, and longer if it was slow before. */
 const QUIET_MS = 150;
+/** How much longer to wait if the first look at a page has found a difference. */
+const PATIENCE = 4;
 const LOOK_EVERY_MS = 25;
 /** How long to wait for a page to say that it is ready, and then to settle. */
-const READY_MS = 2000;
-const SETTLE_MS = 8000;
+const READY_MS = 4000;
+const SETTLE_MS = 10_000;
 /** Clock times of what the page itself did just now. */
 const CLOCK_TIME = /\b\d{1,2}:\d{2}\b(?:\s?[AP]M\b)?/g;
 /** A line of the accessibility tree with a control. */
@@ -86,16 +88,16 @@ async function openWindow(browser: Browser, origin: string, role: Role): Promise
   return { page, pending, errors };
 }
 
-/** Waits until the page loads nothing more and stays as it is. Returns its accessibility tree. */
-async function settle({ page, pending }: Window): Promise<string> {
-  const ready = 'html:is([data-ready], [data-settled], :not([data-member]))';
+/** Waits until the page has loaded nothing for `quietMs` and stays as it is. Returns its accessibility tree. */
+async function settle({ page, pending }: Window, quietMs: number): Promise<string> {
+  const ready = 'html:is([data-ready], [data-settled], :not([data-member])) main';
   await page.waitForSelector(ready, { state: 'attached', timeout: READY_MS }).catch(() => {});
   const until = Date.now() + SETTLE_MS;
   let tree = '';
   for (let quietSince = Date.now(); Date.now() < until; ) {
     await page.waitForTimeout(LOOK_EVERY_MS);
     if (pending.size > 0) quietSince = Date.now();
-    if (Date.now() - quietSince < QUIET_MS) continue;
+    if (Date.now() - quietSince < quietMs) continue;
     // On a slow machine, the page may still be working on what it has loaded.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
     const next = await page.locator('body').ariaSnapshot();
@@ -124,15 +126,17 @@ function unfold(page: Page): Promise<boolean> {
  * The page as lines: where it ended, its errors, its controls by role and name, and the accessibility tree. Its clock stands at `at`,
  * so that relative times are equal on both sites.
  */
-async function look(window: Window, address: string, at: Date): Promise<string[]> {
+async function look(window: Window, address: string, at: Date, patience: number): Promise<string[]> {
   const { page, pending, errors } = window;
   errors.length = 0;
   pending.clear();
   await page.clock.setFixedTime(at);
+  const startedAt = Date.now();
   await page.goto(address, { waitUntil: 'load' });
-  let tree = await settle(window);
+  const quietMs = Math.max(QUIET_MS, (Date.now() - startedAt) / 2) * patience;
+  let tree = await settle(window, quietMs);
   // A part that is made again meanwhile is closed again.
-  for (let i = 0; i < 3 && (await unfold(page)); i += 1) tree = await settle(window);
+  for (let i = 0; i < 3 && (await unfold(page)); i += 1) tree = await settle(window, quietMs);
   const { host, pathname, search } = new URL(page.url());
   const lines = tree.split('\n');
   const controls = lines.flatMap((line) => CONTROL.exec(line)?.[1]?.trim() ?? []).sort();
@@ -150,7 +154,7 @@ export async function compareWindows(
   sites: Sites,
   addresses: readonly string[],
   additions: Additions,
-  { isWanted, add }: Report,
+  { isWanted, differs, add }: Report,
 ): Promise<void> {
   const launch = async () => chromium.launch({ ...(await findChromium()), args: CHROMIUM_ARGS });
   const browsers = await Promise.all([launch(), launch()]);
@@ -160,15 +164,14 @@ export async function compareWindows(
     const opening = [sites.before, sites.now].map((origin, i) => openWindow(browsers[i]!, origin, role));
     const windows = await Promise.all(opening);
     for (const address of shown) {
-      const lookTwice = () => {
-        const at = new Date();
-        return Promise.all(windows.map((window) => look(window, address, at)));
-      };
-      let [before, now] = await lookTwice();
-      // Once more, in case one of them had not settled.
-      if (!isDeepStrictEqual(before, now)) [before, now] = await lookTwice();
       const place = `${role.name} ${address}`;
-      add({ place, page: place, before: before!, now: now! });
+      const compare = async (patience: number): Promise<Compared> => {
+        const at = new Date();
+        const [before, now] = await Promise.all(windows.map((window) => look(window, address, at, patience)));
+        return { place, page: place, before: before!, now: now! };
+      };
+      const compared = await compare(1);
+      add(differs(compared) ? await compare(PATIENCE) : compared);
     }
     await Promise.all(windows.map(({ page }) => page.context().close()));
   };

@@ -8,7 +8,10 @@ export interface Meant {
   readonly reason: string;
   /** Matches a changed line, with its `-` or `+`. */
   readonly line?: RegExp;
-  /** Matches an element that is gone, with everything in it: its line and those indented below, without its own indentation. */
+  /**
+   * Matches an element that is gone, with everything in it: its line and those indented below, without its own indentation.
+   * All matching elements of the older build are left out, so it must match none that both builds have.
+   */
   readonly lost?: RegExp;
   /** The same for an element that is new. */
   readonly added?: RegExp;

@@ -29,6 +29,8 @@ export function watchSession(): void {
   addEventListener(SESSION_CHANGED, prepareHead);
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== KEYS.refreshToken) return;
+    // WebKitGTK 2.50 hangs when what surrounds an open menu is hidden.
+    document.querySelector<HTMLElement>('[data-head] :popover-open')?.hidePopover();
     markMember();
     showMemberHead();
     prepareHead();

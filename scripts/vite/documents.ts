@@ -10,8 +10,11 @@ const FROM_REACT = /^import \{([^}]*)\} from 'react';$/m;
 const HANDLER = /\s(on[A-Z]\w*|ref)=\{/;
 
 /** Returns what a module has that would do nothing in a document, or null. */
-function livingPart({ code }: SourceFile): string | null {
-  return LIVING.exec(FROM_REACT.exec(code)?.[1] ?? '')?.[0] ?? HANDLER.exec(code)?.[1] ?? null;
+function livingPart({ path, code }: SourceFile): string | null {
+  return (
+    LIVING.exec(FROM_REACT.exec(code)?.[1] ?? '')?.[0] ??
+    (path.endsWith('.tsx') ? (HANDLER.exec(code)?.[1] ?? null) : null)
+  );
 }
 
 function wayTo(file: SourceFile): string {
@@ -22,7 +25,7 @@ function wayTo(file: SourceFile): string {
 /** Returns a line for each module of the documents that needs React in the browser. */
 export function findLivingParts(roots: readonly string[]): string[] {
   return readImports(roots).flatMap((file) => {
-    const part = file.path.endsWith('.tsx') ? livingPart(file) : null;
+    const part = /\.tsx?$/.test(file.path) ? livingPart(file) : null;
     return part ? [`${part}: ${wayTo(file)}`] : [];
   });
 }

@@ -91,7 +91,7 @@ const patternFor = (name: string) => (ID.test(name) ? '\\d+' : '[^/]+');
 const patternOf = (at: string) => at.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${patternFor(name)})`);
 const patterns = names
   .filter((name) => name !== 'notFound')
-  .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`)] as const);
+  .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`, 'i')] as const);
 
 export interface FoundPage {
   readonly name: PageName;
@@ -119,8 +119,10 @@ export function pageAt(pathname: string): FoundPage {
 /** Returns the query of a cached page, reduced to what the page depends on. Null if the page isn't cached. */
 export function keptQuery(pathname: string, given: Readonly<Record<string, unknown>>): string | null {
   const { name, params } = pageAt(pathname);
-  const { kept }: PageAddress = PAGES[name];
-  if (!kept || !Object.values(params).every((value) => /^[\w-]+$/.test(value)) || /%|.\/$/.test(pathname)) return null;
+  const { at, kept }: PageAddress = PAGES[name];
+  // Other spellings of the address would be cached as pages of their own.
+  const isPlain = Object.values(params).every((value) => /^[\w-]+$/.test(value)) && addressOf(at, params) === pathname;
+  if (!kept || !isPlain) return null;
   const query = new URLSearchParams();
   for (const key of kept) {
     const value = given[key];

@@ -114,6 +114,23 @@ async function openOffline(path: string, preload: Promise<Response>): Promise<Re
   }
 }
 
+it('keeps a page that was fetched ahead only once it is shown', async () => {
+  const passed = new Request('https://skein.test/story/9', { headers: { 'sec-purpose': 'prefetch' } });
+  listeners.get('fetch')!({
+    request: passed,
+    respondWith: () => {
+      throw new Error('It was answered here');
+    },
+  });
+  expect(kept()).toEqual([]);
+  const work: Promise<unknown>[] = [];
+  for (const data of ['https://skein.test/story/9', 'https://skein.test/profile', 'https://elsewhere.test/story/9'])
+    listeners.get('message')!({ data, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  await Promise.all(work);
+  expect(kept()).toEqual(['/story/9']);
+});
+
 it.each([
   ['rejects', () => Promise.reject(new TypeError('no network'))],
   ['resolves with an error response, as in Firefox', async () => Response.error()],

@@ -16,6 +16,7 @@ interface Fetched extends Event, Waits {
 /** What the worker's own world has; the types of pages and of workers do not go together. */
 interface Worker {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Event & Waits) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent & Waits) => void) => void) &
     ((type: 'fetch', listener: (event: Fetched) => void) => void);
   skipWaiting: () => Promise<void>;
   readonly registration: ServiceWorkerRegistration;
@@ -110,7 +111,7 @@ async function quiet(): Promise<void> {
   while (Date.now() - lastAsked < QUIET_MS) await new Promise((done) => setTimeout(done, QUIET_MS));
 }
 
-/** Keeps a page that was loaded before this worker ran. */
+/** Keeps a page that was loaded before this worker ran, or that was fetched ahead. */
 async function keep(page: URL): Promise<void> {
   if (savesData()) return;
   await quiet();
@@ -194,7 +195,14 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   lastAsked = Date.now();
   if (request.method !== 'GET' || url.origin !== location.origin) return;
+  // A page that is fetched ahead may never be shown. If it is, it says so.
+  if (request.headers.has('sec-purpose')) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event, url));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromStore(ASSETS, request));
   else if (url.pathname.startsWith('/images/')) event.respondWith(fromStore(IMAGES, request));
+});
+
+worker.addEventListener('message', (event) => {
+  const page = new URL(String(event.data), location.origin);
+  if (page.origin === location.origin && isReading(page.pathname)) event.waitUntil(keepInTurn(page));
 });

@@ -4,7 +4,7 @@ import type { Person } from '../kit/people.ts';
 import type { SiteAddress } from '../kit/site-deps.ts';
 import { wordsOf } from '../kit/words.ts';
 import type { World } from '../kit/world.ts';
-import { type BrowserPage, memberPages, visitorPages } from './pages.ts';
+import { type BrowserPage, memberPages, otherPages, visitorPages } from './pages.ts';
 import type { Regex } from './regexes.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -70,6 +70,9 @@ export async function visitAll(
         await settle(window);
       });
   }
+  await window.resize(PHONE.width, PHONE.height);
+  for (const page of otherPages(world))
+    await check(`member, ${page.name}, ${PHONE.width} px`, () => show(window, site.url, page));
   return result;
 }
 

@@ -15,7 +15,7 @@ import { quiet, weigher } from './weigh.ts';
 const RUNS = 3;
 const KB = 1024;
 /** The member's menu button, once it shows their picture or initial. */
-const HEAD = 'header [aria-label="Your menu"] :is(img, span:not(:empty))';
+const HEAD = 'html[style*="--member-letter"] [data-head]';
 const OWN_LISTS = '.when-reading article a';
 const WRITING_ROOM = '[contenteditable="true"]';
 

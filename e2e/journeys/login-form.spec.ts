@@ -38,12 +38,34 @@ test('the log-in form opens before any script came, and what is pressed in it is
   await expect(dialog).toHaveCount(0);
 });
 
+test('logging in fetches the form’s own files alone, and goes on once they can be had', async ({ open, site }) => {
+  const member = await newMember(site, 'lone-login');
+  const t = wordsOf('en');
+  const page = await open({ breaks: /ERR_FAILED/ });
+  const asked: string[] = [];
+  page.on('request', (request) => SCRIPTS.test(request.url()) && asked.push(request.url()));
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/about');
+  await loginButton(page, t('common.log_in')).click();
+  await enterBy(page, member);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveText(t('common.no_connection'), { useInnerText: true });
+  expect(asked.filter((url) => !/\/(login-form|plain)-/.test(url))).toEqual([]);
+
+  await page.unroute(SCRIPTS);
+  await dialog.getByRole('button', { name: t('common.log_in'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('common.your_menu') })).toBeVisible();
+});
+
 test('a form whose script does not come says so, and the page is loaded anew once it can', async ({ open, site }) => {
   const member = await newMember(site, 'late-login');
   const t = wordsOf('en');
   const page = await open({ breaks: /ERR_FAILED|Failed to fetch dynamically imported module/ });
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/about');
+  // Wakes React, whose failed import the browser remembers.
+  await page.keyboard.press('Tab');
   await loginButton(page, t('common.log_in')).click();
   await enterBy(page, member);
   const dialog = page.getByRole('dialog');

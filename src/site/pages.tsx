@@ -33,10 +33,11 @@ export const pages: Readonly<Record<PageName, Page>> = {
   editStory: membersRoom('editStory', {
     title: (query) => (query.has('new') ? 'story_editor.new_title' : 'story_editor.edit_title'),
     reason: 'write',
+    names: (query) => query.has('new') || query.has('storyId'),
   }),
   reviewChapterTranslation: reviewRoom('reviewChapterTranslation'),
   reviewStoryTranslation: reviewRoom('reviewStoryTranslation'),
-  editChapter: writingRoom('editChapter', 'chapters.page_title'),
+  editChapter: writingRoom('editChapter', 'chapters.page_title', (query) => query.has('storyId')),
   editSubmission: writingRoom('editSubmission', 'submission.page_title'),
   translateStory: writingRoom('translateStory', 'translate.page_title'),
   translateChapter: writingRoom('translateChapter', 'translate.page_title'),

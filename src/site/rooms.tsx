@@ -4,6 +4,7 @@ import type { LoginReason } from '#features/accounts/web/login-request.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import type { PageRequest } from '#web/page/context.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { NotFound } from './layout/page-failure.tsx';
 import { ReviewingLayout } from './layout/reviewing.tsx';
 import { SiteLayout } from './layout/site.tsx';
 import { WritingLayout } from './layout/writing.tsx';
@@ -26,6 +27,8 @@ interface MembersRoom {
   text?: PlainKey;
   reason?: LoginReason;
   layout?: (request: PageRequest<PageName>) => Layout;
+  /** Whether the query names something that the page can show. */
+  names?: (query: URLSearchParams) => boolean;
 }
 
 interface Waiting {
@@ -33,10 +36,12 @@ interface Waiting {
   text: string | undefined;
   reason: LoginReason | undefined;
   inMain: boolean;
+  isMissing: boolean;
 }
 
 /** What visitors read, and what members see until the room's script runs. */
-function MembersWaiting({ title, text, reason, inMain }: Waiting) {
+function MembersWaiting({ title, text, reason, inMain, isMissing }: Waiting) {
+  if (isMissing) return <NotFound />;
   const waiting = <MembersOnly {...{ title, text, reason }}>{null}</MembersOnly>;
   if (!inMain) return waiting;
   return (
@@ -47,13 +52,22 @@ function MembersWaiting({ title, text, reason, inMain }: Waiting) {
 }
 
 /** A page that only members have. */
-export function membersRoom<Name extends PageName>(name: Name, { title, text, reason, layout }: MembersRoom): Page {
+export function membersRoom<Name extends PageName>(
+  name: Name,
+  { title, text, reason, layout, names = () => true }: MembersRoom,
+): Page {
   const layoutOf = layout ?? (() => SiteLayout);
   return definePage<Name, Waiting>(name, {
     load(request) {
       const { t } = request.translator;
       const shown = t(typeof title === 'string' ? title : title(request.query));
-      const data = { title: shown, text: text && t(text), reason, inMain: layoutOf(request) !== SiteLayout };
+      const data = {
+        title: shown,
+        text: text && t(text),
+        reason,
+        inMain: layoutOf(request) !== SiteLayout,
+        isMissing: !names(request.query),
+      };
       return { ...headOf(name, request, shown), data };
     },
     layout: layoutOf,
@@ -69,24 +83,40 @@ export const reviewRoom = <Name extends PageName>(name: Name): Page =>
     layout: ({ query }) => (query.get('id') ? ReviewingLayout : SiteLayout),
   });
 
-const room = <Name extends PageName>(name: Name, title: PlainKey, layout: Layout, secret = false): Page =>
-  definePage<Name, object>(name, {
+interface OtherRoom {
+  title: PlainKey;
+  layout: Layout;
+  secret?: true;
+  names?: (query: URLSearchParams) => boolean;
+}
+
+function OtherWaiting({ isMissing }: { isMissing: boolean }) {
+  if (!isMissing) return <Spinner />;
+  return (
+    <main id="main" className="wrap">
+      <NotFound />
+    </main>
+  );
+}
+
+const room = <Name extends PageName>(name: Name, { title, layout, secret, names = () => true }: OtherRoom): Page =>
+  definePage(name, {
     load(request) {
       const { head } = headOf(name, request, request.translator.t(title));
-      return { head: secret ? { ...head, secret } : head, data: {} };
+      return { head: secret ? { ...head, secret } : head, data: { isMissing: !names(request.query) } };
     },
     layout: () => layout,
     script: 'room',
-    Content: Spinner,
+    Content: OtherWaiting,
   });
 
 /** A page on which texts are written. */
-export const writingRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
-  room(name, title, WritingLayout);
+export const writingRoom = <Name extends PageName>(name: Name, title: PlainKey, names?: OtherRoom['names']): Page =>
+  room(name, { title, layout: WritingLayout, ...(names ? { names } : {}) });
 
 /**
  * A page that is opened by a link with a secret, which is sent to no other page. It is rendered in the browser alone:
  * a form that is sent before its script listens would put a password into the URL.
  */
 export const secretRoom = <Name extends PageName>(name: Name, title: PlainKey): Page =>
-  room(name, title, SiteLayout, true);
+  room(name, { title, layout: SiteLayout, secret: true });

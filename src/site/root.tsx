@@ -8,8 +8,8 @@ import {
 } from '#features/accounts/web/login-request.ts';
 import { onRestriction, setBannedHandler } from '#web/api/banned.ts';
 import { AWAKE } from '#web/boot/awake.ts';
-import { loadAnew } from '#web/boot/load-anew.ts';
 import { askForLogin } from '#web/boot/login.ts';
+import { reloadIfReachable } from '#web/boot/reload.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { CHANGED } from '#web/navigation/address.ts';
 import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
@@ -67,7 +67,7 @@ export function Root({ children }: { children?: ReactNode }) {
       if (await coming) {
         const draft = request.onReady?.();
         openAccount(draft ? { ...request, draft } : request);
-      } else if (!(await loadAnew(location.href))) request.onFailed?.();
+      } else if (!(await reloadIfReachable(location.href))) request.onFailed?.();
     });
   }, [openAccount, fetchPart]);
   return (

@@ -4,7 +4,7 @@ import { press } from '#web/page/press.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './page-failure.module.css';
 
-/** Where and when a page failed, for whoever wants to tell us. */
+/** Details of a failure, and a button to report it. */
 export function FailureReport() {
   const t = useT('feedback');
   const [place] = useState(() => `${location.pathname}${location.search} · ${new Date().toISOString()}`);

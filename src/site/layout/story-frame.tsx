@@ -21,7 +21,7 @@ declare module '#web/page/slot.tsx' {
   }
 }
 
-/** What every story's page has, around what hangs on how its chapters follow each other. */
+/** The parts that the pages of all stories share. The slots depend on the writing mode. */
 export function StoryFrame({
   story,
   words,

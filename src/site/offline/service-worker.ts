@@ -82,7 +82,7 @@ async function keepAssets(html: string): Promise<void> {
   await Promise.all([...files].map((file) => fromStore(ASSETS, file)));
 }
 
-/** A page that the server lets nobody keep is not kept here either. */
+/** Whether the server allows caching this page. */
 const mayBeKept = ({ status, redirected, headers }: Response) =>
   status === 200 && !redirected && !headers.get('cache-control')?.includes('no-store');
 
@@ -120,7 +120,7 @@ async function keep(page: URL): Promise<void> {
 }
 
 let keeping = Promise.resolve();
-/** One page after the other. The store is there from now on: where it is gone by then, somebody has signed out. */
+/** Stores pages one by one. Creates the cache first: if it is gone by the time of storing, the user has logged out. */
 function keepInTurn(page: URL): Promise<void> {
   const opened = caches.open(PAGES);
   keeping = Promise.all([opened, keeping])

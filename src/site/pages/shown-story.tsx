@@ -68,9 +68,14 @@ export function ShownStory(props: Props) {
   );
 }
 
+/** The numbers of the participants, by their ids. They set the colors of the chapters. */
+function numbersOf(people: Props['people']): ReadonlyMap<string, number> | undefined {
+  return people ? new Map(people.items.map(({ id, number }) => [id, number])) : undefined;
+}
+
 /** Chapters that stand in a line. */
 function LineStory({ story, words, chapters, people, turn, order, first }: Props) {
-  const participantNumbers = people && new Map(people.items.map(({ id, number }) => [id, number]));
+  const participantNumbers = numbersOf(people);
   const room = openSpots(story) > 0 ? <OpenSpotsNote story={story} /> : null;
   const lastNumber = chapters.items.at(-1)?.number ?? 0;
   return (
@@ -89,7 +94,7 @@ function LineStory({ story, words, chapters, people, turn, order, first }: Props
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          participantNumbers={participantNumbers ?? undefined}
+          participantNumbers={participantNumbers}
           end={turn && <RelayEnd turn={turn} number={lastNumber + 1} room={room} />}
         />
       }
@@ -108,7 +113,7 @@ function CompetitionStory({
   words,
 }: Omit<Props, 'contest'> & { contest: NonNullable<Props['contest']> }) {
   const t = useT('contest');
-  const participantNumbers = people && new Map(people.items.map(({ id, number }) => [id, number]));
+  const participantNumbers = numbersOf(people);
   const beside = useRoundsBeside(rounds);
   const noteOf = useLeaderboardNote(standings);
   const round = rounds[0] ?? null;
@@ -154,7 +159,7 @@ function CompetitionStory({
           order={order}
           chapters={chapters.items}
           next={chapters.next}
-          participantNumbers={participantNumbers ?? undefined}
+          participantNumbers={participantNumbers}
           beside={beside}
           end={<ContestEnd story={story} round={round} number={lastNumber + 1} />}
         />

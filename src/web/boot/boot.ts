@@ -24,7 +24,7 @@ import { onSearchPress, watchSearchBoxes } from './search-box.ts';
 import { findTemplate } from './templates.ts';
 import { showTimes, watchTimes } from './times.ts';
 
-// The one script that stands in every page. It is constant, so that its hash can stand in the one policy of all pages.
+// The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
 applyPreferences();
 

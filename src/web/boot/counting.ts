@@ -6,7 +6,7 @@ const marks = () => document.documentElement.dataset;
 
 const isAgreed = () => marks().consent === 'true';
 
-/** A visit that could not be counted is nobody's loss. Nothing goes along by which somebody would be known again. */
+/** Sends a count. Failures are ignored. Sends no cookies, so that visitors stay anonymous. */
 function send(path: string, body: object): void {
   fetch(`/api/${path}`, {
     method: 'POST',
@@ -48,7 +48,7 @@ function countShownRead(): void {
 
 const shownPlace = () => document.querySelector<HTMLElement>('[data-place]')?.dataset.place;
 
-/** The script of a counter of somebody else, where the site is set up with one. */
+/** Loads the third-party analytics script, if the site has one. */
 function loadAnalytics(): void {
   const address = analyticsAddress();
   const dataset = marks();

@@ -2,8 +2,8 @@ import { readPageData } from '../page/page-data.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
 import { whenIdle } from './idle.ts';
-import { loadAnew } from './load-anew.ts';
 import { localPlaces } from './reading.ts';
+import { reloadIfReachable } from './reload.ts';
 
 /**
  * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members and for
@@ -35,7 +35,8 @@ async function start(): Promise<void> {
     wakeOnInput();
     if (!isFailedImport(error)) throw error;
     const isWaitedFor = pressed !== null || isAskedFor;
-    if (isWaitedFor && !(await loadAnew(readPageData()?.entry ?? location.href))) dispatchEvent(new Event(ASLEEP));
+    if (isWaitedFor && !(await reloadIfReachable(readPageData()?.entry ?? location.href)))
+      dispatchEvent(new Event(ASLEEP));
   }
 }
 
@@ -150,14 +151,22 @@ export function rememberPresses(): void {
   wakeOnInput();
 }
 
+const INPUT = ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const;
+
+/** Starts React, unless the input is for a control that works without it. */
+function onInput({ target }: Event): void {
+  if (target instanceof Element && target.closest('[data-act], [data-plain]')) return;
+  for (const type of INPUT) removeEventListener(type, onInput);
+  wake();
+}
+
 function wakeOnInput(): void {
-  for (const type of ['pointerdown', 'keydown', 'touchstart', 'focusin'] as const)
-    addEventListener(type, wake, { once: true, passive: true });
+  for (const type of INPUT) addEventListener(type, onInput, { passive: true });
 }
 
 /** Once the page is whole. */
 export function prepareHydration(): void {
-  // A page that stands in for another one works without React.
+  // Offline and busy pages work without React.
   if (!hasReact()) {
     document.removeEventListener('click', rememberPress, true);
     return;

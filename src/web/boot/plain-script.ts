@@ -1,5 +1,5 @@
 import { toast } from '../ui/toast.ts';
-import { loadAnew } from './load-anew.ts';
+import { reloadIfReachable } from './reload.ts';
 
 const EARLY = ['click', 'submit'] as const;
 
@@ -35,7 +35,7 @@ export function bindOnceLoaded<Script>(
       return;
     }
     isLoading = false;
-    if (!button || (await loadAnew(files[0]!))) return;
+    if (!button || (await reloadIfReachable(files[0]!))) return;
     const failure = part.querySelector<HTMLElement>('[data-failure]');
     if (failure) failure.hidden = false;
     if (part.dataset.fails) toast(part.dataset.fails);

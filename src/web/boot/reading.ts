@@ -68,7 +68,7 @@ export function keepShownPlace(): void {
   if (!described) return;
   const place = JSON.parse(described);
   keepPlace(place, false);
-  // By the time of the end the page may show another chapter, or somebody may have signed in.
+  // A visitor may have logged in by the time they reach the end.
   whenReadToEnd(() => {
     if (shownPlace() === described) keepPlace(place, true);
   });

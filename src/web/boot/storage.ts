@@ -24,7 +24,7 @@ export const KEYS = {
   memberReading: 'memberReading',
   /** Replaced when a session ends in this browser. Data stored under an earlier mark is ignored. */
   sessionMark: 'sessionMark',
-  /** `off` where somebody wants no single keys on the moderators' page. */
+  /** `off` if single-key shortcuts are disabled on the moderation page. */
   singleKeys: 'singleKeys',
 } as const;
 

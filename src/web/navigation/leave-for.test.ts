@@ -28,14 +28,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('loads the next page, which is told once what to say', () => {
+it('loads the next page, which gets the message once', () => {
   leaveFor('/profile?t=de', { say: 'It is gone', undo });
   expect(loaded).toEqual(['https://skein.test/profile?t=de']);
   expect(takeArrival()).toEqual({ say: 'It is gone', undo });
   expect(takeArrival()).toBeNull();
 });
 
-it('takes the place of this page in the history', () => {
+it('replaces this page in the history', () => {
   leaveFor('/about', { replace: true });
   expect(loaded).toEqual(['instead: https://skein.test/about']);
 });

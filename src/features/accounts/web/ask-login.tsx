@@ -20,8 +20,8 @@ export function AskLogin({ title, text, reason }: Props) {
   const t = useT();
   const openLogin = useLogin();
   useEffect(() => {
-    // A user who has just been shut out, or has just planned to leave, is told that and nothing else. A user who has just
-    // logged out is leaving this page.
+    // The page shows a message instead if the account has just been restricted or scheduled for deletion. A user who has
+    // just logged out is leaving this page.
     const isOver = isRestrictionKept() || isDeletionPlanned() || hasArrived();
     if (refreshToken() === null && !isOver) openLogin(reason ? { reason } : {});
   }, [openLogin, reason]);

@@ -11,6 +11,7 @@ import type { PageContext, PageRequest } from '#web/page/context.ts';
 import { escapeHtml, headHtml, tag } from '#web/page/head.ts';
 import { PageFailure, PageMoved } from '#web/page/load.ts';
 import { type PageData, ROOM } from '#web/page/page-data.ts';
+import { insideSite } from '#web/ui/with-language.ts';
 import { Around, type AroundData } from './around.tsx';
 import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
 import { plainTemplates } from './layout/plain-templates.tsx';
@@ -49,26 +50,40 @@ interface Shown {
   readonly data: unknown;
 }
 
-/** Returns the HTML of what surrounds the page and of the page itself, and the parts of the catalog that React needs. */
-function bodyOf({ layout: LayoutAround, content, script }: Shown, around: AroundData): { body: string; parts: Part[] } {
-  const parts = new Set<Part>();
+/** Stand for the page and its path in the HTML of a layout. No text or URL contains them. */
+const CONTENT = '\u{e000}';
+const PATH = '/\u{e001}';
+
+const frames = new Map<Layout, Map<string, string>>();
+
+/**
+ * Returns the HTML of a layout with placeholders. It depends on the language and the year alone, so it is rendered once:
+ * with the site's header, it takes as long as a short page.
+ */
+function frameOf(LayoutAround: Layout, around: AroundData): string {
+  const rendered = frames.get(LayoutAround) ?? new Map<string, string>();
+  frames.set(LayoutAround, rendered);
+  const key = [around.translator.language, around.named, around.year].join();
+  const known = rendered.get(key);
+  if (known !== undefined) return known;
+  const frame = renderToStaticMarkup(
+    <Around {...around} pathname={PATH}>
+      <LayoutAround>{CONTENT}</LayoutAround>
+    </Around>,
+    { identifierPrefix: 'frame' },
+  );
+  rendered.set(key, frame);
+  return frame;
+}
+
+/** Returns the HTML of the page without its layout, and the parts of the catalog that React needs. */
+function contentOf({ content, script }: Shown, around: AroundData): { html: string; parts: Part[] } {
   if (script !== 'hydrated') {
-    const body = renderToStaticMarkup(
-      <Around {...around}>
-        <LayoutAround>
-          {script === 'room' ? (
-            <div id={ROOM} data-hydrate="">
-              {content}
-            </div>
-          ) : (
-            content
-          )}
-        </LayoutAround>
-      </Around>,
-    );
-    return { body, parts: [] };
+    const html = renderToStaticMarkup(<Around {...around}>{content}</Around>);
+    return { html: script === 'room' ? `<div id="${ROOM}" data-hydrate="">${html}</div>` : html, parts: [] };
   }
-  const room = renderToString(
+  const parts = new Set<Part>();
+  const html = renderToString(
     <UsedPartsProvider value={parts}>
       <Around {...around}>
         <Root>{content}</Root>
@@ -76,15 +91,18 @@ function bodyOf({ layout: LayoutAround, content, script }: Shown, around: Around
     </UsedPartsProvider>,
     { identifierPrefix: ROOM },
   );
-  const body = renderToStaticMarkup(
-    <Around {...around}>
-      <LayoutAround>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered just above */}
-        <div id={ROOM} dangerouslySetInnerHTML={{ __html: room }} />
-      </LayoutAround>
-    </Around>,
-  );
-  return { body, parts: [...parts].filter((part) => part !== 'common') };
+  return { html: `<div id="${ROOM}">${html}</div>`, parts: [...parts].filter((part) => part !== 'common') };
+}
+
+/** Returns the HTML of the body, and the parts of the catalog that React needs. */
+function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[] } {
+  const { html, parts } = contentOf(shown, around);
+  const path = escapeHtml(insideSite(around.pathname));
+  // Functions, because dollar signs in replacement strings have a meaning.
+  const body = frameOf(shown.layout, around)
+    .replaceAll(PATH, () => path)
+    .replace(CONTENT, () => html);
+  return { body, parts };
 }
 
 /** Returns a page as HTML. */

@@ -1,7 +1,11 @@
-/** The address inside the site, with the language that its page shall have. */
+/** Returns a path that stays on this site. The path of a page can begin with two slashes, which would name another one. */
+export function insideSite(path: string): string {
+  return path.replace(/^[/\\]{2,}/, '/');
+}
+
+/** Returns the URL of a page of this site in a language. */
 export function withLanguage(to: string, language: string): string {
-  // The address of a page can be anything that was asked for: one that begins with two slashes would name another site.
-  return withParameter(to.replace(/^[/\\]{2,}/, '/'), 't', language);
+  return withParameter(insideSite(to), 't', language);
 }
 
 export function withParameter(to: string, name: string, value: string): string {

@@ -142,6 +142,8 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
   await press(page, t('common.log_in'));
   const dialog = dialogOf(page);
   await press(page, t('accounts.create_account_title'));
+  // A second dialog replaces the log-in form.
+  await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox').check();

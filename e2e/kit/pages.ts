@@ -37,6 +37,8 @@ async function fillRegister(page: Page, world: World) {
   const login = await openLogin(page, world);
   const { t, dialog, press } = login;
   await press(t('accounts.create_account_title'));
+  // A second dialog replaces the log-in form.
+  await expect(page.getByRole('dialog', { name: t('accounts.create_account_title') })).toBeVisible();
   await dialog.getByLabel(t('accounts.email'), { exact: true }).fill(newAddress('place'));
   await dialog.getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox').last().check();

@@ -126,6 +126,7 @@ export async function listChapters(
   const rows = await query
     .orderBy(`c.${listedBy}`, ascending ? 'asc' : 'desc')
     .limit(input.limit + 1)
+    .$call(prepared)
     .execute();
   const toEntry = (row: (typeof rows)[number]): ChapterEntry => {
     const isHidden = row.status === 'hidden';

@@ -8,6 +8,7 @@ import { cardsInLanguage } from '#features/translation/server/index.ts';
 import { cacheTag, cacheUntil } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import { keysetPageOf, makePairCursor, pairCursor } from '#platform/db/keyset.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { FoundStory, Home, OpenStory } from '../contract.ts';
 import { unmarked } from '../model/excerpt.ts';
 import { COUNT_MAX, HOME_SIZES, type SearchSort, type Sort } from '../model/sorts.ts';
@@ -52,8 +53,8 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .orderBy('s.id', 'desc')
       .limit(HOME_SIZES.waiting);
   const [own, others] = await Promise.all([
-    open().where('s.language', '=', ctx.language).execute(),
-    open().where('s.language', '<>', ctx.language).execute(),
+    open().where('s.language', '=', ctx.language).$call(prepared).execute(),
+    open().where('s.language', '<>', ctx.language).$call(prepared).execute(),
   ]);
   return [...own, ...others].slice(0, HOME_SIZES.waiting).map((row) => {
     if (row.writing_ends_at) cacheUntil(ctx, row.writing_ends_at);
@@ -79,7 +80,7 @@ export async function getHome(ctx: Ctx): Promise<Home> {
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
-    const rows = await ordered(ctx, sort).limit(size).execute();
+    const rows = await ordered(ctx, sort).limit(size).$call(prepared).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };
   const [waiting, trending, classic, updated, newest] = await Promise.all([

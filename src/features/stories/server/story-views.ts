@@ -106,6 +106,8 @@ export function selectCards(db: Db) {
           )
           .select(['c.id as latest_id', 'c.number as latest_number', 'c.title as latest_title'])
           .select(['la.id as latest_author_id', 'la.username as latest_author', 'la.slug as latest_slug'])
+          // Keeps the planner from joining every chapter before a list is cut to its length.
+          .limit(1)
           .as('latest'),
       (join) => join.onTrue(),
     )

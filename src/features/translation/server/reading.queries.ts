@@ -6,7 +6,7 @@ import { publicStory, storyTag } from '#features/stories/server/index.ts';
 import { cacheTag } from '#platform/cache/tag-cache.ts';
 import type { Ctx } from '#platform/context.ts';
 import type { Db } from '#platform/db/database.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import { PREPARED, prepared } from '#platform/db/prepared.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { imageUrl } from '#platform/images/images.repo.ts';
 import type {
@@ -211,7 +211,7 @@ async function selectShares(db: Db, storyId: string): Promise<ShareRow[]> {
       left join translations base on base.id = x.based_on_id and base.translator_id <> x.translator_id
       left join accounts b on b.id = base.translator_id
     where r.place <= ${TRANSLATORS_SHOWN} or r.place_in_language = 1 or r.id is not null
-    order by r.place`.execute(db);
+    order by r.place ${PREPARED}`.execute(db);
   return rows;
 }
 

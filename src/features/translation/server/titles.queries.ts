@@ -93,6 +93,8 @@ interface NamedText {
 /** Finds how texts of any stories are called in the reader's language, in one statement; null for what keeps its own name. */
 export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText[], language: Language) {
   const foreign = texts.filter(({ original }) => original !== language);
+  const storyIds = [...new Set(foreign.map(({ storyId }) => storyId))];
+  const chapterIds = [...new Set(foreign.map(({ chapterId }) => chapterId ?? '0'))];
   const rows =
     foreign.length === 0
       ? []
@@ -100,9 +102,11 @@ export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText
           .selectFrom('translations as t')
           .where('t.status', '=', 'approved')
           .where('t.language', 'in', [language, DEFAULT_LANGUAGE])
-          .where('t.story_id', 'in', [...new Set(foreign.map(({ storyId }) => storyId))])
-          .where(chapterIn, 'in', [...new Set(foreign.map(({ chapterId }) => chapterId ?? '0'))])
+          // Arrays keep the statement the same for any number of texts.
+          .where('t.story_id', '=', sql<string>`any(${storyIds}::bigint[])`)
+          .where(chapterIn, '=', sql<string>`any(${chapterIds}::bigint[])`)
           .select(['t.story_id', 't.chapter_id', 't.language', 't.title', 't.summary'])
+          .$call(prepared)
           .execute();
   const byText = Map.groupBy(rows, ({ story_id, chapter_id }) => `${story_id} ${chapter_id}`);
   return ({ storyId, chapterId, original }: NamedText) =>

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import type { PageName } from '../../src/core/pages.ts';
 import { readImports, SRC } from './imports.ts';
 
 const ID = 'virtual:document-styles';
@@ -8,19 +9,46 @@ const ID = 'virtual:document-styles';
 /** Pages whose styles aren't on the shared sheet, because visitors seldom enter the site there. */
 const APART = /\/(path|voting|story-map)\.tsx$/;
 
+/**
+ * The page that contains its styles, so that it can be painted without a second request. Readers enter the site there
+ * (decision 038).
+ */
+export const INLINED: PageName = 'chapter';
+
+const WRITTEN_FIRST = [
+  ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
+  join(SRC, `site/pages/${INLINED}.tsx`),
+  join(SRC, 'features/accounts/web/login/login-template.tsx'),
+];
+const END_OF_INLINED = join(SRC, 'web/styles/end-of-inlined.css');
+const WRITTEN_END = /end-of-inlined\s*\{[^}]*\}/;
+
 /** Returns the style sheets of what the server renders, for every page that visitors enter by, in order of import. */
 export function readDocumentStyles(): string[] {
   const rows = globSync(`${SRC}/site/pages/*.tsx`).filter(
     (file) => !/\.(view|room)\.tsx$/.test(file) && !APART.test(file),
   );
   const files = readImports([
-    ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
-    join(SRC, 'features/accounts/web/login/login-template.tsx'),
+    ...WRITTEN_FIRST,
+    END_OF_INLINED,
     join(SRC, 'features/messages/web/member-head/head-template.tsx'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
   ]);
   return files.flatMap(({ path }) => (path.endsWith('.css') ? [path] : []));
+}
+
+/** Takes the mark out of the shared sheet. Returns what stands before it: the styles of the page that contains them. */
+export function takeInlined(files: Rolldown.OutputBundle): string {
+  for (const file of Object.values(files)) {
+    if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+    const css = String(file.source);
+    const end = WRITTEN_END.exec(css);
+    if (!end) continue;
+    file.source = css.replace(WRITTEN_END, '');
+    return css.slice(0, end.index);
+  }
+  throw new Error('No sheet has the styles of documents');
 }
 
 /**

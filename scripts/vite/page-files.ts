@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PAGES, type PageName } from '../../src/core/pages.ts';
 import { BUNDLES } from './bundles.ts';
-import { readDocumentStyles } from './document-styles.ts';
+import { INLINED, readDocumentStyles, takeInlined } from './document-styles.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ID = 'virtual:page-files';
@@ -27,6 +27,8 @@ interface FilesOfPage {
 export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, readonly string[]>> {
   readonly start: readonly string[];
   readonly styles: readonly string[];
+  /** CSS of pages that contain it. They link no shared sheet until React runs. */
+  readonly inlineStyles: Readonly<Partial<Record<PageName, string>>>;
   readonly pages: Readonly<Partial<Record<PageName, FilesOfPage>>>;
   /** Translations by language and part. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -48,7 +50,8 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
 /** File name of a page in `src/site/pages`, as `story-map`. */
 const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
+function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   /** The chunks with these modules, and everything that they import statically. An entry comes first. */
   const coming = (files: readonly string[]) => {
@@ -91,6 +94,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
     login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     styles,
+    inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
     texts: textsOf(chunks),
   };
@@ -100,7 +104,10 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles {
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
   const { login, head } = PLAIN_SCRIPTS;
-  return { start: [`/${START}`], login: [`/${login}`], head: [`/${head}`], styles, pages: {}, texts: {} };
+  return {
+    ...{ start: [`/${START}`], login: [`/${login}`], head: [`/${head}`] },
+    ...{ styles, inlineStyles: {}, pages: {}, texts: {} },
+  };
 }
 
 /**
@@ -117,7 +124,7 @@ export function pageFiles(): Plugin {
     load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(files ?? sourceFiles())}` : null),
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;
-      files = filesOf(Object.values(bundle).filter((file) => file.type === 'chunk'));
+      files = filesOf(bundle);
     },
   };
 }

@@ -65,7 +65,7 @@ export async function servePages(app: App, deps: AppDeps, source: PageSource): P
   const isDevelopment = source.mode === 'development';
   await source.serveFiles(http);
   const build = isDevelopment ? null : await source.load();
-  if (build) http.securityHeaders.allowInlineScripts([build.bootScript]);
+  if (build) http.securityHeaders.allowInline({ scripts: [build.bootScript], styles: build.inlineStyles });
   servePrefetchRules(http);
   serveInstallable(http, deps.config.siteName, deps.config.offlineReading && build ? build.serviceWorker : REMOVER);
   const { config } = deps;

@@ -23,6 +23,9 @@ import { Root } from './root.tsx';
 /** The script in every page, whose hash the server names in the policy, and the one that stores pages for offline reading. */
 export { bootScript, serviceWorker };
 
+/** Style sheets that stand inside pages, for the policy. */
+export const inlineStyles: readonly string[] = Object.values(pageFiles.inlineStyles);
+
 export interface RenderedPage {
   readonly status: number;
   /** Where a page has moved to, else null. */
@@ -48,6 +51,8 @@ interface Shown {
   readonly layout: Layout;
   readonly content: ReactNode;
   readonly data: unknown;
+  /** CSS that the page contains. Without it the page links the shared sheet. */
+  readonly inlineCss?: string | undefined;
 }
 
 /** Stand for the page and its path in the HTML of a layout. No text or URL contains them. */
@@ -108,13 +113,14 @@ function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[]
 /** Returns a page as HTML. */
 function htmlOf(shown: Shown, context: PageContext): string {
   const { language, site, translator } = context;
-  const { page, script } = shown;
+  const { page, script, inlineCss } = shown;
   const named = context.namesLanguage ? language : null;
   const around: AroundData = { translator, named, site, year: new Date().getUTCFullYear(), pathname: shown.pathname };
   const { body, parts } = bodyOf(shown, around);
   const files = pageFiles.pages[page.name] ?? { scripts: [], styles: [], ofMembers: [], textsOfMembers: [] };
   const texts = pageFiles.texts[language] ?? {};
   const textsOf = (names: readonly string[]) => names.flatMap((name) => texts[name] ?? []);
+  const styles = [...pageFiles.styles, ...files.styles];
   const scripts = [
     ...pageFiles.start,
     ...(script === 'document' ? [] : files.scripts),
@@ -134,6 +140,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           year: around.year,
           parts,
           entry: pageFiles.start[0]!,
+          styles: inlineCss === undefined ? [] : styles,
           scripts,
           ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
         };
@@ -148,7 +155,9 @@ function htmlOf(shown: Shown, context: PageContext): string {
     tag('link', { rel: 'manifest', href: `/manifest.webmanifest?t=${language}` }),
     site.analytics ? tag('meta', { name: 'analytics', content: site.analytics }) : '',
     shown.head,
-    ...[...pageFiles.styles, ...files.styles].map((href) => tag('link', { rel: 'stylesheet', href })),
+    ...(inlineCss === undefined
+      ? styles.map((href) => tag('link', { rel: 'stylesheet', href }))
+      : [`<style>${inlineCss}</style>`]),
     ...(isWokenAtOnce ? scripts.map((href) => tag('link', { rel: 'modulepreload', href })) : []),
   ];
   return [
@@ -180,6 +189,7 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
       layout: row.layout(request),
       content: <Content {...data} />,
       data,
+      inlineCss: pageFiles.inlineStyles[page.name],
     };
     return { status: 200, location: null, html: htmlOf(shown, context) };
   } catch (error) {

@@ -10,20 +10,25 @@ const part = (headers: Record<string, unknown>, name: string) =>
     .find((line) => line.startsWith(`${name} `));
 
 /** Headers of a page of a site with these settings. */
-async function answered(settings: Record<string, string> = {}, scripts: string[] = []) {
+async function answered(settings: Record<string, string> = {}, inline?: { scripts: string[]; styles: string[] }) {
   const app = await createHttpServer(readConfig(settings, '/'), createLog('silent'));
-  if (scripts.length > 0) app.securityHeaders.allowInlineScripts(scripts);
+  if (inline) app.securityHeaders.allowInline(inline);
   app.get('/page', async () => 'x');
   const { headers } = await app.inject({ url: '/page' });
   await app.close();
   return headers;
 }
 
-it('the policy names the scripts that stand inside pages, and no others, and those of its own server alone', async () => {
+it('the policy names the scripts and styles that stand inside pages, and no others, and those of its own server alone', async () => {
   const script = "document.documentElement.dataset.theme='dark'";
-  const hash = createHash('sha256').update(script).digest('base64');
-  expect(part(await answered({}, [script]), 'script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
-  expect(part(await answered(), 'script-src')).toBe("script-src 'self'");
+  const style = 'p{color:red}';
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+  const named = await answered({}, { scripts: [script], styles: [style] });
+  expect(part(named, 'script-src')).toBe(`script-src 'self' 'sha256-${hash(script)}'`);
+  expect(part(named, 'style-src')).toBe(`style-src 'self' 'sha256-${hash(style)}'`);
+  const plain = await answered();
+  expect(part(plain, 'script-src')).toBe("script-src 'self'");
+  expect(part(plain, 'style-src')).toBe("style-src 'self'");
 });
 
 it('the policy names Cloudflare where its human check is used, and nowhere else', async () => {

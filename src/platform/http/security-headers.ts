@@ -2,19 +2,27 @@ import { createHash } from 'node:crypto';
 import { type Config, isLoopback } from '../config.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
+/** Constant scripts and style sheets that stand inside pages. */
+interface Inline {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 /**
  * The one policy of every answer, scripts and errors included. It is the same everywhere, because pages and files are
  * cached, and it has no nonce for the same reason (anchors: csp §1).
  */
-function contentSecurityPolicy(allowed: { hashes: readonly string[]; turnstile: boolean; analytics: string | null }) {
-  const { hashes, turnstile, analytics } = allowed;
+function contentSecurityPolicy(allowed: Inline & { turnstile: boolean; analytics: string | null }) {
+  const { scripts, styles, turnstile, analytics } = allowed;
   const counting = analytics === null ? [] : [analytics];
   const check = turnstile ? [TURNSTILE] : [];
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes.map((hash) => `'sha256-${hash}'`), ...check, ...counting].join(' '),
+    ["script-src 'self'", ...scripts.map(hashOf), ...check, ...counting].join(' '),
     ...check.map((origin) => `frame-src ${origin}`),
-    "style-src 'self'",
+    ["style-src 'self'", ...styles.map(hashOf)].join(' '),
     "img-src 'self' blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...counting].join(' '),
@@ -44,7 +52,7 @@ export class SecurityHeaders {
       analytics: analyticsScriptUrl && new URL(analyticsScriptUrl).origin,
     };
     this.#values = {
-      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, hashes: [] }),
+      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, scripts: [], styles: [] }),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -62,12 +70,11 @@ export class SecurityHeaders {
     return this.#values;
   }
 
-  /** Names the constant scripts that stand inside pages. */
-  allowInlineScripts(scripts: readonly string[]): void {
-    const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'));
+  /** Allows what stands inside pages, by its hashes. */
+  allowInline(inline: Inline): void {
     this.#values = {
       ...this.#values,
-      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, hashes }),
+      'content-security-policy': contentSecurityPolicy({ ...this.#allowed, ...inline }),
     };
   }
 

@@ -1,7 +1,7 @@
 import { readPageData } from '../page/page-data.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
-import { whenIdle } from './idle.ts';
+import { afterPaint, whenIdle } from './idle.ts';
 import { localPlaces } from './reading.ts';
 import { reloadIfReachable } from './reload.ts';
 
@@ -53,11 +53,25 @@ function fetchAhead(addresses: readonly string[]): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 
+/** Links the style sheets that React needs, on a page that contains its own. Resolves once they are loaded or have failed. */
+function linkStyles(addresses: readonly string[]): Promise<unknown> {
+  const loaded = addresses.map(
+    (href) =>
+      new Promise((resolve) => {
+        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+        link.onload = link.onerror = resolve;
+        document.head.append(link);
+      }),
+  );
+  return Promise.all(loaded);
+}
+
 async function loadReact(): Promise<void> {
   const page = readPageData();
   if (!page) return;
   fetchAhead(page.scripts);
   if ('member' in document.documentElement.dataset) fetchAhead(page.ofMembers);
+  await linkStyles(page.styles);
   await import(/* @vite-ignore */ page.entry);
 }
 
@@ -164,6 +178,12 @@ function wakeOnInput(): void {
   for (const type of INPUT) addEventListener(type, onInput, { passive: true });
 }
 
+/** Starts React where it has something to show: at once if the user waits for it, else when the browser is idle. */
+function wakeIfAwaited(): void {
+  if (isAwaited()) wake();
+  else if ('member' in document.documentElement.dataset || isResumed()) whenIdle(wake);
+}
+
 /** Once the page is whole. */
 export function prepareHydration(): void {
   // Offline and busy pages work without React.
@@ -172,6 +192,7 @@ export function prepareHydration(): void {
     return;
   }
   isWhole = true;
-  if (isWanted || document.querySelector('[data-hydrate]') || isAwaited()) wake();
-  else if ('member' in document.documentElement.dataset || isResumed()) whenIdle(wake);
+  if (isWanted || document.querySelector('[data-hydrate]')) wake();
+  // After the first paint: the first look into the session's storage takes as long as all that comes before it.
+  else afterPaint(wakeIfAwaited);
 }

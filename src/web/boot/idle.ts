@@ -8,3 +8,9 @@ export function whenIdle(callback: () => void): void {
   if (document.readyState === 'complete') idle();
   else addEventListener('load', idle, { once: true });
 }
+
+/** Calls back once the next frame is painted, or soon where no frames are painted: in a tab in the background. */
+export function afterPaint(callback: () => void): void {
+  if (document.hidden) setTimeout(callback);
+  else requestAnimationFrame(() => setTimeout(callback));
+}

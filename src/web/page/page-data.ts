@@ -25,6 +25,8 @@ export interface PageData {
   readonly parts: readonly Part[];
   /** URL of the script that starts React. */
   readonly entry: string;
+  /** URLs of style sheets that React needs and the page doesn't link. */
+  readonly styles: readonly string[];
   /** URLs of all scripts that React needs to start. */
   readonly scripts: readonly string[];
   /** URLs of scripts that members need after that. */

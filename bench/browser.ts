@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
 import { FIRST_VISIT, type Figure, figure, median } from './bars.ts';
 import type { Filled } from './library.ts';
@@ -154,7 +155,7 @@ export async function measureBrowser(
   say: (text: string) => void,
 ): Promise<Figure[]> {
   const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
-  const path = ({ storyId, chapterId }: Filled['long'][number]) => `/story/${storyId}/chapter/${chapterId}`;
+  const path = ({ storyId, chapterId }: Filled['long'][number]) => to.chapter({ storyId, chapterId });
   const chapters: Chapters = { chapter: path(filled.long[50]!), next: path(filled.long[51]!) };
   const url = `${site.url}${chapters.chapter}`;
   const figures: Figure[] = [];

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { to } from '#core/pages.ts';
 import type { DB } from '#platform/db/schema.ts';
 import { createDemoApi } from '../scripts/demo/api.ts';
 import { cost, type Figure, median, ratio } from './bars.ts';
@@ -65,7 +66,7 @@ async function measureAt(site: Subject, filled: Filled, startMs: number): Promis
   const { storyId, chapterId } = filled.long[50]!;
   const idleMb = residentMb(site.pid);
   try {
-    const kept = await keptRatio(site, `/story/${storyId}/chapter/${chapterId}`);
+    const kept = await keptRatio(site, to.chapter({ storyId, chapterId }));
     const unseen = unseenPages(filled);
     const uncached = await load({ origin: site.url, connections: 1, seconds: SECONDS, request: unseen });
     const api = createDemoApi(site.url);

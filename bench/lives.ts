@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { type Figure, figure } from './bars.ts';
 import { compare } from './compare.ts';
 import type { Filled } from './library.ts';
@@ -18,7 +19,7 @@ const MARK_COMPACT = /: Mark-Compact /g;
  */
 export async function measureLives(stopped: { dataDir: string }, filled: Filled, say: (text: string) => void) {
   const { storyId, chapterId } = filled.long[50]!;
-  const path = `/story/${storyId}/chapter/${chapterId}`;
+  const path = to.chapter({ storyId, chapterId });
   const ratios: number[] = [];
   const collections: number[] = [];
   const notes: string[] = [];

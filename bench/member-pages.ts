@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { readerApi } from '#features/reader/contract.ts';
@@ -47,7 +48,7 @@ async function makeMember(site: Subject, { long }: Filled): Promise<MemberOfSite
       refreshToken: tokens.refreshToken,
       memberReading: '1',
     },
-    room: `/edit_chapter?storyId=${storyId}&chapterId=${own}`,
+    room: to.editChapter({ storyId, chapterId: own }),
   };
 }
 
@@ -99,7 +100,7 @@ async function visitOnce(browser: Browser, origin: string, story: string, { stor
 /** S7, S9: measures pages for signed-in members. */
 export async function measureMemberPages(browser: Browser, site: Subject, filled: Filled): Promise<Figure[]> {
   const member = await makeMember(site, filled);
-  const story = `/story/${filled.stories[1]}`;
+  const story = to.story({ storyId: filled.stories[1]! });
   const visits: Awaited<ReturnType<typeof visitOnce>>[] = [];
   for (let run = 0; run < RUNS; run += 1) visits.push(await visitOnce(browser, site.url, story, member));
   const of = (name: keyof (typeof visits)[number]) => median(visits.map((visit) => visit[name]));

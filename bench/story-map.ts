@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Kysely, sql } from 'kysely';
+import { to } from '#core/pages.ts';
 import type { DB } from '#platform/db/schema.ts';
 import { CHROMIUM_ARGS, wholeChromium } from '../tools/chromium.ts';
 import { FIRST_VISIT, type Figure, figure, median } from './bars.ts';
@@ -137,7 +138,7 @@ async function pan(page: Page): Promise<number> {
 export async function measureStoryMap(origin: string, storyId: string): Promise<Figure[]> {
   const browser = await chromium.launch({ ...(await wholeChromium()), args: CHROMIUM_ARGS });
   try {
-    const url = `${origin}/story/${storyId}/map`;
+    const url = origin + to.storyMap({ storyId });
     const pictures: number[] = [];
     const usables: number[] = [];
     const whole: number[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { to } from '#core/pages.ts';
 import { type Figure, figure } from './bars.ts';
 import { compare } from './compare.ts';
 import type { Filled } from './library.ts';
@@ -22,8 +23,8 @@ export async function fetchKept(site: Subject, path: string): Promise<Answer> {
 export async function measureKept(site: Subject, filled: Filled, add: (...figures: Figure[]) => void): Promise<void> {
   const { storyId, chapterId } = filled.long[50]!;
   const paths = {
-    chapter: `/story/${storyId}/chapter/${chapterId}`,
-    story: `/story/${storyId}`,
+    chapter: to.chapter({ storyId, chapterId }),
+    story: to.story({ storyId }),
     home: '/',
     'chapter/detail': `/api/chapter/detail?chapterId=${chapterId}`,
     'story/detail': `/api/story/detail?storyId=${storyId}`,

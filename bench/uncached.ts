@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { type BARS, type Figure, figure, median } from './bars.ts';
 import { type Asked, loadOf, WARM_UP_SECONDS } from './compare.ts';
 import type { Filled } from './library.ts';
@@ -30,7 +31,7 @@ export function unseenPages({ long }: Filled): Requests {
   return oneByOne((n) => {
     const { storyId, chapterId } = long[n % long.length]!;
     const language = LANGUAGES[Math.floor(n / long.length)];
-    return language ? `/story/${storyId}/chapter/${chapterId}?t=${language}` : null;
+    return language ? to.chapter({ storyId, chapterId }, { t: language }) : null;
   });
 }
 
@@ -41,7 +42,7 @@ function unseenStories({ stories }: Filled): Requests {
   );
   return oneByOne((n) => {
     const kind = kinds[Math.floor(n / stories.length)];
-    return kind ? `/story/${stories[n % stories.length]}?${kind}` : null;
+    return kind ? `${to.story({ storyId: stories[n % stories.length]! })}?${kind}` : null;
   });
 }
 
@@ -178,7 +179,7 @@ async function misses(site: Subject): Promise<number> {
 async function stampede(site: Subject, filled: Filled): Promise<Figure> {
   const before = await misses(site);
   const { storyId, chapterId } = filled.long.at(-1)!;
-  const request = get(`/story/${storyId}/chapter/${chapterId}`, BR);
+  const request = get(to.chapter({ storyId, chapterId }), BR);
   await load({ origin: site.url, connections: 64, seconds: 5, most: 64, request: () => request, warmUp: false });
   return figure('stampede', (await misses(site)) - before);
 }

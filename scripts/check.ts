@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPastTheGate } from './gate.ts';
+import { findWrittenAddresses } from './page-addresses.ts';
 import { findMissingClasses } from './style-classes.ts';
 import { findUnionCasts } from './union-casts.ts';
 
@@ -126,6 +127,7 @@ tell(
     .join('\n'),
 );
 tell('style classes', Date.now(), findMissingClasses(ROOT).join('\n'));
+tell('page addresses', Date.now(), findWrittenAddresses(ROOT).join('\n'));
 tell('one gate', Date.now(), findPastTheGate(ROOT).join('\n'));
 tell(
   'lock file',

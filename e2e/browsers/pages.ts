@@ -10,29 +10,33 @@ export interface BrowserPage {
 }
 
 export function visitorPages({ story, relayId, author, contest }: World): BrowserPage[] {
-  const [chapterId] = story.chapterIds;
+  const [chapterId] = story.chapterIds as [string];
   return [
     { name: 'home', path: '/', shows: 'main a[href^="/story/"]' },
-    { name: 'story', path: `/story/${story.storyId}`, shows: `main a[href*="/chapter/${chapterId}"]` },
-    { name: 'relay', path: `/story/${relayId}`, shows: 'main a[href*="/chapter/"]' },
-    { name: 'chapter', path: `/story/${story.storyId}/chapter/${chapterId}`, shows: 'main article p' },
-    { name: 'public profile', path: `/user/${author.slug}`, shows: `main a[href="/story/${story.storyId}"]` },
-    { name: 'ballot', path: `/voting/${contest.roundId}`, shows: 'main a[href^="/story/"]' },
-    { name: 'own profile', path: '/profile', shows: 'main button' },
-    { name: 'messages', path: '/messages', shows: 'main button' },
+    { name: 'story', path: to.story({ storyId: story.storyId }), shows: `main a[href*="/chapter/${chapterId}"]` },
+    { name: 'relay', path: to.story({ storyId: relayId }), shows: 'main a[href*="/chapter/"]' },
+    { name: 'chapter', path: to.chapter({ storyId: story.storyId, chapterId }), shows: 'main article p' },
+    {
+      name: 'public profile',
+      path: to.user({ userSlug: author.slug }),
+      shows: `main a[href="${to.story({ storyId: story.storyId })}"]`,
+    },
+    { name: 'ballot', path: to.voting({ roundId: contest.roundId }), shows: 'main a[href^="/story/"]' },
+    { name: 'own profile', path: to.profile(), shows: 'main button' },
+    { name: 'messages', path: to.messages(), shows: 'main button' },
   ];
 }
 
 export function memberPages(world: World): BrowserPage[] {
   const { storyId, chapterIds } = world.story;
-  const own = visitorPages(world).filter(({ path }) => path !== '/profile' && path !== '/messages');
+  const own = visitorPages(world).filter(({ path }) => path !== to.profile() && path !== to.messages());
   return [
     ...own,
-    { name: 'own profile', path: '/profile', shows: `main a[href*="storyId=${world.draft.storyId}"]` },
-    { name: 'messages', path: '/messages', shows: 'main li' },
+    { name: 'own profile', path: to.profile(), shows: `main a[href*="storyId=${world.draft.storyId}"]` },
+    { name: 'messages', path: to.messages(), shows: 'main li' },
     {
       name: 'chapter editor',
-      path: `/edit_chapter?storyId=${storyId}&chapterId=${chapterIds[0]}`,
+      path: to.editChapter({ storyId, chapterId: chapterIds[0] }),
       shows: '[contenteditable="true"] p',
     },
     { name: 'entry of a round', path: world.contest.editorPath, shows: '[contenteditable="true"]' },

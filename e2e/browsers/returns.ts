@@ -1,4 +1,5 @@
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
@@ -22,14 +23,14 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   const { result, check } = checksIn(browser);
   const { storyId, chapterIds } = world.story;
   const at = (path: string) => site.url + path;
-  const chapter = at(`/story/${storyId}/chapter/${chapterIds[0]}`);
-  await window.open(at('/about'));
+  const chapter = at(to.chapter({ storyId, chapterId: chapterIds[0]! }));
+  await window.open(at(to.about()));
   // When the first service worker takes control, pages left earlier are evicted. This happens once per browser.
   await window.waitFor(() => navigator.serviceWorker.controller !== null);
   await check('visitor, chapter comes back with the theme of the next page', async () => {
     await window.open(chapter);
     await settle(window);
-    await leaveFor(window, '/about');
+    await leaveFor(window, to.about());
     await window.evaluate(() => document.querySelector<HTMLElement>('[data-act="theme"]')!.click());
     const theme = await window.evaluate(() => document.documentElement.dataset.theme);
     await comeBack(window);
@@ -48,19 +49,19 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     );
   });
   await check('visitor, page comes back in the language that was chosen meanwhile', async () => {
-    await window.open(at('/about'));
-    await leaveFor(window, '/agreement/privacy');
+    await window.open(at(to.about()));
+    await leaveFor(window, to.agreement({ type: 'privacy' }));
     await chooseLanguage(window, 'de');
     await window.evaluate(() => history.back());
-    await window.waitFor(() => location.pathname === '/about' && document.documentElement.lang === 'de');
+    await window.waitFor((path) => location.pathname === path && document.documentElement.lang === 'de', to.about());
     await chooseLanguage(window, 'en');
   });
 
   const member = await newMember(site, `returns-${browser.name.toLowerCase()}`);
   const page = await newMemberPage(window, site, member);
   await check('member, page comes back and hears once what was said meanwhile', async () => {
-    await page.open('/messages');
-    await leaveFor(window, '/about');
+    await page.open(to.messages());
+    await leaveFor(window, to.about());
     await page.tell('Said meanwhile.');
     await window.waitFor(bellSays, t('inbox.bell', { count: 1 }));
     await comeBack(window);
@@ -73,10 +74,10 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
   if (browser.openTab) {
     const other = await browser.openTab();
     await check('member, page comes back though another tab has listened meanwhile', async () => {
-      await page.open('/profile');
-      await other.open(at('/messages'));
+      await page.open(to.profile());
+      await other.open(at(to.messages()));
       await other.waitFor(bellSays, t('inbox.bell', { count: 2 }));
-      await leaveFor(window, '/about');
+      await leaveFor(window, to.about());
       await page.tell('Told by the other tab.');
       await other.waitFor(bellSays, t('inbox.bell', { count: 3 }));
       await window.show();
@@ -86,24 +87,24 @@ export async function goBack(browser: TestBrowser, site: SiteAddress, world: Wor
     await other.open('about:blank');
   }
   await check('member, own page comes back empty when they have left meanwhile', async () => {
-    await page.open('/profile');
+    await page.open(to.profile());
     await window.evaluate((name) => {
       // Fires when the page is left, and again when it is reloaded.
       addEventListener('pagehide', () => {
         sessionStorage.setItem('shownLast', String(document.documentElement.textContent.includes(name)));
       });
     }, member.username);
-    await leaveFor(window, '/about');
+    await leaveFor(window, to.about());
     await window.waitFor(() => document.querySelector('[data-exits]') !== null);
     await window.evaluate(() => document.querySelector<HTMLElement>('[data-exits]')!.click());
     await window.waitFor((key) => localStorage.getItem(key) === null, KEYS.refreshToken);
     await window.evaluate(() => history.back());
     await window.waitFor(
-      (name) =>
-        location.pathname === '/profile' &&
+      ({ path, name }) =>
+        location.pathname === path &&
         document.querySelector('main') !== null &&
         !document.body.textContent.includes(name),
-      member.username,
+      { path: to.profile(), name: member.username },
     );
     const isShown = await window.evaluate(() => sessionStorage.getItem('shownLast'));
     if (isShown !== 'false') throw new Error(`before it was loaded again it showed the member: ${isShown}`);

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { KEYS } from '#web/boot/storage.ts';
 import type { BrowserWindow, TestBrowser } from '../../tools/browsers/browser.ts';
 import type { Person } from '../kit/people.ts';
@@ -50,7 +51,7 @@ export async function visitAll(
 ): Promise<VisitResult> {
   const { window } = browser;
   const { result, check } = checksIn(browser);
-  await window.open(`${site.url}/about`);
+  await window.open(site.url + to.about());
   for (const { source, flags } of regexes)
     await check(`/${source}/${flags}`, () => window.evaluate((s, f) => void new RegExp(s, f), source, flags));
   for (const size of [PHONE, DESKTOP]) {
@@ -59,7 +60,7 @@ export async function visitAll(
       await check(`visitor, ${page.name}, ${size.width} px`, () => show(window, site.url, page));
     await check(`visitor, log in, ${size.width} px`, () => openAndCloseLogin(window, site.url, world));
   }
-  await window.open(`${site.url}/about`);
+  await window.open(site.url + to.about());
   await signIn(window, world.author);
   for (const size of [PHONE, DESKTOP]) {
     await window.resize(size.width, size.height);
@@ -80,7 +81,7 @@ export async function visitAll(
 export async function readOffline(browser: TestBrowser, site: SiteAddress, { story }: World): Promise<VisitResult> {
   const { result, check } = checksIn(browser);
   await check('chapter without a network', async () => {
-    await browser.window.open(`${site.url}/story/${story.storyId}/chapter/${story.chapterIds[0]}`);
+    await browser.window.open(site.url + to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[0]! }));
     await browser.window.waitFor(() => document.querySelector('main article p') !== null);
     // Without a network the page complains about what it can't ask for.
     browser.window.complaints();
@@ -115,7 +116,7 @@ export async function settle(window: BrowserWindow): Promise<void> {
  * first field, and closing the dialog leaves the page where it was. (A headless Firefox window makes no click of Enter.)
  */
 async function openAndCloseLogin(window: BrowserWindow, url: string, { language }: World): Promise<void> {
-  await window.open(`${url}/about`);
+  await window.open(url + to.about());
   await window.evaluate((label) => {
     const button = [...document.querySelectorAll('button')].find((one) => one.textContent === label)!;
     button.focus();

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { SECOND } from '#core/time.ts';
 import { caseApi } from '#features/moderation/contract-cases.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
@@ -20,7 +21,7 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
   const api = createDemoApi(site.url);
   const moderator = await newMember(site, 'few-judge', language, 'moderator');
   const { story, roundId } = await writingRound(site, 'The Few of', author, rival);
-  const chapter = `/story/${story.id}/chapter/${story.chapters[0]!.id}`;
+  const chapter = to.chapter({ storyId: story.id, chapterId: story.chapters[0]!.id });
   const entries = [await enter(site, roundId, author, 'Low water'), await enter(site, roundId, rival, 'Eleven steps')];
   await endPhase(site, roundId, 'voting');
   const input = { kind: 'chapter', targetId: story.chapters[0]!.id, reason: 'spam', detail: 'See the end.' } as const;
@@ -30,7 +31,7 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
 
   const page = await open({ language, as: member });
   await lookAt(page, 'voting', async () => {
-    await page.goto(`/voting/${roundId}`);
+    await page.goto(to.voting({ roundId }));
     await page.getByRole('region', { name: /^\d/ }).getByRole('link', { name: entries[0]!.title }).click();
     await expect(page.getByRole('heading', { level: 2, name: entries[0]!.title, exact: true })).toBeVisible();
   });
@@ -43,18 +44,18 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
     await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused();
   });
   await lookAt(page, 'leaving', async () => {
-    await page.goto('/profile');
+    await page.goto(to.profile());
     await page.locator('summary', { hasText: t('leaving.delete_account') }).click();
     await expect(page.getByLabel(t('leaving.password'))).toBeVisible();
   });
   const here = await open({ language, as: shut });
   await lookAt(here, 'suspended', async () => {
-    await here.goto('/messages');
+    await here.goto(to.messages());
     await expect(here.getByText('Nine links to a shop.')).toBeVisible();
   });
   const queue = await open({ language, as: moderator });
   await lookAt(queue, 'a report in the moderation queue', async () => {
-    await queue.goto('/moderation?kind=report');
+    await queue.goto(to.moderation({ kind: 'report' }));
     await queue
       .getByRole('navigation', { name: t('moderation.queue') })
       .getByRole('link', { name: story.chapters[0]!.title })
@@ -64,7 +65,7 @@ test('everybody can use what only few come to: reports, decisions, votes, and th
   await counted;
   await lookAt(page, 'finished round', async () => {
     await expect(async () => {
-      await page.goto(`/voting/${roundId}`);
+      await page.goto(to.voting({ roundId }));
       await expect(page.getByRole('heading', { level: 1, name: entries[1]!.title })).toBeVisible({ timeout: SECOND });
     }).toPass({ timeout: 90 * SECOND });
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageAt, PAGES as SITE } from '#core/pages.ts';
+import { pageAt, PAGES as SITE, to } from '#core/pages.ts';
 import { PAGES, PUBLIC_PAGES, type TestPage } from '../kit/pages.ts';
 import { expect, test } from '../kit/test.ts';
 import { walkThrough } from '../kit/walks.ts';
@@ -8,7 +8,8 @@ import type { World } from '../kit/world.ts';
 /** A world in which every id is `1`. */
 const ONE: unknown = new Proxy({}, { get: (_, name) => (name === Symbol.toPrimitive ? () => '1' : ONE) });
 const NOWHERE = new Proxy({} as World, {
-  get: (_, name) => (name === 'contest' ? { roundId: '1', editorPath: '/edit_submission/story/1/round/1' } : ONE),
+  get: (_, name) =>
+    name === 'contest' ? { roundId: '1', editorPath: to.editSubmission({ storyId: '1', roundId: '1' }) } : ONE,
 });
 
 /** The address that a page begins at, found without a browser. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { admin, enterBy, newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
@@ -18,7 +19,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   const page = await open({ as: member });
   await page.goto('/');
   const other = await page.context().newPage();
-  await other.goto('/profile');
+  await other.goto(to.profile());
   await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
   await menuOf(page).click();
@@ -29,7 +30,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
   await expect(other.getByText(t('common.login_first')).first()).toBeVisible();
 
   // To write: the page that was asked for is the one that opens.
-  await page.goto('/edit_story?new=1');
+  await page.goto(to.editStory({ new: 1 }));
   await expect(dialogOf(page).getByRole('heading', { name: t('accounts.reason_write') })).toBeVisible();
   await enterBy(page, member);
   await expect(page.getByRole('heading', { level: 1, name: t('story_editor.new_title') })).toBeVisible();
@@ -38,7 +39,7 @@ test('whoever leaves in one window has left in all, and comes back to what they 
 
   // To tell the makers something: the dialog is there as soon as it is known who speaks.
   const visitor = await open();
-  await visitor.goto('/about');
+  await visitor.goto(to.about());
   await press(visitor, t('common.feedback'));
   await expect(visitor.getByText(t('common.login_first'))).toBeVisible();
   await expect(dialogOf(visitor).getByRole('heading', { name: t('accounts.reason_feedback') })).toBeVisible();
@@ -53,7 +54,7 @@ test('a member who is suspended is told why and until when, and may come back wh
 }) => {
   const member = await newMember(site, 'suspended');
   const page = await open({ as: member });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await page.getByRole('button', { name: t('account.edit_profile') }).click();
   await page.getByLabel(t('account.bio')).fill('I sell watches.');
 
@@ -72,7 +73,7 @@ test('a member who is suspended is told why and until when, and may come back wh
   await expect(notice.getByText(reason)).toBeHidden();
 
   // The world sees only that; the member hears it again at the door.
-  await page.goto(`/user/${member.slug}`);
+  await page.goto(to.user({ userSlug: member.slug }));
   await expect(page.getByRole('heading', { level: 1, name: t('user.suspended_title') })).toBeVisible();
   await press(page, t('common.log_in'));
   await enterBy(page, member);

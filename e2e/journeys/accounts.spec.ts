@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { HOUR, SECOND } from '#core/time.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { enterBy, newcomer, newMember } from '../kit/people.ts';
@@ -64,7 +65,7 @@ test('a newcomer whose mail got lost is let in by a second one, once', async ({ 
 
   // The button that asked to log in is gone with it; the keyboard goes on where it stood, not at the head of the page.
   const keyboard = await open();
-  await keyboard.goto('/about');
+  await keyboard.goto(to.about());
   await press(keyboard, t('common.log_in'));
   await enterBy(keyboard, { email });
   await expect(menuOf(keyboard)).toBeVisible();
@@ -95,7 +96,7 @@ test('a link that was cut off by the mail program asks for a new one', async ({ 
 test('a forgotten password is set anew by mail, and every session ends', async ({ open, site }) => {
   const member = await newMember(site, 'forgetful');
   const library = await open({ as: member });
-  await library.goto('/profile');
+  await library.goto(to.profile());
   await expect(library.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
   const page = await open();

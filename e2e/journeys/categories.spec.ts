@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { newMember } from '../kit/people.ts';
 import { draftStory, freshStory } from '../kit/stories.ts';
 import { expect, test } from '../kit/test.ts';
@@ -17,17 +18,17 @@ test('a category is suggested in the editor, named in eight languages by a moder
   const name = `Epistolary ${letters}`.replaceAll(/[^A-Za-z ]/g, '').slice(0, 35);
 
   const editor = await open({ as: author });
-  await editor.goto(`/edit_story?storyId=${storyId}`);
+  await editor.goto(to.editStory({ storyId }));
   await editor.getByRole('button', { name: t('story_editor.suggest_category') }).click();
   const form = editor.getByRole('dialog');
   await form.getByRole('textbox', { name: t('suggest.name') }).fill(name);
   await form.getByRole('textbox', { name: t('suggest.reason') }).fill('Stories in letters have no place.');
   await form.getByRole('button', { name: t('suggest.send') }).click();
   await expect(form).toHaveCount(0);
-  await expect(editor).toHaveURL(`/edit_story?storyId=${storyId}`);
+  await expect(editor).toHaveURL(to.editStory({ storyId }));
 
   const queue = await open({ as: moderator });
-  await queue.goto('/moderation?kind=suggestion');
+  await queue.goto(to.moderation({ kind: 'suggestion' }));
   await queue.getByRole('navigation').getByRole('link', { name }).click();
   await expect(queue.getByRole('heading', { level: 2, name })).toBeVisible();
   await queue.keyboard.press('a');
@@ -44,13 +45,13 @@ test('a category is suggested in the editor, named in eight languages by a moder
   await answer.getByRole('button', { name: t('moderation.accept_act') }).click();
   await expect(queue.getByText(t('moderation.suggestion_decided', { name: author.username }))).toBeVisible();
 
-  await editor.goto('/messages');
+  await editor.goto(to.messages());
   await expect(editor.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
-  await editor.goto(`/edit_story?storyId=${storyId}`);
+  await editor.goto(to.editStory({ storyId }));
   const choice = editor.getByRole('checkbox', { name, exact: true });
   await choice.check();
   await expect(choice).toBeChecked();
   const visitor = await open();
-  await visitor.goto('/search_result?q=ferry');
+  await visitor.goto(to.search({ q: 'ferry' }));
   await expect(visitor.getByText(name).first()).toBeAttached();
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { expectAccessible } from '../kit/accessibility.ts';
 import { endPhase, enter, vote, writingRound } from '../kit/contests.ts';
 import { giveReason } from '../kit/moderation.ts';
@@ -26,11 +27,11 @@ test('a moderator looks at how a round is voted on, and takes an entry out with 
   await vote(site, roundId, voter, copied.id);
 
   const stranger = await open({ as: voter });
-  await stranger.goto(`/moderation?round=${roundId}`);
+  await stranger.goto(to.moderation({ round: roundId }));
   await expect(stranger.getByText(t('moderation.login_text')).filter({ visible: true })).toHaveCount(1);
 
   const page = await open({ as: judge });
-  await page.goto(`/moderation?round=${roundId}`);
+  await page.goto(to.moderation({ round: roundId }));
   await expect(title(page, t('moderation.audit_title', { number: 1 }))).toBeVisible();
   // Looking is giving up one's own vote, which is said first.
   await expect(page.getByText(t('moderation.audit_gate'))).toBeVisible();
@@ -46,10 +47,10 @@ test('a moderator looks at how a round is voted on, and takes an entry out with 
   await expect(page.getByText(t('moderation.audit_no_votes'))).toBeVisible();
 
   const told = await open({ as: other });
-  await told.goto('/messages');
+  await told.goto(to.messages());
   await expect(told.getByRole('listitem').filter({ hasText: reason })).toBeVisible();
   const freed = await open({ as: voter });
-  await freed.goto(`/voting/${roundId}`);
+  await freed.goto(to.voting({ roundId }));
   await expect(freed.getByText(copied.title)).toHaveCount(0);
   await expect(freed.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { endWriting, openRound } from '../kit/contest.ts';
@@ -83,7 +84,7 @@ test('an entry: written, submitted, changed, submitted anew, and read-only when 
   await expect(page.getByRole('heading', { level: 1, name: t('submission.on_ballot') })).toBeVisible();
   await expect(page.getByRole('link', { name: t('submission.to_ballot') })).toHaveAttribute('href', /\/voting\//);
 
-  await page.goto('/profile?tab=joined');
+  await page.goto(to.profile({ tab: 'joined' }));
   await expect(page.getByRole('heading', { name: t('submission.own') })).toBeVisible();
   await expect(page.getByRole('link', { name: 'The second ferry', exact: true })).toBeVisible();
 });
@@ -103,7 +104,7 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
   const page = await open({ as: stranger });
   await page.goto(editorPath);
   await writeEntry(page, 'From outside');
-  await page.goto('/profile?tab=joined');
+  await page.goto(to.profile({ tab: 'joined' }));
   await expect(
     page.getByText(t('submission.in_round', { round: 1, story: '' }).trim(), { exact: false }),
   ).toBeVisible();
@@ -112,5 +113,5 @@ test('who takes no part is told how to come in, and a visitor to log in', async 
   await page.goto(editorPath);
   await expect(page.getByRole('heading', { level: 1, name: t('submission.unsent') })).toBeVisible();
   await page.getByRole('link', { name: t('chapters.back_to_story'), exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/story/${storyId}$`));
+  await expect(page).toHaveURL(new RegExp(`${to.story({ storyId })}$`));
 });

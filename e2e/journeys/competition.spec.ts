@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { SECOND } from '#core/time.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishFromFirstStep } from '../kit/first-chapter.ts';
@@ -17,7 +18,7 @@ const COUNTED = { timeout: 90 * SECOND };
 
 /** Publishes a competition by the three steps; whoever wants to may join, and two are enough. Answers its address. */
 async function makeCompetition(page: Page, name: string): Promise<string> {
-  await page.goto('/edit_story?new=1');
+  await page.goto(to.editStory({ new: 1 }));
   await page.getByLabel(t('story_editor.title'), { exact: true }).fill(name);
   await page.getByLabel(t('story_editor.description'), { exact: true }).fill('A ferry, a tariff, and who pays.');
   await page.getByRole('radio', { name: t('mode.competition') }).check();
@@ -86,15 +87,15 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await Promise.all([writeEntry(jonass, 'Exact change'), writeEntry(leas, 'The night rate')]);
   const roundId = /round\/(\d+)/.exec(jonass.url())![1]!;
   const reader = await open();
-  expect((await reader.goto(`/voting/${roundId}`))?.status()).toBe(200);
+  expect((await reader.goto(to.voting({ roundId })))?.status()).toBe(200);
   await expect(title(reader, t('ballot.writing_title'))).toBeVisible();
   await expect(reader.getByText('Exact change')).toHaveCount(0);
 
   await endPhase(site, roundId, 'voting');
-  await maras.goto(`/voting/${roundId}`);
+  await maras.goto(to.voting({ roundId }));
   await expect(title(maras, t('ballot.title'))).toBeVisible();
   // What the page tells of the entries is no name.
-  const source = await (await maras.request.get(`/voting/${roundId}`)).text();
+  const source = await (await maras.request.get(to.voting({ roundId }))).text();
   for (const { username, slug } of [jonas, lea])
     for (const name of [username, slug]) expect(source).not.toContain(name);
   await openEntry(maras, 'Exact change');
@@ -109,14 +110,14 @@ test('a competition from its making to the next chapter: joined, written, chosen
   await voteButton(maras).click();
   await expect(maras.getByRole('button', { name: t('ballot.withdraw'), exact: true })).toBeVisible();
   // Their own entry is not on their ballot.
-  await jonass.goto(`/voting/${roundId}`);
+  await jonass.goto(to.voting({ roundId }));
   await expect(jonass.getByText(/Your own entry/)).toBeVisible();
   await openEntry(jonass, 'The night rate');
   await expect(voteButton(jonass)).toBeVisible();
 
   await endPhase(site, roundId, 'completed');
   await expect(async () => {
-    await reader.goto(`/voting/${roundId}`);
+    await reader.goto(to.voting({ roundId }));
     await expect(title(reader, /Exact change/)).toBeVisible({ timeout: SECOND });
   }).toPass(COUNTED);
   await expect(reader.getByText(jonas.username).first()).toBeVisible();
@@ -125,7 +126,7 @@ test('a competition from its making to the next chapter: joined, written, chosen
     .first()
     .click();
   await expect(title(reader, /Exact change/)).toBeVisible();
-  await maras.goto(`/voting/${roundId}`);
+  await maras.goto(to.voting({ roundId }));
   await expect(maras.getByText(t('ballot.your_vote_badge'), { exact: true })).toBeVisible();
 });
 
@@ -142,7 +143,7 @@ test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ op
   const second = await enter(site, roundId, other, 'Eleven steps');
 
   const page = await open({ language: 'de', as: voter, viewport: PHONE });
-  await page.goto(`/story/${story.id}`);
+  await page.goto(to.story({ storyId: story.id }));
   await expect(page.getByText(de('contest.badge_writing')).first()).toBeVisible();
   await endPhase(site, roundId, 'voting');
   await page.reload();
@@ -163,7 +164,7 @@ test('auf dem Telefon: lesen, vergleichen, abstimmen, das Ergebnis', async ({ op
 
   await endPhase(site, roundId, 'completed');
   await expect(async () => {
-    await page.goto(`/voting/${roundId}`);
+    await page.goto(to.voting({ roundId }));
     await expect(title(page, /Eleven steps/)).toBeVisible({ timeout: SECOND });
   }).toPass(COUNTED);
   await expect(page.getByText(de('ballot.your_vote_badge'), { exact: true })).toBeVisible();

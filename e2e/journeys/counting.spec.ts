@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
@@ -42,23 +43,23 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   expect(one!.y).toBe(other!.y);
   await necessary.click();
   await expect(bar).toBeHidden();
-  await page.goto(`/story/${id}`);
-  await page.goto(`/story/${id}/chapter/${chapters[0]!.id}`);
+  await page.goto(to.story({ storyId: id }));
+  await page.goto(to.chapter({ storyId: id, chapterId: chapters[0]!.id }));
   await page.getByText(chapters[0]!.text.at(-1)!).scrollIntoViewIfNeeded();
-  await page.goto('/about?t=de');
+  await page.goto(to.about({ t: 'de' }));
   expect(sent).toEqual([]);
 
   // The choice is one press away on every page, and the other one a second.
-  await page.goto('/about');
+  await page.goto(to.about());
   await page.getByRole('button', { name: t('common.cookie_settings') }).click();
   await all.click();
   await expect.poll(() => sent).toEqual(['about en']);
-  await page.goto(`/story/${id}/chapter/${chapters[0]!.id}`);
+  await page.goto(to.chapter({ storyId: id, chapterId: chapters[0]!.id }));
   await page.locator('[data-text-end]').scrollIntoViewIfNeeded();
   await expect.poll(() => sent).toEqual(['about en', 'story_chapter en', 'read', 'ended']);
 
   // Asked again, the bar says what holds and can be closed; the other choice holds from the press on.
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect.poll(() => sent.length).toBe(5);
   const settings = page.getByRole('button', { name: t('common.cookie_settings') });
   await settings.click();
@@ -72,7 +73,7 @@ test('“necessary only” sends nothing at all, “accept all” a kind of page
   await expect(settings).toBeFocused();
   await page.goto('/');
   await expect(bar).toBeHidden();
-  await page.goto(`/story/${id}`);
+  await page.goto(to.story({ storyId: id }));
   expect(sent).toHaveLength(5);
   expect(foreign).toEqual([]);
 });
@@ -81,11 +82,11 @@ test('who writes a story sees who reads it, and how far; nobody else does', asyn
   const author = await newMember(site, 'curious');
   const { id, title } = await publishedStory(site, author, 'Who comes by', 2);
   const page = await open({ as: author });
-  await page.goto(`/story/${id}`);
+  await page.goto(to.story({ storyId: id }));
   await page.getByRole('link', { name: t('story.statistics') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
   await expect(page.getByText(t('statistics.none_yet'))).toBeVisible();
   const stranger = await open({ as: await newMember(site, 'nosy') });
-  await stranger.goto(`/story/${id}/statistics`);
+  await stranger.goto(to.statistics({ storyId: id }));
   await expect(stranger.getByRole('heading', { level: 1, name: t('common.not_found_title') })).toBeVisible();
 });

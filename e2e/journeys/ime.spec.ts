@@ -1,5 +1,6 @@
 import type { Language } from '#core/languages.ts';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
@@ -65,7 +66,7 @@ for (const [language, words] of Object.entries(WORDS) as [Language, NonNullable<
       if (/\/api\/(story|chapter)\/(create|update)/.test(request.url())) sent.push(request.postData() ?? '');
     });
 
-    await page.goto('/edit_story?new=1');
+    await page.goto(to.editStory({ new: 1 }));
     const title = page.getByLabel(t('story_editor.title'), { exact: true });
     const description = page.getByLabel(t('story_editor.description'), { exact: true });
     await compose(pen, title, words.title);

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -55,13 +56,13 @@ test('what is being saved when the page is left arrives', async ({ open, site })
   const bio = 'I never wait for anything.';
   const line = await slowLine(site, '/api/user/update_info');
   const page = await open({ as: member, baseURL: line.url });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await page.getByRole('button', { name: t('account.edit_profile') }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel(t('account.bio')).fill(bio);
   await form.getByRole('button', { name: t('common.save') }).click();
   await line.held;
-  await page.goto('/about');
+  await page.goto(to.about());
   line.letThrough();
   const { call } = createDemoApi(site.url);
   await expect.poll(async () => (await call(accountApi.info, {}, member.accessToken)).bio).toBe(bio);
@@ -86,7 +87,7 @@ test('what was typed into a dialog is there after the page was loaded again, and
     await enterBy(page, person);
     await expect(page.getByRole('dialog')).toBeHidden();
   };
-  await page.goto('/about');
+  await page.goto(to.about());
   await openFeedback();
   await dialog.getByRole('radio', { name: t('feedback.type.ui') }).check();
   await description.fill(said);
@@ -116,7 +117,7 @@ test('what is said on leaving a page is said on the next one, once and as text, 
   site,
 }) => {
   const page = await open({ as: await newMember(site, 'leaver') });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await page.getByRole('button', { name: t('common.your_menu') }).click();
   await page.getByRole('button', { name: t('common.exit') }).click();
   await expect(page.getByText(t('common.exited'))).toBeVisible();
@@ -130,7 +131,7 @@ test('what is said on leaving a page is said on the next one, once and as text, 
     (say) => sessionStorage.setItem('arrival', JSON.stringify({ at: Date.now(), say, undo: null })),
     said,
   );
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(page.getByRole('status').getByText(said)).toBeVisible();
   await expect(heading).toBeFocused();
   await page.reload();
@@ -259,7 +260,7 @@ test('a chapter written in two places keeps both texts, whichever is chosen', as
 test('a story being changed is kept without network, and a deleted one comes back', async ({ open, site }) => {
   const author = await newMember(site, 'keeper');
   const story = await publishedStory(site, author, 'The kept promise');
-  const address = `/edit_story?storyId=${story.id}`;
+  const address = to.editStory({ storyId: story.id });
   const page = await open({ as: author, breaks: NO_NETWORK });
   const network = page.context();
   await page.goto(address);
@@ -289,7 +290,7 @@ test('a story being changed is kept without network, and a deleted one comes bac
 
   // Readers have had the published text all the while.
   const reader = await open();
-  await reader.goto(`/story/${story.id}`);
+  await reader.goto(to.story({ storyId: story.id }));
   await expect(reader.getByText('A captain, a girl and a cage without a bird.')).toBeVisible();
 
   await again.getByRole('button', { name: t('story_editor.delete') }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { expectFocusSeen } from '../kit/keys.ts';
 import { PAGES, PUBLIC_PAGES, VISITOR_PAGES } from '../kit/pages.ts';
 import { newMember } from '../kit/people.ts';
@@ -28,7 +29,7 @@ test('what a page can do without script it can do while it is being woken', asyn
   const author = await newMember(site, 'keyboard-early');
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Woken by keys, ${author.username}`));
   const page = await open();
-  const wakeStory = await openDrowsy(page, `/story/${storyId}`, /\/assets\/en-[^/]*\.js$/);
+  const wakeStory = await openDrowsy(page, to.story({ storyId }), /\/assets\/en-[^/]*\.js$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#main$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -38,7 +39,7 @@ test('what a page can do without script it can do while it is being woken', asyn
 
   const reader = await open();
   const html = reader.locator('html');
-  const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
+  const chapter = to.chapter({ storyId, chapterId: chapterIds[0]! });
   const wakeChapter = await openDrowsy(reader, chapter, /\/assets\/en-[^/]*\.js$/);
   await reader.getByRole('button', { name: t('reader.settings') }).press('Enter');
   await reader.getByRole('radio', { name: t('reader.size_medium') }).press('ArrowRight');
@@ -71,7 +72,7 @@ test('a press that waits for a script shows that it does, and is carried out onc
   const page = await open();
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route(/\/assets\/[^/]*\.js$/, (route) => scriptsMayCome.then(() => route.continue()));
-  await page.goto('/about');
+  await page.goto(to.about());
   const feedback = button(page, t('common.feedback'));
   await feedback.click();
   await expect(feedback).toHaveAttribute('aria-busy', 'true');

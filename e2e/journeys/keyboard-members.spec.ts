@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { untilFound } from '../kit/english-stories.ts';
@@ -109,7 +110,7 @@ test('with keys alone: the own profile and its lists, leaving, and coming back',
   const name = `Keys_${member.username.slice(-6)}`;
   const edit = button(page, t('account.edit_profile'));
   const form = page.getByRole('dialog');
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await tabAndPress(page, edit);
   const username = form.getByLabel(t('account.username'), { exact: true });
   await tabTo(page, username);
@@ -148,10 +149,10 @@ test('with keys alone: the own profile and its lists, leaving, and coming back',
   await expect(page.getByText(t('leaving.keep'))).toBeVisible();
   // Signing in would undo it, so nobody is asked to.
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto('/about');
+  await page.goto(to.about());
   await logInByKeys(page, member.email);
   await expect(page.getByText(t('accounts.account_kept'))).toBeVisible();
-  await page.goto('/profile#texts-and-you');
+  await page.goto(`${to.profile()}#texts-and-you`);
   await expect(page.locator('summary', { hasText: t('leaving.delete_account') })).toBeVisible();
 });
 
@@ -161,7 +162,7 @@ test('with keys alone: report a chapter, and read the receipt', async ({ open, s
   const story = freshStory(`Reported to the keys of ${author.username}`);
   const { storyId, chapterIds } = await publishedStory(site, author, story);
   const page = await open({ as: reporter });
-  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   const report = button(page, t('common.report'));
   const form = page.getByRole('dialog');
   await tabAndPress(page, report);
@@ -213,7 +214,7 @@ test('with keys alone: a moderator approves, goes on, and sends back with a reas
     }).toPass();
   }
   const page = await open({ as: judge });
-  await page.goto('/moderation?kind=story');
+  await page.goto(to.moderation({ kind: 'story' }));
   const listed = page.getByRole('navigation', { name: t('moderation.queue') });
   await tabAndPress(page, listed.getByRole('link', { name: names[1] }));
   const opened = page.locator('h2:focus');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { tabAndFollow, tabAndPress, tabTo } from '../kit/keys.ts';
@@ -37,7 +38,7 @@ test('with keys alone: a relay turn, and who writes next', async ({ open, site }
   const story = await publishedStory(site, mara, 'The Keys of', 1, 330, 'relay');
   for (const member of [jonas, lea]) await letIn(site, mara, story.id, member);
   const page = await open({ as: mara });
-  await page.goto(`/story/${story.id}`);
+  await page.goto(to.story({ storyId: story.id }));
   await tabAndPress(page, page.getByRole('link', { name: t('relay.write'), exact: true }).first());
   await writeByKeys(page, 'What the dog knew', 330);
   await tabAndPress(page, submitIn(page).first());
@@ -56,7 +57,7 @@ test('with keys alone: a way on from the end of a branch', async ({ open, site }
   const author = await newMember(site, 'keys-fork');
   const { storyId, wayId } = await branchingStory(site, author, 'The Fork of Keys');
   const page = await open({ as: author });
-  await page.goto(`/story/${storyId}/chapter/${wayId}`);
+  await page.goto(to.chapter({ storyId, chapterId: wayId }));
   await tabAndPress(page, page.getByRole('link', { name: new RegExp(`^${t('fork.write_first')}`) }));
   await expect(page).toHaveURL(new RegExp(`parentChapterId=${wayId}`));
   await expect(textOf(page)).toBeEditable();
@@ -84,7 +85,7 @@ test('with keys alone: enter a round, read what is in the vote, and vote', async
   const { story, roundId } = await writingRound(site, 'The Toll of Keys', creator, writer);
   const other = await enter(site, roundId, creator, 'Exact change');
   const page = await open({ as: writer });
-  await page.goto(`/story/${story.id}`);
+  await page.goto(to.story({ storyId: story.id }));
   await tabAndPress(page, page.getByRole('link', { name: t('contest.write_entry'), exact: true }).first());
   await writeByKeys(page, 'The night rate', 330);
   await tabAndPress(page, submitIn(page).first());
@@ -92,7 +93,7 @@ test('with keys alone: enter a round, read what is in the vote, and vote', async
   await expect(page.getByText(t('submission.state_approved'))).toBeVisible(REVIEWED);
 
   await endPhase(site, roundId, 'voting');
-  await page.goto(`/voting/${roundId}`);
+  await page.goto(to.voting({ roundId }));
   await tabAndFollow(page, page.getByRole('region', { name: /^\d/ }).getByRole('link', { name: other.title }));
   await expect(page.getByRole('heading', { level: 2, name: other.title, exact: true })).toBeVisible();
   await tabAndPress(page, page.getByRole('button', { name: new RegExp(t('ballot.vote_for', { letter: '[AB]' })) }));
@@ -113,7 +114,7 @@ test('with keys alone: a chapter is translated, submitted, read by a reviewer an
   const story = await publishedStory(site, author, 'The Ferry of Keys');
   const chapter = story.chapters[0]!;
   const page = await open({ as: translator });
-  await page.goto(`/translate_chapter/${story.id}/${chapter.id}?lang=de`);
+  await page.goto(to.translateChapter({ storyId: story.id, chapterId: chapter.id }, { lang: 'de' }));
   const fields = page.getByRole('listitem').getByRole('textbox');
   await expect(fields.first()).toBeEditable();
   await tabTo(page, fields.first());
@@ -137,7 +138,7 @@ test('with keys alone: a chapter is translated, submitted, read by a reviewer an
   await submitInDialog();
 
   const judge = await open({ as: reviewer });
-  await judge.goto('/review_chapter_translation?into=de');
+  await judge.goto(to.reviewChapterTranslation({ into: 'de' }));
   const task = judge.getByRole('listitem').filter({ hasText: story.title });
   await tabAndPress(judge, task.getByRole('link', { name: t('review.read') }));
   const reason = judge.getByLabel(t('review.reason'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { expectFocusSeen, tabAndPress, tabTo } from '../kit/keys.ts';
@@ -175,7 +176,7 @@ test('somebody with a keyboard alone reads from chapter to chapter and sets the 
   const { storyId } = await publishedStory(site, author, freshStory(`Read by keys, ${author.username}`, 3));
   for (const viewport of [undefined, PHONE]) {
     const page = await open(viewport ? { viewport } : {});
-    await page.goto(`/story/${storyId}`);
+    await page.goto(to.story({ storyId }));
     await skipHead(page);
     await tabAndPress(page, link(page, t('story.start')).first());
     await expect(heading(page, 'Knot 1')).toBeVisible();

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { DAY, SECOND } from '#core/time.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
@@ -48,7 +49,7 @@ test('a member takes everything along and leaves; their texts stay without the n
   }
 
   const page = await open({ as: member });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   const part = partOf(page);
   await part.getByRole('button', { name: t('leaving.export') }).click();
   const link = part.getByRole('link', { name: t('leaving.export_download') });
@@ -61,28 +62,28 @@ test('a member takes everything along and leaves; their texts stay without the n
 
   await leave(page);
   const reader = await open();
-  await reader.goto(`/story/${alone.id}`);
+  await reader.goto(to.story({ storyId: alone.id }));
   await expect(reader.getByRole('main').getByText(member.username).first()).toBeVisible();
   await timePasses(site, member.email, 14 * DAY);
   await expect(async () => {
-    await reader.goto(`/story/${alone.id}`);
+    await reader.goto(to.story({ storyId: alone.id }));
     await expect(reader.getByRole('main').getByText('former author').first()).toBeVisible({ timeout: SECOND });
   }).toPass({ timeout: 30 * SECOND });
   await expect(reader.getByText(member.username)).toHaveCount(0);
   const [theirs, own] = await Promise.all(written.map(({ id }) => api.call(chapterApi.detail, { chapterId: id })));
   expect(theirs!.author?.username).toBe(creator.username);
   expect(own!.author?.username).toBe('former author');
-  await reader.goto(`/user/${member.slug}`);
+  await reader.goto(to.user({ userSlug: member.slug }));
   await expect(reader.getByRole('heading', { level: 1, name: member.username })).toHaveCount(0);
 });
 
 test('whoever signs in on the thirteenth day stays', async ({ open, site }) => {
   const member = await newMember(site, 'wavers');
   const page = await open({ as: member });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await leave(page);
   await timePasses(site, member.email, 13 * DAY);
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await page
     .getByRole('main')
     .getByRole('button', { name: t('common.log_in') })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { enterBy, newMember } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
 import { wordsOf } from '../kit/words.ts';
@@ -16,7 +17,7 @@ test('the log-in form opens before any script came, and what is pressed in it is
   const page = await open({ language: 'de', viewport: PHONE });
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, (route) => scriptsMayCome.then(() => route.continue()));
-  await page.goto('/about');
+  await page.goto(to.about());
   await loginButton(page, t('common.log_in')).click();
   const dialog = page.getByRole('dialog', { name: t('common.log_in') });
   const email = dialog.getByLabel(t('accounts.email'), { exact: true });
@@ -45,7 +46,7 @@ test('logging in fetches the form’s own files alone, and goes on once they can
   const asked: string[] = [];
   page.on('request', (request) => SCRIPTS.test(request.url()) && asked.push(request.url()));
   await page.route(SCRIPTS, (route) => route.abort());
-  await page.goto('/about');
+  await page.goto(to.about());
   await loginButton(page, t('common.log_in')).click();
   await enterBy(page, member);
   const dialog = page.getByRole('dialog');
@@ -63,7 +64,7 @@ test('a form whose script does not come says so, and the page is loaded anew onc
   const t = wordsOf('en');
   const page = await open({ breaks: /ERR_FAILED|Failed to fetch dynamically imported module/ });
   await page.route(SCRIPTS, (route) => route.abort());
-  await page.goto('/about');
+  await page.goto(to.about());
   // Wakes React, whose failed import the browser remembers.
   await page.keyboard.press('Tab');
   await loginButton(page, t('common.log_in')).click();
@@ -83,7 +84,7 @@ test('a form whose script does not come says so, and the page is loaded anew onc
 test('what was typed goes along to signing up and back', async ({ open }) => {
   const t = wordsOf('en');
   const page = await open();
-  await page.goto('/about');
+  await page.goto(to.about());
   await loginButton(page, t('common.log_in')).click();
   const dialog = page.getByRole('dialog');
   const email = dialog.getByLabel(t('accounts.email'), { exact: true });
@@ -113,7 +114,7 @@ test('what was typed goes along to signing up and back', async ({ open }) => {
 test('without script the page says what logging in needs', async ({ open }) => {
   const t = wordsOf('fr');
   const page = await open({ language: 'fr', javaScriptEnabled: false, viewport: PHONE });
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(page.getByText(t('common.login_needs_script'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('common.log_in'), exact: true })).toBeHidden();
 });

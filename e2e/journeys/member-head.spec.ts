@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { newMember, type Person } from '../kit/people.ts';
 import { type SiteAddress, siteDeps } from '../kit/site-deps.ts';
@@ -33,12 +34,12 @@ test('the head shows picture and messages from the first paint of the second pag
   const member = await newMember(site, 'early-head');
   await tell(site, member, 'The kettle is on.');
   const page = await open({ as: member });
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(bell(page, 1)).toBeVisible();
   await expect(menu(page)).toBeVisible();
 
   await page.route(SCRIPTS, () => new Promise(() => {}));
-  await page.goto('/agreement/user');
+  await page.goto(to.agreement({ type: 'user' }));
   expect(await drawnIn(page, t('common.your_menu'))).toEqual([`"${[...member.username][0]!.toLocaleUpperCase()}"`]);
   expect(await drawnIn(page, t('common.messages'))).toEqual(['"1"']);
 
@@ -48,11 +49,11 @@ test('the head shows picture and messages from the first paint of the second pag
     localStorage.removeItem('refreshToken');
     localStorage.setItem('sessionMark', 'another');
   });
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(button(page, t('common.log_in'))).toBeVisible();
   // Simulates that another member signed in. Their header is empty until its data is fetched.
   await page.evaluate(() => localStorage.setItem('refreshToken', 'another'));
-  await page.goto('/agreement/user');
+  await page.goto(to.agreement({ type: 'user' }));
   expect(await drawnIn(page, t('common.your_menu'))).toEqual(['""']);
 });
 
@@ -64,7 +65,7 @@ test('bell and menu open before their script has loaded, and Exit is carried out
   page.on('request', (request) => {
     if (request.url().includes('/api/user/logout')) exits.push(request.url());
   });
-  await page.goto('/about');
+  await page.goto(to.about());
   await button(page, t('common.messages')).click();
   await expect(button(page, t('common.messages'))).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('heading', { name: t('inbox.unread') })).toBeVisible();
@@ -89,10 +90,10 @@ test('the head needs no React: messages, account, and who signs in elsewhere', a
   const page = await open({ breaks: /Network Error/ });
   await page.route(REACT, () => new Promise(() => {}));
   await page.route('**/api/message/unread*', (route) => route.abort());
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(button(page, t('common.log_in'))).toBeVisible();
   const elsewhere = await page.context().newPage();
-  await elsewhere.goto('/about');
+  await elsewhere.goto(to.about());
   await elsewhere.evaluate(({ accessToken, refreshToken }) => {
     localStorage.setItem('accessToken', accessToken);
     localStorage.setItem('refreshToken', refreshToken);
@@ -139,7 +140,7 @@ test('bell and inbox agree about what is read', async ({ open, site }) => {
   const member = await newMember(site, 'agreeing');
   await tell(site, member, 'The kettle is on.', 'The tea is ready.', 'The biscuits are gone.');
   const page = await open({ as: member });
-  await page.goto('/messages?tab=unread');
+  await page.goto(to.messages({ tab: 'unread' }));
   const inbox = page.getByRole('main').getByRole('listitem');
   await expect(bell(page, 3)).toBeVisible();
   await expect(inbox).toHaveCount(3);

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
@@ -47,11 +48,11 @@ test('an invitation reaches every open window at once, and is answered in the be
   await page.goto('/');
   await expect(bell(0)).toBeVisible();
   const second = await page.context().newPage();
-  await second.goto('/messages');
+  await second.goto(to.messages());
   await expect(second.getByText(t('inbox.none'), { exact: true })).toBeVisible();
   const phone = await open({ as: guest, viewport: PHONE });
   const listening = phone.waitForResponse(/\/api\/live/);
-  await phone.goto('/messages?tab=pending');
+  await phone.goto(to.messages({ tab: 'pending' }));
   await listening;
 
   const note = 'There is a chair beside the second violin.\nBring a lamp.';
@@ -81,7 +82,7 @@ test('an application is declined in the inbox, and one that was taken back is to
   const api = createDemoApi(site.url);
   for (const { accessToken } of [one, two]) await api.call(participationApi.apply, { storyId }, accessToken);
   const page = await open({ as: creator });
-  await page.goto('/messages?tab=pending');
+  await page.goto(to.messages({ tab: 'pending' }));
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   const rowOf = (person: Person) => rows.filter({ hasText: person.username });
@@ -95,7 +96,7 @@ test('an application is declined in the inbox, and one that was taken back is to
   // Taken back while the page is open: the window hears of it.
   await api.call(participationApi.withdraw, { storyId }, two.accessToken);
   await expect(rows).toHaveCount(0, { timeout: 3000 });
-  await page.goto('/messages');
+  await page.goto(to.messages());
   await expect(rowOf(one)).toContainText(t('inbox.declined'));
   await expect(rowOf(two)).toContainText(t('inbox.withdrawn'));
   await expect(rowOf(two).getByRole('button', { name: t('inbox.ok') })).toBeVisible();

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { expectAccessible } from '../kit/accessibility.ts';
@@ -35,12 +36,12 @@ test('a moderator sends one story back with a reason and lets another one out, a
   }
 
   const stranger = await open({ language: 'de', as: visitor });
-  await stranger.goto('/moderation');
+  await stranger.goto(to.moderation());
   await expect(stranger.getByText(t('moderation.login_text')).filter({ visible: true })).toHaveCount(1);
 
   const queue = await open({ language: 'de', as: moderator });
   const inQueue = (name: string) => queue.getByRole('navigation').or(queue.getByRole('list')).getByText(name).first();
-  await queue.goto('/moderation');
+  await queue.goto(to.moderation());
   await inQueue(names[0]).click();
   await expect(queue.getByRole('heading', { level: 2, name: names[0] })).toBeVisible();
   await expect(queue.locator('mark').filter({ hasText: 'www.lemon-shop.com' })).toBeVisible();
@@ -64,7 +65,7 @@ test('a moderator sends one story back with a reason and lets another one out, a
   await expect(queue.getByText(t('moderation.approved')).first()).toBeVisible();
 
   const told = await open({ language: 'de', as: author, viewport: PHONE });
-  await told.goto('/messages');
+  await told.goto(to.messages());
   await expect(told.getByRole('listitem').filter({ hasText: REASON })).toContainText(names[0]);
   await expect(told.getByRole('listitem').filter({ hasText: names[1] }).first()).toBeVisible();
 });
@@ -83,7 +84,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   ];
   const story = freshStory(`Borrowed by ${author.username}`, 2);
   const { storyId, chapterIds } = await publishedStory(site, author, story);
-  const address = `/story/${storyId}/chapter/${chapterIds[1]}`;
+  const address = to.chapter({ storyId, chapterId: chapterIds[1]! });
   const title = story.chapters[1]!.title;
 
   const reader = await open({ as: reporter, viewport: PHONE });
@@ -103,7 +104,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(form.getByText(t('error.already_reported'))).toBeVisible();
 
   const queue = await open({ as: hider });
-  await queue.goto('/moderation?kind=report');
+  await queue.goto(to.moderation({ kind: 'report' }));
   await queue.getByRole('navigation').getByRole('link', { name: title }).click();
   await expect(queue.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(queue.getByText('The Lemon Ferry, chapter 3')).toBeVisible();
@@ -117,7 +118,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
 
   // The world sees that it is hidden; its author sees why, and says what there is to say.
   const own = await open({ as: author });
-  await own.goto('/messages');
+  await own.goto(to.messages());
   const told = own.getByRole('listitem').filter({ hasText: why }).first();
   await told.getByRole('link', { name: t('inbox.view_details') }).click();
   await expect(own).toHaveURL(address);
@@ -133,7 +134,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(own.getByRole('button', { name: t('decisions.appeal'), exact: true })).toHaveCount(0);
 
   // Not by who decided.
-  await queue.goto('/moderation?kind=appeal');
+  await queue.goto(to.moderation({ kind: 'appeal' }));
   await expect(queue.getByText(t('blocker.own_decision')).first()).toBeVisible();
   await expect(queue.getByRole('button', { name: t('moderation.lift') })).toHaveCount(0);
   const other = await open({ as: hearer });
@@ -146,7 +147,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expect(reader.getByText(t('reader.blocked'), { exact: true })).toBeVisible();
   await expect(reader.locator('html')).toHaveAttribute('data-ready');
   await expect(reader.getByText(beginning)).toHaveCount(0);
-  await other.goto('/moderation?kind=appeal');
+  await other.goto(to.moderation({ kind: 'appeal' }));
   await other.getByRole('navigation').getByRole('link', { name: title }).click();
   await expect(other.getByText('The Lemon Ferry is mine')).toBeVisible();
   await expectAccessible(other, 'the moderation queue');
@@ -160,9 +161,9 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
       .first(),
   ).toContainText(hearer.username);
 
-  await own.goto('/messages');
+  await own.goto(to.messages());
   await expect(own.getByRole('listitem').filter({ hasText: 'The other name is yours indeed.' }).first()).toBeVisible();
-  await reader.goto('/messages');
+  await reader.goto(to.messages());
   await expect(reader.getByRole('listitem').filter({ hasText: title }).first()).toBeVisible();
   await expect(reader.locator('main')).not.toContainText(hider.username);
   await reader.goto(address);

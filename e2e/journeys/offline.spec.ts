@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
@@ -21,7 +22,7 @@ test('what was read with a connection is read again without one; what was not is
   const author = await newMember(site, 'tunnel');
   const { id, title, chapters } = await publishedStory(site, author, 'Through the tunnel', 3);
   const [first, second, third] = chapters;
-  const at = (chapter: { id: string }) => `/story/${id}/chapter/${chapter.id}`;
+  const at = (chapter: { id: string }) => to.chapter({ storyId: id, chapterId: chapter.id });
   const page = await open({
     serviceWorkers: 'allow',
     breaks: /Failed to fetch|Network ?Error|ERR_INTERNET_DISCONNECTED/,
@@ -72,13 +73,13 @@ test('going on within a page without a connection leads to what is here, too', a
     serviceWorkers: 'allow',
     breaks: /Failed to fetch|Network ?Error|ERR_INTERNET_DISCONNECTED/,
   });
-  await page.goto(`/story/${id}/chapter/${first!.id}`);
-  await isHere(page, `/story/${id}/chapter/${first!.id}`);
+  await page.goto(to.chapter({ storyId: id, chapterId: first!.id }));
+  await isHere(page, to.chapter({ storyId: id, chapterId: first!.id }));
   await expect(page.locator('html')).toHaveAttribute('data-ready', '');
   await nextLink(page).click();
   await expect(heading(page, second!.title)).toBeVisible();
   // Read within the page before: the page itself is kept all the same, and nothing that only this member may see.
-  await isHere(page, `/story/${id}/chapter/${second!.id}`);
+  await isHere(page, to.chapter({ storyId: id, chapterId: second!.id }));
   const kept = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return stores.flat().map(({ url }) => new URL(url).pathname);

@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { type OpenidProvider, startOpenidProvider } from '#testing/openid-provider.ts';
 import { type SiteProcess, startSiteProcess } from '#testing/site-process.ts';
 import { startTurnstile, type TurnstileServer } from '#testing/turnstile.ts';
@@ -75,14 +76,14 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   const email = newAddress('by-google');
   google.visitor = { subject: 'journey-1', email, verified: true };
   const page = await open();
-  await page.goto('/agreement/user?t=en#main');
+  await page.goto(`${to.agreement({ type: 'user' }, { t: 'en' })}#main`);
   await byGoogle(page);
   await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
   await expect(page).toHaveURL(/\/agreement\/user\?t=en#main$/);
   await expect(menuOf(page)).toBeVisible();
 
   // Going back does not sign in twice, and leads nowhere that is spent.
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await expect(page.getByText(t('account.google_alone'))).toBeVisible();
   await expect(page.getByText(t('account.in_use'))).toBeVisible();
   await standInForTurnstile(page);
@@ -100,7 +101,7 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
   await byGoogle(page);
   // The page that the user comes back to.
   await expect(page.getByText(t('loginModal.login_success'))).toBeVisible();
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await press(page, t('account.disconnect_google'));
   await expect(page.getByText(t('account.google_off'))).toBeVisible();
   await page.getByRole('link', { name: t('account.connect_google') }).click();
@@ -112,7 +113,7 @@ test('a newcomer comes in by Google, back to where they were, and gets a passwor
 test('whoever turns back at Google, or comes with what was used, finds a way on', async ({ open }) => {
   google.visitor = null;
   const page = await open({ viewport: PHONE });
-  await page.goto('/about');
+  await page.goto(to.about());
   await byGoogle(page);
   await expect(page.getByRole('heading', { level: 1, name: t('accounts.google_failed') })).toBeFocused();
   await expect(page.getByRole('alert')).toHaveText(t('error.google_cancelled'));
@@ -123,7 +124,7 @@ test('whoever turns back at Google, or comes with what was used, finds a way on'
   await page.getByRole('link', { name: t('accounts.go_back') }).click();
   await expect(page).toHaveURL(/\/about$/);
 
-  await page.goto('/auth/google/callback?state=of-yesterday&code=used');
+  await page.goto(to.googleCallback({ state: 'of-yesterday', code: 'used' }));
   await expect(page.getByRole('alert')).toHaveText(t('error.google_state_lost'));
   google.visitor = { subject: 'journey-2', email: newAddress('second-thought'), verified: true };
   await page.getByRole('link', { name: t('accounts.google_again') }).click();
@@ -159,7 +160,7 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
   // On another device too, where the check comes by itself once both fields are filled.
   const other = await open();
   await standInForTurnstile(other);
-  await other.goto('/profile');
+  await other.goto(to.profile());
   await dialogOf(other).getByLabel(t('accounts.email'), { exact: true }).fill(email);
   await dialogOf(other).getByLabel(t('accounts.password'), { exact: true }).fill(PASSWORD);
   await dialogOf(other).getByRole('button', { name: 'Yes, a person' }).click();
@@ -168,7 +169,7 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
     .click();
   await expect(menuOf(other)).toBeVisible();
 
-  await page.goto('/profile');
+  await page.goto(to.profile());
   const device = t('account.device', { browser: 'Chrome', system: 'Linux' });
   await page.getByRole('button', { name: t('account.end_session_of', { device }) }).click();
   await expect(page.getByText(t('account.session_ended'))).toBeVisible();
@@ -186,6 +187,6 @@ test('Turnstile asks for one press in the dialog; then sessions are ended and th
   await page.goto(linkIn(await mailTo(site.dataDir, moved, 'new_email=')));
   await press(page, t('accounts.verify_confirm'));
   await expect(page.getByText(t('accounts.email_done'))).toBeVisible();
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await expect(page.getByText(moved)).toBeVisible();
 });

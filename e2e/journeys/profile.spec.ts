@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
@@ -21,10 +22,10 @@ test('a member takes a name, an address and a face, and the world sees them', as
   // The recorder of traces asks for each picture that it sees, also for one that only this browser has.
   const page = await open({ as: member, breaks: /^Connecting to 'blob:/ });
   const visitor = await open({ viewport: PHONE });
-  await visitor.goto(`/user/${member.slug}`);
+  await visitor.goto(to.user({ userSlug: member.slug }));
   await expect(visitor.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
 
-  await page.goto('/profile');
+  await page.goto(to.profile());
   await page.getByRole('button', { name: t('account.edit_profile') }).click();
   const form = page.getByRole('dialog', { name: t('account.edit_profile') });
   const choose = form.getByRole('button', { name: t('account.choose_picture') });
@@ -71,8 +72,8 @@ test('a member takes a name, an address and a face, and the world sees them', as
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   // The old address leads to the new one, at once and for everybody.
-  await visitor.goto(`/user/${member.slug}`);
-  await expect(visitor).toHaveURL(new RegExp(`/user/${neighbour.slug}-2$`));
+  await visitor.goto(to.user({ userSlug: member.slug }));
+  await expect(visitor).toHaveURL(new RegExp(`${to.user({ userSlug: neighbour.slug })}-2$`));
   await expect(visitor.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(visitor.getByText('Ferries, mostly.')).toBeVisible();
   await expect(visitor.getByRole('main').locator('img').first()).toHaveJSProperty('naturalWidth', 512);
@@ -94,11 +95,11 @@ test('a member takes a name, an address and a face, and the world sees them', as
 test('a new password ends the other sessions and not this one', async ({ open, site }) => {
   const member = await newMember(site, 'password');
   const other = await open();
-  await other.goto('/profile');
+  await other.goto(to.profile());
   await enterBy(other, member);
   await expect(other.getByRole('heading', { level: 1, name: member.username })).toBeVisible();
   const page = await open({ as: member });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   const change = page.getByRole('button', { name: t('account.change_password'), exact: true });
   await change.click();
   const dialog = dialogOf(page);
@@ -167,11 +168,11 @@ test('messages tell what became of a story, until they are read, in every browse
   await expect(latest.getByRole('listitem')).toHaveCount(3);
   const approved = latest.getByRole('listitem').filter({ hasText: 'is published' }).last();
   await approved.getByRole('link', { name: t('inbox.view_details') }).click();
-  await expect(page).toHaveURL(new RegExp(`/story/${story.id}$`));
+  await expect(page).toHaveURL(new RegExp(`${to.story({ storyId: story.id })}$`));
   await expect(bell(2)).toBeVisible();
 
   // The inbox: one by one, or all at once.
-  await page.goto('/messages');
+  await page.goto(to.messages());
   const rows = page.getByRole('main').getByRole('listitem');
   const ok = rows.getByRole('button', { name: t('inbox.ok') });
   await expect(rows).toHaveCount(3);
@@ -191,13 +192,13 @@ test('messages tell what became of a story, until they are read, in every browse
   await expect(page).toHaveURL(/\?tab=read&type=story_approved$/);
 
   const phone = await open({ as: author, viewport: PHONE });
-  await phone.goto('/messages?tab=pending');
+  await phone.goto(to.messages({ tab: 'pending' }));
   await expect(phone.getByText(t('inbox.none_pending'), { exact: true })).toBeVisible();
   await expect(phone.getByRole('button', { name: t('inbox.bell', { count: 0 }), exact: true })).toBeVisible();
 
   // Whoever is nobody yet is asked who they are, and gets to their own.
   const visitor = await open();
-  await visitor.goto('/messages');
+  await visitor.goto(to.messages());
   await expect(visitor.getByRole('dialog', { name: t('accounts.reason_messages') })).toBeVisible();
   await enterBy(visitor, author);
   await expect(visitor.getByRole('main').getByRole('listitem')).toHaveCount(3);
@@ -208,7 +209,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   const { storyId } = await branchingStory(site, creator, 'The marsh road');
   await letIn(site, creator, storyId, writer);
   const page = await open({ as: writer });
-  await page.goto('/profile');
+  await page.goto(to.profile());
   const main = page.getByRole('main');
   const lists = main.getByRole('navigation', { name: t('account.tabs') });
   const tab = (name: string, count: number) => lists.getByRole('link', { name: `${name}${count}`, exact: true });
@@ -221,7 +222,7 @@ test('the four lists of a profile are links that the way back knows, with what t
   await tab(t('account.joined'), 1).click();
   await expect(page).toHaveURL(/tab=joined/);
   const act = main.getByRole('link', { name: t('account.write_branch') });
-  await expect(act).toHaveAttribute('href', new RegExp(`/story/${storyId}`));
+  await expect(act).toHaveAttribute('href', new RegExp(to.story({ storyId })));
   await tab(t('account.reviewing'), 0).click();
   await expect(main.getByText(t('account.no_waiting'), { exact: true })).toBeVisible();
   await page.goBack();
@@ -232,7 +233,7 @@ test('the four lists of a profile are links that the way back knows, with what t
 
   // On a phone they are one line that scrolls within itself, to the chosen one and to whatever has the focus.
   await page.setViewportSize({ width: 320, height: 844 });
-  await page.goto('/profile?tab=reviewing');
+  await page.goto(to.profile({ tab: 'reviewing' }));
   await expect(tab(t('account.reviewing'), 0)).toBeInViewport({ ratio: 1 });
   await expect(tab(t('account.created'), 0)).not.toBeInViewport({ ratio: 1 });
   const tops = await lists.getByRole('link').evaluateAll((links) => links.map((it) => it.getBoundingClientRect().top));
@@ -245,12 +246,12 @@ test('the four lists of a profile are links that the way back knows, with what t
 
   // Everyone sees what was begun, without script as with it; its creator asks others in from their pages.
   const reader = await open({ viewport: PHONE });
-  await reader.goto(`/user/${creator.slug}`);
+  await reader.goto(to.user({ userSlug: creator.slug }));
   await expect(reader.getByRole('link', { name: /^The marsh road/ })).toBeVisible();
   await reader.getByRole('link', { name: new RegExp(`^${t('user.written')}`) }).click();
   await expect(reader.getByText(t('user.no_written'), { exact: true })).toBeVisible();
   const host = await open({ as: creator });
-  await host.goto(`/user/${writer.slug}`);
+  await host.goto(to.user({ userSlug: writer.slug }));
   await host.getByRole('button', { name: t('user.invite') }).click();
   await expect(host.getByRole('dialog').getByText(t('participation.already_in'))).toBeVisible();
 });
@@ -260,7 +261,7 @@ test('who plans to leave lands on the home page, is asked nothing, and can take 
   site,
 }) => {
   const page = await open({ as: await newMember(site, 'wavering'), viewport: PHONE });
-  await page.goto('/profile#texts-and-you');
+  await page.goto(`${to.profile()}#texts-and-you`);
   const leave = page.getByText(t('leaving.delete_account'), { exact: true });
   await expect(leave).toBeInViewport();
   await leave.click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { newMember, type Person } from '../kit/people.ts';
 import type { SiteAddress } from '../kit/site-deps.ts';
 import { decide, draftStory, freshProse, freshStory, publishedStory } from '../kit/stories.ts';
@@ -48,22 +49,22 @@ test('a story with links comes back with a reason, is mended, and goes out', asy
   const name = `Lemons of ${author.username}`;
   const { storyId } = await draftOf(site, author, name, `${freshProse(120)}\n\n${SPAM}`);
   const page = await open({ as: author });
-  await page.goto(`/edit_story?storyId=${storyId}`);
+  await page.goto(to.editStory({ storyId }));
   await press(page, t('story_editor.publish'));
   await expect(title(page, t('publishing.story_person'))).toBeVisible(REVIEWED);
   await expect(page.getByText(t('publishing.person_text'))).toBeVisible();
   const visitor = await open();
-  expect((await visitor.goto(`/story/${storyId}`))?.status()).toBe(404);
+  expect((await visitor.goto(to.story({ storyId })))?.status()).toBe(404);
 
   await decide(site, storyId, REASON);
   await expect(title(page, t('publishing.story_back'))).toBeVisible(BY_ITSELF);
   await expect(page.getByText(REASON, { exact: true })).toBeVisible();
 
-  await page.goto('/messages');
+  await page.goto(to.messages());
   const message = page.getByRole('listitem').filter({ hasText: REASON });
   await expect(message).toContainText(name);
   await message.getByRole('link', { name: t('inbox.view_details') }).click();
-  await expect(page).toHaveURL(new RegExp(`/edit_story\\?storyId=${storyId}`));
+  await expect(page).toHaveURL(new RegExp(`${to.editStory()}\\?storyId=${storyId}`));
   await expect(page.getByText(REASON)).toBeVisible();
   await follow(page, t('story_editor.to_chapter'));
   await expect(textOf(page)).toContainText('www.lemon-shop.com');
@@ -83,17 +84,17 @@ test('a story in another language than it says goes out when a person has agreed
   const name = `Deutsch, sagt ${author.username}`;
   const { storyId } = await draftOf(site, author, name, freshProse(120), 'de');
   const page = await open({ as: author });
-  await page.goto(`/edit_story?storyId=${storyId}`);
+  await page.goto(to.editStory({ storyId }));
   await press(page, t('story_editor.publish'));
   await expect(title(page, t('publishing.story_person'))).toBeVisible(REVIEWED);
   // The profile says the same, in another window of theirs.
   const profile = await page.context().newPage();
-  await profile.goto('/profile');
+  await profile.goto(to.profile());
   await expect(profile.getByText(t('account.person_reads'))).toBeVisible();
 
   await decide(site, storyId);
   await expect(title(page, t('publishing.story_out'))).toBeVisible(BY_ITSELF);
-  await page.goto('/messages');
+  await page.goto(to.messages());
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('passed the review');
 });
 
@@ -110,17 +111,17 @@ test('readers keep the story as it was until its edit is approved', async ({ ope
     await expect(title(reader, shown)).toBeVisible();
   };
 
-  await page.goto(`/edit_story?storyId=${storyId}`);
+  await page.goto(to.editStory({ storyId }));
   await page.getByLabel(t('story_editor.title'), { exact: true }).fill(after);
   await press(page, t('story_editor.send_edit'));
   await expect(page.getByText(t('story_editor.edit_with_person'))).toBeVisible();
-  await read(`/story/${storyId}`, before);
+  await read(to.story({ storyId }), before);
   await decide(site, storyId);
   await expect(page.getByText(t('story_editor.edit_explained'))).toBeVisible(BY_ITSELF);
-  await read(`/story/${storyId}`, after);
+  await read(to.story({ storyId }), after);
 
   // The same for the text of a chapter.
-  const chapter = `/story/${storyId}/chapter/${chapterIds[0]}`;
+  const chapter = to.chapter({ storyId, chapterId: chapterIds[0]! });
   await page.goto(chapter);
   await follow(page, t('reader.edit'));
   await expect(page.getByText(t('chapters.editing_published'))).toBeVisible();
@@ -141,13 +142,13 @@ test('the next chapter is written where the last one ends, and its readers find 
   const name = `Two boots of ${author.username}`;
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(name));
   const page = await open({ as: author });
-  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await follow(page, t('reader.write_next'));
   await page.getByLabel(t('chapters.title'), { exact: true }).fill('The right boot');
   await page.getByLabel(t('chapters.summary')).fill('A ferry comes back.');
   await write(page, freshProse(120));
   // Whoever goes away finds it again, also from the page of the last chapter.
-  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await expect(page.getByText(t('reader.draft_waits'))).toBeVisible();
   await follow(page, t('reader.submit_draft'));
   await expect(page.getByLabel(t('chapters.title'), { exact: true })).toHaveValue('The right boot');
@@ -168,7 +169,7 @@ test('the next chapter is written where the last one ends, and its readers find 
   await expect(title(page, 'The right boot')).toBeVisible();
 
   const reader = await open();
-  await reader.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await reader.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await reader.getByRole('link', { name: t('reader.next') }).click();
   await expect(title(reader, 'The right boot')).toBeVisible();
   await expect(reader.getByText('A ferry comes back.')).toHaveCount(0);
@@ -180,7 +181,7 @@ test('a chapter that stands on the site already waits for a person', async ({ op
   const there = await publishedStory(site, first, original);
   const { storyId } = await publishedStory(site, second, freshStory(`Second of ${second.username}`));
   const page = await open({ as: second });
-  await page.goto(`/edit_chapter?storyId=${storyId}`);
+  await page.goto(to.editChapter({ storyId }));
   await page.getByLabel(t('chapters.title'), { exact: true }).fill('Again');
   await page.getByLabel(t('chapters.summary')).fill('The same once more.');
   await write(page, original.chapters[0]!.content);
@@ -190,7 +191,7 @@ test('a chapter that stands on the site already waits for a person', async ({ op
   // Its author sees what it was taken for, and may take it back and change it.
   await expect(page.getByRole('link', { name: t('chapters.unsure_copy') })).toHaveAttribute(
     'href',
-    new RegExp(`/story/${there.storyId}/chapter/${there.chapterIds[0]}`),
+    new RegExp(to.chapter({ storyId: there.storyId, chapterId: there.chapterIds[0]! })),
   );
   await press(page, t('chapters.take_back_change'));
   await expect(title(page, t('chapters.write_number', { number: 2 }))).toBeFocused();

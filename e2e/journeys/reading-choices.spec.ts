@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import { publishedStory, untilFound } from '../kit/english-stories.ts';
@@ -18,7 +19,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   const { id, chapters } = await publishedStory(site, author, 'Said in English');
   const de = wordsOf('de');
   const page = await open();
-  const address = `/story/${id}/chapter/${chapters[0]!.id}`;
+  const address = to.chapter({ storyId: id, chapterId: chapters[0]!.id });
   await page.goto(address);
   await page.getByRole('button', { name: new RegExp(`^${t('common.language')}\\s?[:：]`) }).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
@@ -27,7 +28,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   await expect(page.getByText(de('translations.shown_in_english'))).toBeVisible();
   await expect(page.getByText(chapters[0]!.text[0]!)).toBeVisible();
   await expect(page.getByRole('main')).toHaveAttribute('lang', LANGUAGE_TAGS.en);
-  await page.goto('/search_result?q=Said');
+  await page.goto(to.search({ q: 'Said' }));
   await expect(page).toHaveTitle(/„Said“/);
   await page.getByRole('button', { name: new RegExp(`^${de('common.language')}`) }).click();
   await page.getByRole('link', { name: '日本語' }).click();
@@ -38,7 +39,7 @@ test('a reader chooses a language, stays where they are, and keeps it', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.fr);
   await page.getByRole('link', { name: wordsOf('fr')('common.about') }).click();
   await expect(page).toHaveURL(/\/about\?t=fr$/);
-  await page.goto('/about');
+  await page.goto(to.about());
   await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_TAGS.ja);
 });
 
@@ -58,7 +59,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   const page = await open();
   const calls = counted(page);
   const bar = page.getByRole('region', { name: t('common.cookies') });
-  await page.goto(`/story/${id}/chapter/${first!.id}`);
+  await page.goto(to.chapter({ storyId: id, chapterId: first!.id }));
   await bar.getByRole('button', { name: t('common.cookie_necessary') }).click();
   await expect(bar).toBeHidden();
   await nextLink(page).click();
@@ -85,7 +86,7 @@ test('a visitor is counted after “accept all” and never otherwise', async ({
   await member.goto('/');
   await member.getByRole('button', { name: t('common.cookie_all') }).click();
   const kept = member.waitForResponse((response) => response.url().includes('/api/reader/save_position'));
-  await member.goto(`/story/${id}/chapter/${first!.id}`);
+  await member.goto(to.chapter({ storyId: id, chapterId: first!.id }));
   await kept;
   expect(ofMember).toEqual([]);
 });
@@ -135,7 +136,7 @@ test('filters are applied at once, and on a phone after saying how many stories 
   const story = await publishedStory(site, author, 'Sieve of Evenings');
   const { title } = story;
   await untilFound(site, story);
-  const address = `/search_result?${new URLSearchParams({ q: title })}`;
+  const address = to.search({ q: title });
   const phone = await open({ viewport: PHONE });
   await phone.goto(address);
   const filters = phone.getByRole('button', { name: t('search.filters') });
@@ -166,7 +167,7 @@ test('the choices of a branch show what was read, and how one can write on', asy
   const { storyId, chapterId, wayId } = await branchingStory(site, author, 'The Forks of');
   const joining = { storyId, joining: 'applications' } as const;
   await createDemoApi(site.url).call(storyApi.update, joining, author.accessToken);
-  const fork = `/story/${storyId}/chapter/${chapterId}`;
+  const fork = to.chapter({ storyId, chapterId });
   const choices = (page: Page) => page.getByRole('navigation', { name: t('fork.what') });
   const mark = (page: Page) => choices(page).getByText(t('fork.read'));
   const writes = (page: Page) => choices(page).getByRole('link', { name: t('fork.kept') });
@@ -177,7 +178,7 @@ test('the choices of a branch show what was read, and how one can write on', asy
   await visitor.goto(fork);
   await expect(asks(visitor)).toBeVisible();
   await expect(mark(visitor)).toBeHidden();
-  await visitor.goto(`/story/${storyId}/chapter/${wayId}`);
+  await visitor.goto(to.chapter({ storyId, chapterId: wayId }));
   await visitor.locator('[data-text-end]').scrollIntoViewIfNeeded();
   await visitor.waitForFunction(
     (id) => JSON.parse(localStorage.getItem('reading') ?? '[]')[0]?.read.includes(id),
@@ -191,12 +192,12 @@ test('the choices of a branch show what was read, and how one can write on', asy
   const kept = member.waitForResponse(
     (response) => response.url().includes('/api/reader/save_position') && response.request().postDataJSON().toEnd,
   );
-  await member.goto(`/story/${storyId}/chapter/${wayId}`);
+  await member.goto(to.chapter({ storyId, chapterId: wayId }));
   await member.locator('[data-text-end]').scrollIntoViewIfNeeded();
   await kept;
   await member.goto(`${fork}?lang=de`);
   await expect(mark(member)).toBeVisible();
-  await expect(asks(member)).toHaveAttribute('href', `/story/${storyId}?lang=de`);
+  await expect(asks(member)).toHaveAttribute('href', to.story({ storyId }, { lang: 'de' }));
   await expect(writes(member)).toHaveCount(0);
 
   const writer = await open({ as: author });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { publishedStory, untilFound } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
 import { expect, PHONE, test } from '../kit/test.ts';
@@ -74,7 +75,7 @@ test('a reader sets the letters and the light once, and each page has them from 
     requestAnimationFrame(look);
   });
   const [first, second, third] = chapters;
-  await page.goto(`/story/${id}/chapter/${first!.id}`);
+  await page.goto(to.chapter({ storyId: id, chapterId: first!.id }));
   const before = await firstFrames(page);
   expect(before).toHaveLength(1);
   expect(before[0]).toMatch(/^18px 1\.7 .* default$/);
@@ -110,7 +111,7 @@ test('a reader sets the letters and the light once, and each page has them from 
   await page.goto('/');
   await page.getByRole('button', { name: t('common.theme') }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.goto(`/story/${id}/chapter/${third!.id}`);
+  await page.goto(to.chapter({ storyId: id, chapterId: third!.id }));
   const dark = await firstFrames(page);
   expect(dark).toHaveLength(1);
   expect(dark[0]).toMatch(/^22px 2\.0 .* paper$/);
@@ -128,7 +129,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
     page.locator('section', { has: page.getByRole('heading', { name: t('resume.title') }) });
 
   const visitor = await open();
-  await visitor.goto(`/story/${id}`);
+  await visitor.goto(to.story({ storyId: id }));
   await visitor.getByRole('link', { name: t('story.start') }).click();
   await expect(chapterTitle(visitor, first!.title)).toBeVisible();
   await nextLink(visitor).click();
@@ -162,7 +163,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
     dispatchEvent(new Event('scroll'));
   });
   await expect.poll(spots).toBe(before);
-  await visitor.goto(`/story/${id}`);
+  await visitor.goto(to.story({ storyId: id }));
   await visitor.getByRole('link', { name: t('story.continue_with', { number: 2 }) }).click();
   await expect(line).toBeInViewport();
   await nextLink(visitor).scrollIntoViewIfNeeded();
@@ -174,9 +175,9 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await visitor.goto('/');
   await resumeOf(visitor).getByRole('link', { name: title }).click();
   await expect(chapterTitle(visitor, third!.title)).toBeVisible();
-  await visitor.goto(`/story/${id}/chapter/${second!.id}`);
+  await visitor.goto(to.chapter({ storyId: id, chapterId: second!.id }));
   await expect(chapterTitle(visitor, second!.title)).toBeInViewport();
-  await visitor.goto(`/story/${id}`);
+  await visitor.goto(to.story({ storyId: id }));
   await visitor.getByRole('link', { name: t('story.continue_with', { number: 3 }) }).click();
   await expect(chapterTitle(visitor, third!.title)).toBeVisible();
 
@@ -190,7 +191,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   const kept = phone.waitForResponse(
     (response) => response.url().includes('/api/reader/save_position') && response.ok(),
   );
-  await phone.goto(`/story/${id}/chapter/${second!.id}`);
+  await phone.goto(to.chapter({ storyId: id, chapterId: second!.id }));
   await kept;
   const finished = phone.waitForResponse(
     (response) => response.url().includes('/api/reader/save_position') && response.ok(),
@@ -201,7 +202,7 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await desktop.goto('/');
   await resumeOf(desktop).getByRole('link', { name: title }).click();
   await expect(chapterTitle(desktop, third!.title)).toBeVisible();
-  await desktop.goto(`/story/${id}`);
+  await desktop.goto(to.story({ storyId: id }));
   await expect(desktop.getByText(t('story.stopped_here'))).toBeVisible();
   await expect(desktop.getByText(t('story.read_of', { read: 1, count: 3 })).first()).toBeVisible();
 });
@@ -223,7 +224,7 @@ test('without JavaScript everything can be read and found', async ({ open, site 
   await page.getByRole('main').getByRole('link', { name: author.username }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: author.username })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: title }).first().click();
-  await expect(page).toHaveURL(new RegExp(`/story/${id}`));
+  await expect(page).toHaveURL(new RegExp(to.story({ storyId: id })));
   for (const name of [t('common.about'), t('common.agreement'), t('common.privacy')]) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -250,7 +251,7 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
   await publishedWay(site, author, { storyId, parentChapterId: chapterId, choice: 'Stay dry', title: 'The bank' });
   for (const javaScriptEnabled of [true, false]) {
     const page = await open({ viewport: PHONE, javaScriptEnabled });
-    await page.goto(`/story/${storyId}/map`);
+    await page.goto(to.storyMap({ storyId }));
     const last = page.getByRole('link', { name: 'To The race' });
     await expect(page.getByRole('link', { name: 'Stay dry' })).toBeVisible();
     await expect(last).toBeHidden();
@@ -258,13 +259,13 @@ test('the outline of a branch unwinds by a press, and is whole without JavaScrip
     await last.click();
     await expect(chapterTitle(page, 'The race')).toBeVisible();
   }
-  await expectMap(await open(), `/story/${storyId}/map`);
+  await expectMap(await open(), to.storyMap({ storyId }));
 
   // Chosen before React is there: it counts all the same.
   const phone = await open({ viewport: PHONE });
   const pressed = Promise.withResolvers<void>();
   await phone.route('**/assets/*.js', (route) => pressed.promise.then(() => route.continue()));
-  await phone.goto(`/story/${storyId}/map`, { waitUntil: 'domcontentloaded' });
+  await phone.goto(to.storyMap({ storyId }), { waitUntil: 'domcontentloaded' });
   await phone.getByText(t('map.whole'), { exact: true }).click();
   pressed.resolve();
   const drawing = phone.getByRole('img', { name: t('map.picture', { chapters: 7, ends: 2 }) });
@@ -279,11 +280,16 @@ test('whoever comes to nothing is told so, finds home, and can say it', async ({
   const member = await newMember(site, 'lost');
   const page = await open({ as: member });
   const missing = page.getByRole('heading', { level: 1, name: t('common.not_found_title') });
-  for (const address of ['/no/such/page', '/story/987654321', '/story/987654321/chapter/1', '/agreement/none']) {
+  for (const address of [
+    '/no/such/page',
+    to.story({ storyId: '987654321' }),
+    to.chapter({ storyId: '987654321', chapterId: '1' }),
+    to.agreement({ type: 'none' }),
+  ]) {
     expect((await page.goto(address))?.status()).toBe(404);
     await expect(missing).toBeVisible();
   }
-  expect((await page.goto('/user/nobody-of-that-name'))?.status()).toBe(404);
+  expect((await page.goto(to.user({ userSlug: 'nobody-of-that-name' })))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: t('user.not_found') })).toBeVisible();
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: t('common.back_home') }).click();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { lengthOf } from '#core/text.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
@@ -103,33 +104,33 @@ test('what attackers write is text and stays text, for readers, its author and m
   };
   for (const { storyId, chapterIds } of stories) {
     const story = await api.call(storyApi.detail, { storyId });
-    await visit(`/story/${storyId}`);
+    await visit(to.story({ storyId }));
     expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toBe(asRead(story.title));
     expect(asRead(await reader.locator('main').textContent())).toContain(asRead(story.description));
     const chapter = await api.call(chapterApi.detail, { chapterId: chapterIds[0]! });
-    await visit(`/story/${storyId}/chapter/${chapterIds[0]}`);
+    await visit(to.chapter({ storyId, chapterId: chapterIds[0]! }));
     expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toBe(asRead(chapter.title));
     const paragraphs = await reader.locator('main article > *').allInnerTexts();
     expect(asRead(paragraphs.join(' '))).toBe(asRead(chapter.text));
-    await visit(`/search_result?q=${encodeURIComponent(story.title)}`);
+    await visit(to.search({ q: story.title }));
     expect(asRead(await reader.getByRole('heading', { level: 1 }).textContent())).toContain(asRead(story.title));
   }
 
   // Everywhere that lists them, awake: the page as the server made it and as React sees it are the same.
-  for (const path of ['/', '/search_result?sort=latest_created', `/user/${stories[0]!.author.slug}`]) {
+  for (const path of ['/', to.search({ sort: 'latest_created' }), to.user({ userSlug: stories[0]!.author.slug })]) {
     await visit(path);
     await reader.keyboard.press('Tab');
     await expect(reader.locator('html')).toHaveAttribute('data-ready');
     await expectHarmless(reader);
     expect(await reader.locator('a[href^="/story/"]').count()).toBeGreaterThan(0);
     for (const { storyId } of stories) {
-      const shown = reader.locator(`a[href="/story/${storyId}"]`).first();
+      const shown = reader.locator(`a[href="${to.story({ storyId })}"]`).first();
       if ((await shown.count()) === 0) continue;
       expect(asRead(await shown.textContent())).toBe(asRead((await api.call(storyApi.detail, { storyId })).title));
     }
   }
   for (const author of new Map(stories.map((story) => [story.author.id, story.author])).values()) {
-    await visit(`/user/${author.slug}`);
+    await visit(to.user({ userSlug: author.slug }));
     const user = await api.call(accountApi.bySlug, { slug: author.slug });
     expect(await reader.getByRole('heading', { level: 1 }).textContent()).toBe(user.username);
     expect(asRead(await reader.locator('main header').textContent())).toContain(asRead(user.bio));
@@ -140,19 +141,19 @@ test('what attackers write is text and stays text, for readers, its author and m
   const own = await open({ as: author, viewport: PHONE });
   noDialogs(own);
   const draft = await api.call(storyApi.draft, { storyId }, author.accessToken);
-  await own.goto('/profile');
+  await own.goto(to.profile());
   await expect(own.getByRole('heading', { level: 1, name: author.username.normalize('NFKC') })).toBeVisible();
-  await expect(own.locator(`main a[href="/story/${storyId}"]`).first()).toBeVisible();
+  await expect(own.locator(`main a[href="${to.story({ storyId })}"]`).first()).toBeVisible();
   await expectHarmless(own);
-  await own.goto('/messages');
+  await own.goto(to.messages());
   await expect(own.getByRole('link', { name: t('inbox.view_details') }).first()).toBeVisible();
   expect(asRead(await own.locator('main').textContent())).toContain(asRead(draft.title));
   await expectHarmless(own);
-  await own.goto(`/edit_story?storyId=${storyId}`);
+  await own.goto(to.editStory({ storyId }));
   await expect(own.getByLabel(t('story_editor.title'), { exact: true })).toHaveValue(draft.title);
   await expect(own.getByLabel(t('story_editor.description'), { exact: true })).toHaveValue(draft.description);
   await expectHarmless(own);
-  await own.goto(`/edit_chapter?storyId=${storyId}&chapterId=${chapterIds[0]}`);
+  await own.goto(to.editChapter({ storyId, chapterId: chapterIds[0] }));
   await expect(own.getByRole('textbox', { name: t('chapters.text') })).toContainText(HOSTILE_TEXTS.at(-1)!);
   await expectHarmless(own);
 
@@ -183,15 +184,32 @@ test('pages bring no script and no style but those that their policy names', asy
     description: pack(0, DESCRIPTION_MAX),
   };
   const { storyId, chapterIds } = await publishedStory(site, author, story);
-  const paths = ['/', `/story/${storyId}`, `/story/${storyId}/chapter/${chapterIds[0]}`, `/user/${author.slug}`];
-  const more = [
-    '/search_result?q=%3Cscript%3Ealert(1)%3C/script%3E',
-    '/about',
-    '/agreement/user',
-    '/agreement/privacy',
+  const paths = [
+    '/',
+    to.story({ storyId }),
+    to.chapter({ storyId, chapterId: chapterIds[0]! }),
+    to.user({ userSlug: author.slug }),
   ];
-  const own = ['/profile', '/messages', '/edit_story?new=1', '/edit_chapter?storyId=1', '/reset_password?token=%22%3E'];
-  const lost = ['/nowhere', '/story/999999999', '/user/nobody-has-this', '/?t=zh', '/moderation'];
+  const more = [
+    `${to.search()}?q=%3Cscript%3Ealert(1)%3C/script%3E`,
+    to.about(),
+    to.agreement({ type: 'user' }),
+    to.agreement({ type: 'privacy' }),
+  ];
+  const own = [
+    to.profile(),
+    to.messages(),
+    to.editStory({ new: 1 }),
+    to.editChapter({ storyId: 1 }),
+    to.resetPassword({ token: '">' }),
+  ];
+  const lost = [
+    '/nowhere',
+    to.story({ storyId: '999999999' }),
+    to.user({ userSlug: 'nobody-has-this' }),
+    '/?t=zh',
+    to.moderation(),
+  ];
   const page = await open({ javaScriptEnabled: false });
   for (const path of [...paths, ...more, ...own, ...lost]) {
     const answer = await page.goto(path);
@@ -231,10 +249,10 @@ test('every kind of answer carries the headers that protect whoever gets it', as
   const answers: [status: number, path: string, options?: RequestInit][] = [
     [200, '/'],
     [200, '/', { method: 'HEAD' }],
-    [200, `/story/${storyId}`],
-    [200, `/story/${storyId}/feed.xml`],
+    [200, to.story({ storyId })],
+    [200, `${to.story({ storyId })}/feed.xml`],
     [404, '/nowhere'],
-    [404, '/story/999999999'],
+    [404, to.story({ storyId: '999999999' })],
     [404, '/assets/nothing.js'],
     [404, '/images/nothing.webp'],
     [200, asset],
@@ -286,7 +304,7 @@ test('a member who is suspended while reading is told what, why and for how long
   const [author, member] = [await newMember(site, 'read'), await newMember(site, 'advertises')];
   const { storyId, chapterIds } = await publishedStory(site, author, freshStory(`Quiet evening of ${author.username}`));
   const page = await open({ as: member, viewport: PHONE });
-  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const token = await moderatorToken(site);
   const [reason, excerpt] = ['Nine links to a shop for watches.', 'Full timetable at www.watches.example'];
@@ -297,7 +315,7 @@ test('a member who is suspended while reading is told what, why and for how long
   );
 
   // The next page that asks for anything of theirs leads to the screen.
-  await page.goto('/messages');
+  await page.goto(to.messages());
   await expect(page).toHaveURL(/\/$/);
   const screen = page.getByRole('main');
   await expect(screen.getByText(excerpt)).toBeVisible();
@@ -313,7 +331,7 @@ test('a member who is suspended while reading is told what, why and for how long
   await expect(screen.getByRole('button', { name: t('decisions.appeal') })).toHaveCount(0);
   await screen.getByRole('button', { name: t('accounts.go_on_reading') }).click();
   await expect(screen.getByText(reason)).toBeHidden();
-  await page.goto(`/story/${storyId}/chapter/${chapterIds[0]}`);
+  await page.goto(to.chapter({ storyId, chapterId: chapterIds[0]! }));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { items } = await api.call(moderationApi.queue, { kind: 'appeal', limit: 50 }, token);
   expect(items.find(({ title }) => title === member.username)).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { endPhase, enter, writingRound } from '../kit/contests.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { enterBy, newMember } from '../kit/people.ts';
@@ -28,7 +29,7 @@ test('a visitor asks to join before the scripts are there; asking and withdrawin
   const { id } = await publishedStory(site, creator, 'The Guest of', 1, 330, 'relay');
   const page = await open();
   const letScriptsCome = await holdScripts(page);
-  await page.goto(`/story/${id}`);
+  await page.goto(to.story({ storyId: id }));
   const apply = button(page, t('participation.apply'));
   await apply.first().click();
   await expect(apply.first()).toHaveAttribute('aria-busy', 'true');
@@ -61,7 +62,7 @@ test('a round that goes on by itself changes the page around what has the focus 
     await enter(site, roundId, author, title);
   const ended = endPhase(site, roundId, 'voting');
   const member = await open({ as: jonas });
-  await member.goto(`/story/${story.id}`);
+  await member.goto(to.story({ storyId: story.id }));
   await expect(member.getByText(t('contest.badge_writing'))).toBeVisible();
   await expect(member.getByText(t('contest.own_entered', { title: 'The second oar' }))).toBeVisible();
   await button(member, t('participation.leave')).click();
@@ -86,10 +87,10 @@ test('marks of what was read leave unfolded what the reader has unfolded, and fo
     parentChapterId = await publishedWay(site, author, { storyId, parentChapterId, choice: `To ${title}`, title });
   await publishedWay(site, author, { storyId, parentChapterId: chapterId, choice: 'Stay dry', title: 'The bank' });
   const page = await open();
-  await page.goto(`/story/${storyId}/chapter/${chapterId}`);
+  await page.goto(to.chapter({ storyId, chapterId }));
   await page.getByRole('link', { name: 'Stay dry' }).scrollIntoViewIfNeeded();
   const letScriptsCome = await holdScripts(page);
-  await page.goto(`/story/${storyId}?lang=de`);
+  await page.goto(to.story({ storyId }, { lang: 'de' }));
   const start = page.getByRole('link', { name: t('story.start') });
   await start.focus();
   const last = page.getByRole('link', { name: 'To The race' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { SECOND } from '#core/time.ts';
 import { publishedStory } from '../kit/english-stories.ts';
 import { newMember } from '../kit/people.ts';
@@ -34,7 +35,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   await expect(bell(jonass, 0)).toBeVisible();
   await hears;
 
-  await maras.goto(`/story/${story.id}`);
+  await maras.goto(to.story({ storyId: story.id }));
   await press(maras, t('participation.invite_users'));
   const dialog = maras.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('nobody_has_this_name');
@@ -56,7 +57,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   // Beside the word that her story is out: he is in, and now her turn has a clock.
   await expect(bell(maras, 3)).toBeVisible();
 
-  await maras.goto(`/edit_chapter?storyId=${story.id}`);
+  await maras.goto(to.editChapter({ storyId: story.id }));
   await writeChapter(maras, 'What we told the vet');
   await press(maras, new RegExp(`^${t('chapters.submit')}`));
   await expect(maras.getByRole('dialog').getByRole('radio', { name: new RegExp(jonas.username) })).toBeChecked();
@@ -66,7 +67,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
     .click();
   await expect(bell(jonass, 1)).toBeVisible({ timeout: 30 * SECOND });
 
-  await jonass.goto(`/story/${story.id}`);
+  await jonass.goto(to.story({ storyId: story.id }));
   await expect(jonass.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
   await jonass
     .getByRole('link', { name: t('relay.write'), exact: true })
@@ -77,7 +78,7 @@ test('two people, side by side: invited, rung, accepted, written, passed on, rea
   await writeChapter(jonass, 'Two dinners');
 
   const reader = await open();
-  await reader.goto(`/story/${story.id}`);
+  await reader.goto(to.story({ storyId: story.id }));
   await expect(reader.getByText(t('relay.whose_turn')).first()).toBeAttached();
   await expect(reader.getByText(jonas.username).first()).toBeVisible();
   await reader
@@ -96,7 +97,7 @@ test('a turn runs out by itself, in real seconds: the next writer is rung, the l
   const story = await publishedStory(site, mara, 'The Clock of', 1, 330, 'relay');
   await letIn(site, mara, story.id, jonas);
   const late = await open({ as: mara });
-  await late.goto(`/edit_chapter?storyId=${story.id}`);
+  await late.goto(to.editChapter({ storyId: story.id }));
   await writeChapter(late, 'Too late');
   const next = await open({ as: jonas });
   await next.goto('/');
@@ -107,6 +108,6 @@ test('a turn runs out by itself, in real seconds: the next writer is rung, the l
   await late.reload();
   await expect(late.getByText(t('relay.turn_with', { name: jonas.username }))).toBeVisible();
   await expect(late.getByText('Too late').first()).toBeAttached();
-  await next.goto(`/story/${story.id}`);
+  await next.goto(to.story({ storyId: story.id }));
   await expect(next.getByRole('main').getByText(t('relay.your_turn')).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { compose, type Pen, penOf, show, take, type Word, written } from '../kit/pen.ts';
 import { newMember } from '../kit/people.ts';
 import { freshStory, publishedStory, type StoryText } from '../kit/stories.ts';
@@ -82,11 +83,11 @@ test('a chapter is translated, sent back, mended and published, and its translat
   const story = await publishedStory(site, author, STORY);
   const chapterId = story.chapterIds[0]!;
   const task = { storyId: story.storyId, chapterId, language: 'de' } as const;
-  const readAt = `/story/${story.storyId}/chapter/${chapterId}`;
+  const readAt = to.chapter({ storyId: story.storyId, chapterId });
   const german = (text: string) => text.replace('✎', 'Nora Vale');
 
   const editor = await open({ language: 'de', as: translator });
-  await editor.goto(`/translate_chapter/${story.storyId}/${chapterId}`);
+  await editor.goto(to.translateChapter({ storyId: story.storyId, chapterId }));
   const title = fieldOf(editor, 'A Ticket for Two').first();
   await title.click();
   await editor.keyboard.insertText(GERMAN_TITLE);
@@ -125,7 +126,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   // The reviewer sends it back, and the translator reads why, but not from whom.
   const judge = await open({ language: 'de', as: reviewer });
   const openTask = async () => {
-    await judge.goto('/review_chapter_translation');
+    await judge.goto(to.reviewChapterTranslation());
     await judge
       .getByRole('listitem')
       .filter({ hasText: STORY.title })
@@ -143,7 +144,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await judge.getByRole('button', { name: t('review.send_back') }).click();
   await expect(judge.getByText(t('review.sent_back'), { exact: true })).toBeVisible();
 
-  await editor.goto('/messages');
+  await editor.goto(to.messages());
   const message = editor.getByRole('listitem').filter({ hasText: REASON });
   await expect(message).not.toContainText(reviewer.username);
   await message.getByRole('link', { name: t('inbox.view_details') }).click();
@@ -200,7 +201,7 @@ test('a chapter is translated, sent back, mended and published, and its translat
   await publishEdit(site, author, chapterId, { from: 'two umbrellas', to: 'three umbrellas' });
   await reader.goto(readAt);
   await expect(reader.getByText(t('translations.stale')).first()).toBeVisible();
-  await editor.goto('/messages');
+  await editor.goto(to.messages());
   await editor
     .getByRole('listitem')
     .filter({ hasText: t('inbox.type.translation_stale') })
@@ -260,7 +261,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
 
     // Title and description; in the middle of a word a save comes and answers.
     const editor = await open({ ...at, as: translator, breaks: /Network Error|: 50\d$/ });
-    await editor.goto(`/translate_story/${storyId}`);
+    await editor.goto(to.translateStory({ storyId }));
     const pen: Pen = await penOf(editor);
     const title = fieldOf(editor, story.title).first();
     const answered = editor.waitForResponse(/translation\/(create|update)/);
@@ -286,7 +287,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     const task = { storyId, chapterId, language: 'zh' } as const;
     const savedText = async () =>
       (await savedTranslation(site, translator, task))?.paragraphs.map(({ text }) => text).join('\n');
-    await editor.goto(`/translate_chapter/${storyId}/${chapterId}`);
+    await editor.goto(to.translateChapter({ storyId, chapterId }));
     await compose(pen, fieldOf(editor, first), CHINESE.first.slice(0, 1));
     await expect(async () => expect(await savedText()).toBe(CHINESE.first[0]![1])).toPass();
     await own.kill();
@@ -295,7 +296,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     await own.startAgain();
     const again = await editor.context().newPage();
     const secondPen = await penOf(again);
-    await again.goto(`/translate_chapter/${storyId}/${chapterId}`);
+    await again.goto(to.translateChapter({ storyId, chapterId }));
     await expect(fieldOf(again, first)).toHaveValue(written(CHINESE.first));
     await expect(async () => expect(await savedText()).toBe(written(CHINESE.first))).toPass();
 
@@ -312,7 +313,7 @@ test('what is composed in Chinese outlives a closed tab, a killed server and a r
     // The reviewer's half hour ends before the reason is sent: it stays, and is sent after all.
     const translationId = await sendTranslation(site, translator, task, (text) => `译：${text}`);
     const judge = await open({ ...at, as: reviewer });
-    await judge.goto('/review_chapter_translation');
+    await judge.goto(to.reviewChapterTranslation());
     await judge
       .getByRole('link', { name: t('review.read') })
       .first()

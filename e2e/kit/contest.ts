@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { to } from '#core/pages.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { participationApi } from '#features/participation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -27,7 +28,7 @@ export async function openRound(
   await api.call(storyApi.update, { storyId, minParticipants: 2 }, creator.accessToken);
   for (const member of others) await api.call(participationApi.apply, { storyId }, member.accessToken);
   const { id: roundId } = await api.call(contestApi.createRound, { storyId, start: 'now' }, creator.accessToken);
-  return { storyId, roundId, editorPath: `/edit_submission/story/${storyId}/round/${roundId}` };
+  return { storyId, roundId, editorPath: to.editSubmission({ storyId, roundId }) };
 }
 
 /** The time to write is over, as if the days had passed. */

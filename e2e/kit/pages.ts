@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { reviewAddress } from '#features/translation/web/review/review-address.ts';
 import { newAddress, PASSWORD } from './people.ts';
 import { expect } from './test.ts';
@@ -25,7 +26,7 @@ function at(name: string, path: (world: World) => string): TestPage {
 
 async function openLogin(page: Page, { language }: World) {
   const t = wordsOf(language);
-  await page.goto('/about');
+  await page.goto(to.about());
   await page.getByRole('button', { name: t('common.log_in'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel(t('accounts.email'), { exact: true })).toBeFocused();
@@ -47,38 +48,39 @@ async function fillRegister(page: Page, world: World) {
   return login;
 }
 
-const chapterAt = ({ story }: World, nth: number) => `/story/${story.storyId}/chapter/${story.chapterIds[nth]}`;
+const chapterAt = ({ story }: World, nth: number) =>
+  to.chapter({ storyId: story.storyId, chapterId: story.chapterIds[nth]! });
 
 /** Addresses that everybody may come to. */
 export const PUBLIC_PAGES: readonly TestPage[] = [
   at('home', () => '/'),
-  at('story', ({ story }) => `/story/${story.storyId}`),
-  at('story, newest first', ({ story }) => `/story/${story.storyId}?order=newest`),
+  at('story', ({ story }) => to.story({ storyId: story.storyId })),
+  at('story, newest first', ({ story }) => to.story({ storyId: story.storyId }, { order: 'newest' })),
   at('chapter', (world) => chapterAt(world, 0)),
-  at('story, translated', ({ story, translation }) => `/story/${story.storyId}?lang=${translation.into}`),
+  at('story, translated', ({ story, translation }) => to.story({ storyId: story.storyId }, { lang: translation.into })),
   at('chapter, translated', (world) => `${chapterAt(world, 0)}?lang=${world.translation.into}`),
   at('chapter beside its original', (world) => `${chapterAt(world, 0)}?lang=${world.translation.into}&beside=1`),
-  at('relay', ({ relayId }) => `/story/${relayId}`),
-  at('branch', ({ branch }) => `/story/${branch.storyId}`),
-  at('chapter of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.chapterId}`),
-  at('open end of a branch', ({ branch }) => `/story/${branch.storyId}/chapter/${branch.wayId}`),
-  at('path of a branch', ({ branch }) => `/story/${branch.storyId}/path/${branch.wayId}`),
-  at('map of a branch', ({ branch }) => `/story/${branch.storyId}/map`),
-  at('round that is written in', ({ contest }) => `/voting/${contest.roundId}`),
-  at('member', ({ author }) => `/user/${author.slug}`),
-  at('nobody', () => '/user/nobody-has-this'),
-  at('search', ({ text }) => `/search_result?q=${encodeURIComponent(text.title)}`),
-  at('search, nothing found', () => '/search_result?q=qqqqqqq&mode=relay'),
-  at('all stories', () => '/search_result?sort=latest_created'),
-  at('about', () => '/about'),
-  at('user agreement', () => '/agreement/user'),
-  at('privacy', () => '/agreement/privacy'),
-  at('no network', () => '/offline'),
+  at('relay', ({ relayId }) => to.story({ storyId: relayId })),
+  at('branch', ({ branch }) => to.story({ storyId: branch.storyId })),
+  at('chapter of a branch', ({ branch }) => to.chapter({ storyId: branch.storyId, chapterId: branch.chapterId })),
+  at('open end of a branch', ({ branch }) => to.chapter({ storyId: branch.storyId, chapterId: branch.wayId })),
+  at('path of a branch', ({ branch }) => to.path({ storyId: branch.storyId, chapterId: branch.wayId })),
+  at('map of a branch', ({ branch }) => to.storyMap({ storyId: branch.storyId })),
+  at('round that is written in', ({ contest }) => to.voting({ roundId: contest.roundId })),
+  at('member', ({ author }) => to.user({ userSlug: author.slug })),
+  at('nobody', () => to.user({ userSlug: 'nobody-has-this' })),
+  at('search', ({ text }) => to.search({ q: text.title })),
+  at('search, nothing found', () => to.search({ q: 'qqqqqqq', mode: 'relay' })),
+  at('all stories', () => to.search({ sort: 'latest_created' })),
+  at('about', () => to.about()),
+  at('user agreement', () => to.agreement({ type: 'user' })),
+  at('privacy', () => to.agreement({ type: 'privacy' })),
+  at('no network', () => to.offline()),
   at('no page', () => '/nowhere/at/all'),
-  at('no story', () => '/story/999999999'),
-  at('back from Google, without an answer', () => '/auth/google/callback'),
-  at('new password', () => '/reset_password?token=abc'),
-  at('new password without a link', () => '/reset_password'),
+  at('no story', () => to.story({ storyId: '999999999' })),
+  at('back from Google, without an answer', () => to.googleCallback()),
+  at('new password', () => to.resetPassword({ token: 'abc' })),
+  at('new password without a link', () => to.resetPassword()),
 ];
 
 /** What visitors do on them. */
@@ -156,7 +158,7 @@ export const VISITOR_PAGES: readonly TestPage[] = [
 const sheet = (page: Page, { language }: World) =>
   page.getByRole('textbox', { name: wordsOf(language)('chapters.text') });
 const newStory = async (page: Page, { language }: World) => {
-  await page.goto('/edit_story?new=1');
+  await page.goto(to.editStory({ new: 1 }));
   await expect(page.getByLabel(wordsOf(language)('story_editor.title'), { exact: true })).toBeVisible();
 };
 
@@ -165,14 +167,14 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'chapter editor of a relay',
     async go(page, { relayId, language }) {
-      await page.goto(`/edit_chapter?storyId=${relayId}`);
+      await page.goto(to.editChapter({ storyId: relayId }));
       await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
     },
   },
   {
     name: 'chapter editor of a branch',
     async go(page, { branch, language }) {
-      await page.goto(`/edit_chapter?storyId=${branch.storyId}&parentChapterId=${branch.wayId}`);
+      await page.goto(to.editChapter({ storyId: branch.storyId, parentChapterId: branch.wayId }));
       await expect(page.getByRole('textbox', { name: wordsOf(language)('chapters.text') })).toBeVisible();
     },
   },
@@ -188,14 +190,14 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'first chapter',
     async go(page, world) {
-      await page.goto(`/edit_story?new=1&storyId=${world.draft.storyId}&step=2`);
+      await page.goto(to.editStory({ new: 1, storyId: world.draft.storyId, step: 2 }));
       await expect(sheet(page, world)).toBeVisible();
     },
   },
   {
     name: 'rules',
     async go(page, world) {
-      await page.goto(`/edit_story?new=1&storyId=${world.draft.storyId}&step=3`);
+      await page.goto(to.editStory({ new: 1, storyId: world.draft.storyId, step: 3 }));
       await expect(
         page.getByRole('button', { name: wordsOf(world.language)('story_editor.publish'), exact: true }),
       ).toBeVisible();
@@ -204,7 +206,7 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'settings of a story',
     async go(page, { story, language }) {
-      await page.goto(`/edit_story?storyId=${story.storyId}`);
+      await page.goto(to.editStory({ storyId: story.storyId }));
       await page.getByRole('button', { name: wordsOf(language)('story_editor.delete'), exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -212,14 +214,14 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'a story that is out',
     async go(page, { story, language }) {
-      await page.goto(`/edit_story?storyId=${story.storyId}&sent=1`);
+      await page.goto(to.editStory({ storyId: story.storyId, sent: 1 }));
       await expect(level1(page)).toHaveText(wordsOf(language)('publishing.story_out'));
     },
   },
   {
     name: 'chapter editor, with the toolbar',
     async go(page, world) {
-      await page.goto(`/edit_chapter?storyId=${world.story.storyId}&chapterId=${world.story.chapterIds[0]}`);
+      await page.goto(to.editChapter({ storyId: world.story.storyId, chapterId: world.story.chapterIds[0] }));
       await sheet(page, world).click();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.press('Alt+F10');
@@ -229,7 +231,7 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'chapter editor, new chapter',
     async go(page, world) {
-      await page.goto(`/edit_chapter?storyId=${world.story.storyId}`);
+      await page.goto(to.editChapter({ storyId: world.story.storyId }));
       await sheet(page, world).click();
       await page.keyboard.press('/');
       await expect(page.getByRole('menu')).toBeVisible();
@@ -238,7 +240,7 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'versions',
     async go(page, world) {
-      await page.goto(`/edit_chapter?storyId=${world.story.storyId}&chapterId=${world.story.chapterIds[0]}`);
+      await page.goto(to.editChapter({ storyId: world.story.storyId, chapterId: world.story.chapterIds[0] }));
       await page.getByRole('button', { name: wordsOf(world.language)('chapters.versions') }).click();
       await expect(page.getByText(wordsOf(world.language)('chapters.kind_submitted')).first()).toBeVisible();
     },
@@ -246,25 +248,27 @@ export const WRITER_PAGES: readonly TestPage[] = [
   {
     name: 'translating a chapter',
     async go(page, { story, translation }) {
-      await page.goto(`/translate_chapter/${story.storyId}/${story.chapterIds[1]}?lang=${translation.into}`);
+      await page.goto(
+        to.translateChapter({ storyId: story.storyId, chapterId: story.chapterIds[1]! }, { lang: translation.into }),
+      );
       await expect(page.getByRole('listitem').getByRole('textbox').first()).toBeEditable();
     },
   },
   {
     name: 'translating a title and description',
     async go(page, { relayId }) {
-      await page.goto(`/translate_story/${relayId}?lang=es`);
+      await page.goto(to.translateStory({ storyId: relayId }, { lang: 'es' }));
       await expect(page.getByRole('listitem').getByRole('textbox').first()).toBeEditable();
     },
   },
   at('a translation that is public', ({ story, translation }) => {
-    const [chapterId] = story.chapterIds;
-    return `/translate_chapter/${story.storyId}/${chapterId}?lang=${translation.into}`;
+    const [chapterId] = story.chapterIds as [string];
+    return to.translateChapter({ storyId: story.storyId, chapterId }, { lang: translation.into });
   }),
   {
     name: 'translations to review',
     async go(page, { language }) {
-      await page.goto('/review_story_translation?into=fr');
+      await page.goto(to.reviewStoryTranslation({ into: 'fr' }));
       await expect(page.getByRole('link', { name: wordsOf(language)('review.read') }).first()).toBeVisible();
     },
   },
@@ -282,7 +286,7 @@ export const WRITER_PAGES: readonly TestPage[] = [
       await expect(sheet(page, world)).toBeEditable();
     },
   },
-  at('chapters to review', ({ translation }) => `/review_chapter_translation?into=${translation.into}`),
+  at('chapters to review', ({ translation }) => to.reviewChapterTranslation({ into: translation.into })),
 ];
 
 /** Where else they go. */
@@ -310,7 +314,7 @@ export const MEMBER_PAGES: readonly TestPage[] = [
     name: 'relay, its writer, inviting',
     async go(page, { relayId, language }) {
       const t = wordsOf(language);
-      await page.goto(`/story/${relayId}`);
+      await page.goto(to.story({ storyId: relayId }));
       await page.getByRole('button', { name: t('participation.invite_users'), exact: true }).click();
       await expect(page.getByRole('dialog').getByRole('searchbox')).toBeVisible();
     },
@@ -319,7 +323,7 @@ export const MEMBER_PAGES: readonly TestPage[] = [
     name: 'relay, handing on',
     async go(page, { relayId, language }) {
       const t = wordsOf(language);
-      await page.goto(`/story/${relayId}`);
+      await page.goto(to.story({ storyId: relayId }));
       await page
         .getByRole('button', { name: t('relay.pass_turn'), exact: true })
         .first()
@@ -330,14 +334,14 @@ export const MEMBER_PAGES: readonly TestPage[] = [
   {
     name: 'profile',
     async go(page, { language }) {
-      await page.goto('/profile');
+      await page.goto(to.profile());
       await expect(page.getByText(wordsOf(language)('account.state_draft')).first()).toBeVisible();
     },
   },
   {
     name: 'profile, being edited',
     async go(page, { language }) {
-      await page.goto('/profile');
+      await page.goto(to.profile());
       await page.getByRole('button', { name: wordsOf(language)('account.edit_profile') }).click();
       await expect(page.getByRole('dialog').getByLabel(wordsOf(language)('account.bio'))).toBeVisible();
     },
@@ -345,27 +349,27 @@ export const MEMBER_PAGES: readonly TestPage[] = [
   {
     name: 'messages',
     async go(page, { language }) {
-      await page.goto('/messages');
+      await page.goto(to.messages());
       await expect(page.getByRole('link', { name: wordsOf(language)('inbox.view_details') }).first()).toBeVisible();
     },
   },
   {
     name: 'messages, none',
     async go(page, { language }) {
-      await page.goto('/messages?tab=pending');
+      await page.goto(to.messages({ tab: 'pending' }));
       await expect(page.getByText(wordsOf(language)('inbox.none_pending'))).toBeVisible();
     },
   },
   {
     name: 'feedback',
     async go(page, { language }) {
-      await page.goto('/about');
+      await page.goto(to.about());
       await page.getByRole('button', { name: wordsOf(language)('common.feedback') }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  at('statistics', ({ story }) => `/story/${story.storyId}/statistics`),
-  at('moderation, for others', () => '/moderation'),
+  at('statistics', ({ story }) => to.statistics({ storyId: story.storyId })),
+  at('moderation, for others', () => to.moderation()),
 ];
 
 /** All of them. */

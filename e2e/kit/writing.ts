@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { createDemoApi } from '../../scripts/demo/api.ts';
 import type { Person } from './people.ts';
@@ -9,7 +10,7 @@ const t = wordsOf('en');
 
 /** Goes to the chapter editor and waits until it can be written in. */
 export async function openChapterEditor(page: Page, storyId: string, chapterId: string): Promise<void> {
-  await page.goto(`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`);
+  await page.goto(to.editChapter({ storyId, chapterId }));
   await expect(textOf(page)).toBeEditable();
 }
 

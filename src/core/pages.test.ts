@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptQuery, PAGES, pageAt, prefetchedPatterns, to } from './pages.ts';
+import { keptQuery, PAGES, pageAt, prefetchedPatterns, to, toText, toTranslating } from './pages.ts';
 
 describe('the page at a path', () => {
   it.each([
@@ -39,6 +39,13 @@ describe('the URL of a page', () => {
     );
     expect(to.search({ q: 'salt & lemons', cursor: undefined })).toBe('/search_result?q=salt+%26+lemons');
     expect(to.home()).toBe('/');
+  });
+  it('is that of the story where no chapter is named', () => {
+    const chapter = { storyId: '7', chapterId: '12' };
+    expect(toText(chapter, { lang: 'de' })).toBe('/story/7/chapter/12?lang=de');
+    expect(toText({ ...chapter, chapterId: null })).toBe('/story/7');
+    expect(toTranslating(chapter)).toBe('/translate_chapter/7/12');
+    expect(toTranslating({ ...chapter, chapterId: null }, { lang: 'de' })).toBe('/translate_story/7?lang=de');
   });
   it('leads to no other site, and to no other page', () => {
     expect(to.user({ userSlug: '../profile?x#y' })).toBe('/user/..%2Fprofile%3Fx%23y');

@@ -89,9 +89,12 @@ export type PageParams<Name extends PageName> = Readonly<Record<NamesIn<(typeof 
 const names = Object.keys(PAGES) as PageName[];
 const patternFor = (name: string) => (ID.test(name) ? '\\d+' : '[^/]+');
 const patternOf = (at: string) => at.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${patternFor(name)})`);
-const patterns = names
-  .filter((name) => name !== 'notFound')
-  .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`, 'i')] as const);
+const makePatterns = () =>
+  names
+    .filter((name) => name !== 'notFound')
+    .map((name) => [name, new RegExp(`^${patternOf(PAGES[name].at)}/?$`, 'i')] as const);
+/** Made when first asked for: browsers only make addresses, so the build leaves this out of their files. */
+let patterns: ReturnType<typeof makePatterns> | undefined;
 
 export interface FoundPage {
   readonly name: PageName;
@@ -100,6 +103,7 @@ export interface FoundPage {
 
 /** Returns the page at a path, with the decoded parameters. */
 export function pageAt(pathname: string): FoundPage {
+  patterns ??= makePatterns();
   for (const [name, pattern] of patterns) {
     const found = pattern.exec(pathname);
     if (!found) continue;
@@ -166,3 +170,20 @@ export const to = Object.fromEntries(
     return [name, make];
   }),
 ) as unknown as Addresses;
+
+interface TextAt {
+  readonly storyId: string;
+  readonly chapterId: string | null;
+}
+
+/** Returns the URL of a chapter, or of its story if no chapter is named. */
+export function toText({ storyId, chapterId }: TextAt, query?: Query): string {
+  return chapterId === null ? to.story({ storyId }, query) : to.chapter({ storyId, chapterId }, query);
+}
+
+/** Returns the URL at which a chapter is translated, or the story's own texts if no chapter is named. */
+export function toTranslating({ storyId, chapterId }: TextAt, query?: Query): string {
+  return chapterId === null
+    ? to.translateStory({ storyId }, query)
+    : to.translateChapter({ storyId, chapterId }, query);
+}

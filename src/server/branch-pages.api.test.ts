@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
+import { to } from '#core/pages.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { buildBranchStory, buildMember, type Member } from '#testing/factories.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 const get = (url: string) => app.app.http.inject({ url });
 const pageOf = async (path: string) => (await get(path)).body;
-const chapterPath = (id: string) => `/story/${storyId}/chapter/${id}`;
+const chapterPath = (id: string) => to.chapter({ storyId, chapterId: id });
 /** What the page says, without tags. */
 const textOf = (html: string) =>
   html
@@ -36,7 +37,8 @@ const textOf = (html: string) =>
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&');
-const hrefsOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+const hrefsOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
 
 describe('a chapter', () => {
   it('ends in its choices, which are links in the order of writing', async () => {
@@ -45,7 +47,7 @@ describe('a chapter', () => {
     expect(hrefsOf(fork)).toEqual([
       chapterPath(ids.left),
       chapterPath(ids.right),
-      `/edit_chapter?storyId=${storyId}&amp;parentChapterId=${ids.first}`,
+      to.editChapter({ storyId, parentChapterId: ids.first }),
     ]);
     expect(textOf(html)).toContain('2 of 8 ways are taken');
     expect(html).not.toMatch(/rel="next"/);
@@ -63,8 +65,8 @@ describe('a chapter', () => {
     for (const href of [
       chapterPath(ids.bridge),
       `${chapterPath(ids.first)}#fork`,
-      `/story/${storyId}/path/${ids.tower}`,
-      `/story/${storyId}/map`,
+      to.path({ storyId, chapterId: ids.tower }),
+      to.storyMap({ storyId }),
     ])
       expect(hrefs).toContain(href);
     expect(textOf(html)).toContain('Nobody has written on from here yet');
@@ -85,12 +87,12 @@ describe('a chapter', () => {
 
   it('asks nobody to write where the story has ended, and visitors to ask where it is not open', async () => {
     const other = await buildBranchStory(app, author, { left: {} });
-    const path = `/story/${other.storyId}/chapter/${other.ids.left}`;
+    const path = to.chapter({ storyId: other.storyId, chapterId: other.ids.left! });
     const set = (change: Omit<InputOf<typeof storyApi.update>, 'storyId'>) =>
       app.call(storyApi.update, { storyId: other.storyId, ...change }, author);
     await set({ joining: 'applications' });
     const html = await pageOf(path);
-    expect(hrefsOf(html).filter((href) => href!.startsWith('/edit_chapter'))).toEqual([]);
+    expect(hrefsOf(html).filter((href) => href!.startsWith(to.editChapter()))).toEqual([]);
     expect(textOf(html)).toContain('First ask to join the story');
     await set({ joining: 'invite_only' });
     expect(textOf(await pageOf(path))).not.toContain('Write on from here');
@@ -101,7 +103,7 @@ describe('a chapter', () => {
 
 describe('the whole path', () => {
   it('holds the texts in order and names the last chapter as its address', async () => {
-    const { statusCode, body } = await get(`/story/${storyId}/path/${ids.tower}`);
+    const { statusCode, body } = await get(to.path({ storyId, chapterId: ids.tower }));
     expect(statusCode).toBe(200);
     expect([...body.matchAll(/<h2 id="chapter-(\d)"/g)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
     expect(body).toMatch(new RegExp(`rel="canonical" href="[^"]*${chapterPath(ids.tower)}"`));
@@ -110,17 +112,19 @@ describe('the whole path', () => {
 
   it('is not there for what does not exist, in another story, or in a line', async () => {
     const other = await buildBranchStory(app, author, {});
-    for (const path of [`/story/${storyId}/path/999999`, `/story/${other.storyId}/path/${ids.tower}`])
+    for (const path of [
+      to.path({ storyId, chapterId: '999999' }),
+      to.path({ storyId: other.storyId, chapterId: ids.tower }),
+    ])
       expect((await get(path)).statusCode, path).toBe(404);
   });
 });
 
 it('the page of the story lists the tree and its open ends', async () => {
-  const html = await pageOf(`/story/${storyId}`);
+  const html = await pageOf(to.story({ storyId }));
   const hrefs = hrefsOf(html);
   for (const id of Object.values(ids)) expect(hrefs).toContain(chapterPath(id));
   expect(textOf(html)).toContain('5 chapters, 2 open ends');
-  for (const id of [ids.tower, ids.right])
-    expect(hrefs).toContain(`/edit_chapter?storyId=${storyId}&amp;parentChapterId=${id}`);
+  for (const id of [ids.tower, ids.right]) expect(hrefs).toContain(to.editChapter({ storyId, parentChapterId: id }));
   expect(html).not.toContain('<script>alert');
 });

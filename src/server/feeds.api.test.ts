@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { createCtx } from '#platform/context.ts';
 import { buildMember, buildPublishedStory, type Member } from '#testing/factories.ts';
 import { setUpTestApp } from '#testing/test-app.ts';
@@ -18,7 +19,7 @@ it('the sitemap leads to every chapter', async () => {
   expect(index.body).toContain('<loc>http://localhost:3000/sitemap-chapters-0.xml</loc>');
   const { body, statusCode } = await get('/sitemap-chapters-0.xml');
   expect(statusCode).toBe(200);
-  expect(body).toContain(`<loc>http://localhost:3000/story/${story.id}/chapter/${chapterId}</loc>`);
+  expect(body).toContain(`<loc>http://localhost:3000${to.chapter({ storyId: story.id, chapterId })}</loc>`);
   expect(body).toMatch(/<\/urlset>\n$/);
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#core/errors.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { PAGES, to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { emptyCachePolicy, type FreshResponse } from '#platform/cache/tag-cache.ts';
@@ -27,7 +28,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
     return cache.fill(key, make);
   };
 
-  http.get('/story/:storyId/feed.xml', async (request, reply) => {
+  http.get(`${PAGES.story.at}/feed.xml`, async (request, reply) => {
     const { storyId } = request.params as { storyId: string };
     const answer = await kept(request, `feed ${storyId}`, async () => {
       const cachePolicy = emptyCachePolicy();
@@ -42,8 +43,8 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
         title: story.title,
         subtitle: story.description,
         language: LANGUAGE_TAGS[story.language],
-        address: new URL(`/story/${storyId}`, site).href,
-        self: new URL(`/story/${storyId}/feed.xml`, site).href,
+        address: new URL(to.story({ storyId }), site).href,
+        self: new URL(`${to.story({ storyId })}/feed.xml`, site).href,
         author: story.creator.username,
         updated: story.continuedAt ?? story.publishedAt,
         entries: chapters.items.flatMap((chapter) =>
@@ -53,7 +54,7 @@ export function serveFeeds({ http, cache, api }: App, ctx: Ctx): void {
                 {
                   title: `${chapter.number}. ${chapter.title}`,
                   summary: chapter.summary ?? '',
-                  address: new URL(`/story/${storyId}/chapter/${chapter.id}`, site).href,
+                  address: new URL(to.chapter({ storyId, chapterId: chapter.id }), site).href,
                   author: chapter.author?.username ?? story.creator.username,
                   published: chapter.publishedAt,
                 },

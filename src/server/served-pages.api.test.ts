@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
 import { openDatabase } from '#platform/db/database.ts';
@@ -43,33 +44,33 @@ beforeAll(async () => {
 
 const publicPages = () => [
   '/',
-  `/story/${storyId}`,
-  `/story/${storyId}/chapter/${chapterId}`,
-  `/user/${slug}`,
-  '/about',
-  '/agreement/user',
+  to.story({ storyId }),
+  to.chapter({ storyId, chapterId }),
+  to.user({ userSlug: slug }),
+  to.about(),
+  to.agreement({ type: 'user' }),
 ];
 const quietPages = () => [
-  '/search_result?q=salt',
-  '/profile',
-  '/messages',
-  '/edit_story?new',
-  '/edit_chapter',
-  '/edit_submission/story/1/round/1',
-  '/moderation',
-  '/review_chapter_translation',
-  '/review_story_translation?id=1',
-  '/reset_password',
-  '/story/1/statistics',
-  '/offline',
+  to.search({ q: 'salt' }),
+  to.profile(),
+  to.messages(),
+  `${to.editStory()}?new`,
+  to.editChapter(),
+  to.editSubmission({ storyId: '1', roundId: '1' }),
+  to.moderation(),
+  to.reviewChapterTranslation(),
+  to.reviewStoryTranslation({ id: 1 }),
+  to.resetPassword(),
+  to.statistics({ storyId: '1' }),
+  to.offline(),
 ];
 const missingPages = () => [
   '/nothing',
-  '/story/999999',
+  to.story({ storyId: '999999' }),
   '/story/x',
-  `/story/${storyId}/chapter/999999`,
-  '/user/nobody-at-all',
-  '/agreement/other',
+  to.chapter({ storyId, chapterId: '999999' }),
+  to.user({ userSlug: 'nobody-at-all' }),
+  to.agreement({ type: 'other' }),
   '/%E0%A4%A',
 ];
 const attributesOf = (tag: string) =>
@@ -148,7 +149,7 @@ describe('every page', () => {
 
 describe('what is kept', () => {
   it('does not depend on what a page does not depend on', async () => {
-    const path = `/story/${storyId}`;
+    const path = to.story({ storyId });
     const { body } = await get(path);
     const { entries } = app.app.cache.size;
     for (const query of [
@@ -176,7 +177,7 @@ describe('what is kept', () => {
 
 describe('addresses', () => {
   it('with additions find as well', async () => {
-    const { statusCode, body } = await get('/search_result?utm_source=x&sort=foo&q=Salt');
+    const { statusCode, body } = await get(to.search({ utm_source: 'x', sort: 'foo', q: 'Salt' }));
     expect(statusCode).toBe(200);
     expect(body).toContain('<mark>Salt</mark> &lt;&amp;&gt; Lemons');
   });
@@ -186,9 +187,9 @@ describe('addresses', () => {
     ['?t=pt-PT&utm_source=x', '?t=pt'],
     ['?from=7&t=de', '?from=7&t=de'],
   ])('that were given up lead to the new one%s', async (query, kept) => {
-    const { statusCode, headers } = await get(`/user/${author.slug}${query}`);
+    const { statusCode, headers } = await get(to.user({ userSlug: author.slug }) + query);
     expect(statusCode).toBe(301);
-    expect(headers.location).toBe(`/user/${slug}${kept}`);
+    expect(headers.location).toBe(to.user({ userSlug: slug }) + kept);
   });
 });
 
@@ -200,7 +201,13 @@ describe('with the database away', () => {
     app.app.cache.clear();
     deps.db = nowhere.db;
     try {
-      for (const url of ['/?t=en', `/story/${storyId}?t=en`, `/story/${storyId}`, `/user/${slug}`, '/search_result']) {
+      for (const url of [
+        '/?t=en',
+        to.story({ storyId }, { t: 'en' }),
+        to.story({ storyId }),
+        to.user({ userSlug: slug }),
+        to.search(),
+      ]) {
         const { statusCode, headers, body } = await get(url);
         expect(statusCode, url).toBe(503);
         expect(headers, url).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '5' });
@@ -209,12 +216,12 @@ describe('with the database away', () => {
       }
       const api = await app.send(storyApi.detail, { storyId });
       expect(api).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
-      expect((await get(`/story/${storyId}/feed.xml`)).statusCode).toBe(503);
+      expect((await get(`${to.story({ storyId })}/feed.xml`)).statusCode).toBe(503);
     } finally {
       deps.db = db;
       await nowhere.close();
     }
-    expect((await get(`/story/${storyId}?t=en`)).statusCode).toBe(200);
+    expect((await get(to.story({ storyId }, { t: 'en' }))).statusCode).toBe(200);
   });
 });
 
@@ -222,8 +229,8 @@ describe('pages that must be made', () => {
   it('are so for an address a few times a minute; then a page says so', async () => {
     for (const path of publicPages()) await get(path);
     const address = '10.2.0.1';
-    for (let i = 0; i < 3; i += 1) expect((await get('/profile?t=de', { address })).statusCode).toBe(200);
-    const refused = await get('/messages?t=de', { address });
+    for (let i = 0; i < 3; i += 1) expect((await get(to.profile({ t: 'de' }), { address })).statusCode).toBe(200);
+    const refused = await get(to.messages({ t: 'de' }), { address });
     expect(refused.statusCode).toBe(429);
     expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -237,12 +244,12 @@ describe('pages that must be made', () => {
     );
     expect((await get(`/sitemap-stories-0.xml`, { address })).statusCode).toBe(429);
     for (const path of publicPages()) expect((await get(path, { address })).statusCode).toBe(200);
-    expect((await get('/profile')).statusCode).toBe(200);
+    expect((await get(to.profile())).statusCode).toBe(200);
   });
   it('and search, also less often', async () => {
     const address = '10.2.0.2';
     const statuses = [];
-    for (let i = 0; i < 3; i += 1) statuses.push((await get('/search_result?q=salt', { address })).statusCode);
+    for (let i = 0; i < 3; i += 1) statuses.push((await get(to.search({ q: 'salt' }), { address })).statusCode);
     expect(statuses).toEqual([200, 200, 429]);
   });
 });
@@ -270,19 +277,21 @@ describe('what search engines read', () => {
     const before = await listed();
     expect(before).toEqual(
       expect.arrayContaining([
-        `/story/${storyId}`,
-        `/story/${storyId}/chapter/${chapterId}`,
-        `/story/${story.id}`,
-        `/story/${story.id}/chapter/${firstId}`,
-        `/story/${story.id}/chapter/${second.id}`,
+        to.story({ storyId }),
+        to.chapter({ storyId, chapterId }),
+        to.story({ storyId: story.id }),
+        to.chapter({ storyId: story.id, chapterId: firstId }),
+        to.chapter({ storyId: story.id, chapterId: second.id }),
       ]),
     );
-    expect(before).not.toContain(`/story/${draft.id}`);
+    expect(before).not.toContain(to.story({ storyId: draft.id }));
     expect(new Set(before).size).toBe(before.length);
     await app.database.db.updateTable('chapters').set({ status: 'hidden' }).where('id', '=', firstId).execute();
-    expect(await listed()).toEqual(before.filter((path) => path !== `/story/${story.id}/chapter/${firstId}`));
+    expect(await listed()).toEqual(
+      before.filter((path) => path !== to.chapter({ storyId: story.id, chapterId: firstId })),
+    );
     await app.call(storyApi.delete, { storyId: story.id }, author);
-    expect((await listed()).some((path) => path.startsWith(`/story/${story.id}`))).toBe(false);
+    expect((await listed()).some((path) => path.startsWith(to.story({ storyId: story.id })))).toBe(false);
   });
   it('its files span ranges of ids, and there are no others', async () => {
     const { body } = await get('/sitemap.xml');
@@ -292,11 +301,11 @@ describe('what search engines read', () => {
       expect((await get(path)).statusCode, path).toBe(404);
   });
   it('a story has a feed of its chapters', async () => {
-    const { statusCode, headers, body } = await get(`/story/${storyId}/feed.xml`);
+    const { statusCode, headers, body } = await get(`${to.story({ storyId })}/feed.xml`);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(body).toContain('<title>Salt &lt;&amp;&gt; Lemons</title>');
-    expect(body).toContain(`${SITE}/story/${storyId}/chapter/${chapterId}`);
-    expect((await get('/story/999999/feed.xml')).statusCode).toBe(404);
+    expect(body).toContain(SITE + to.chapter({ storyId, chapterId }));
+    expect((await get(`${to.story({ storyId: '999999' })}/feed.xml`)).statusCode).toBe(404);
   });
 });

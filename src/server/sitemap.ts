@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Db } from '#platform/db/database.ts';
 import type { Row } from '#platform/db/rows.ts';
 import { xml } from './atom.ts';
@@ -44,7 +45,7 @@ const stories: List = async (db, after, last) => {
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    path: `/story/${row.id}`,
+    path: to.story({ storyId: row.id }),
     changed: row.continued_at ?? row.listed_at!,
     languages: languagesOf(row),
   }));
@@ -64,7 +65,7 @@ const chapters: List = async (db, after, last) => {
     .execute();
   return rows.map(({ id, story_id, published_at, ...row }) => ({
     id,
-    path: `/story/${story_id}/chapter/${id}`,
+    path: to.chapter({ storyId: story_id, chapterId: id }),
     changed: published_at!,
     languages: languagesOf(row),
   }));

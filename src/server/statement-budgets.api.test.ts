@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { branchApi } from '#features/branch/contract.ts';
 import { takeIn } from '#features/branch/server/branch.test-kit.ts';
 import { type ChapterDraft, chapterApi } from '#features/chapters/contract.ts';
@@ -173,17 +174,17 @@ function expectWithin(statements: string[], budget: number): void {
 describe.each(WRITING_MODES.map((mode) => [mode]))('of a %s', (mode) => {
   it('the story', async () => {
     const { storyId } = written.get(mode)!;
-    expectWithin(await statementsOf(`/story/${storyId}?t=de`), budgetOf.story(mode));
+    expectWithin(await statementsOf(to.story({ storyId }, { t: 'de' })), budgetOf.story(mode));
   });
 
   it('the story with its newest chapters first', async () => {
     const { storyId } = written.get(mode)!;
-    expectWithin(await statementsOf(`/story/${storyId}?order=newest&t=de`), budgetOf.newest(mode));
+    expectWithin(await statementsOf(to.story({ storyId }, { order: 'newest', t: 'de' })), budgetOf.newest(mode));
   });
 
   it('a chapter', async () => {
     const { storyId, chapterId } = written.get(mode)!;
-    expectWithin(await statementsOf(`/story/${storyId}/chapter/${chapterId}?t=de`), budgetOf.chapter(mode));
+    expectWithin(await statementsOf(to.chapter({ storyId, chapterId }, { t: 'de' })), budgetOf.chapter(mode));
   });
 
   it.each(['creator', 'participant', 'stranger'] as const)('what its %s may do', async (who) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { insertPublished } from '#features/translation/server/reading.test-kit.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import {
@@ -38,7 +39,7 @@ beforeAll(async () => {
 
 const get = (url: string) => app.app.http.inject({ url });
 const bodyOf = async (url: string) => (await get(url)).body;
-const storyPath = () => `/story/${storyId}`;
+const storyPath = () => to.story({ storyId });
 const chapterPath = (id: string) => `${storyPath()}/chapter/${id}`;
 const linksOf = (html: string) =>
   [...html.matchAll(/<link [^>]*>/g)].map(([tag]) =>
@@ -91,7 +92,7 @@ describe('a chapter', () => {
   });
 
   it('leads to the editor of what is shown, and to that of the language it is missing in', async () => {
-    const translateAt = `/translate_chapter/${storyId}/${first}`;
+    const translateAt = to.translateChapter({ storyId, chapterId: first });
     const german = translatorOf('de').t;
     const stale = await bodyOf(`${chapterPath(first)}?t=de`);
     expect(stale).toContain(`<a href="${translateAt}?lang=de&amp;t=de">${german('translations.bring_up')}</a>`);
@@ -101,7 +102,9 @@ describe('a chapter', () => {
     expect(missing).toContain(translatorOf('es').t('translations.translate_into', { language: 'español' }));
     // In the notice and in the list of languages.
     expect(hrefsOf(missing).filter((href) => href === `${translateAt}?lang=es&t=es`)).toHaveLength(2);
-    expect(hrefsOf(await bodyOf(`${storyPath()}?t=de`))).toContain(`/translate_story/${storyId}?lang=de&t=de`);
+    expect(hrefsOf(await bodyOf(`${storyPath()}?t=de`))).toContain(
+      to.translateStory({ storyId }, { lang: 'de', t: 'de' }),
+    );
   });
 
   it('leads on in the language that was chosen, and names its neighbours and its story in it', async () => {
@@ -114,7 +117,7 @@ describe('a chapter', () => {
         `${storyPath()}?lang=de&t=fr`,
         `${chapterPath(first)}?lang=en&t=fr`,
         `${chapterPath(first)}?lang=de&beside=1&t=fr`,
-        `/translate_chapter/${storyId}/${first}?lang=ja&t=fr`,
+        to.translateChapter({ storyId, chapterId: first }, { lang: 'ja', t: 'fr' }),
       ]),
     );
     // In the language of the page nothing has to be named.
@@ -135,7 +138,7 @@ describe('a chapter', () => {
     const { story, chapterId } = await buildPublishedStory(app, author);
     await insertPublished(app, translator, { storyId: story.id, chapterId, language: 'de', title: 'Geheim' });
     await sql`update chapters set status = 'hidden' where id = ${chapterId}`.execute(app.database.db);
-    const { statusCode, body } = await get(`/story/${story.id}/chapter/${chapterId}?t=de`);
+    const { statusCode, body } = await get(to.chapter({ storyId: story.id, chapterId }, { t: 'de' }));
     expect(statusCode).toBe(200);
     expect(body).not.toContain('Geheim');
     expect(body).not.toContain('/translate_chapter/');
@@ -166,15 +169,19 @@ describe('a story', () => {
       insertPublished(app, translator, { storyId: tree, chapterId: id, language: 'de', title, choice: `${title}!` });
     await rename(ids.left!, 'Links');
     await rename(ids.bridge!, 'Brücke');
-    for (const path of [`/story/${tree}`, `/story/${tree}/map`, `/story/${tree}/chapter/${ids.first}`]) {
+    for (const path of [
+      to.story({ storyId: tree }),
+      to.storyMap({ storyId: tree }),
+      to.chapter({ storyId: tree, chapterId: ids.first! }),
+    ]) {
       const body = await bodyOf(`${path}?t=de`);
       expect(body, path).toMatch(/Links!/);
       expect(body, path).toContain('right');
     }
-    const path = await bodyOf(`/story/${tree}/path/${ids.bridge}?t=ja&lang=de`);
+    const path = await bodyOf(to.path({ storyId: tree, chapterId: ids.bridge! }, { t: 'ja', lang: 'de' }));
     expect(path).toContain('Brücke');
     expect(path).toContain('de: The ');
-    expect(hrefsOf(path)).toContain(`/story/${tree}/chapter/${ids.left}?lang=de&t=ja`);
+    expect(hrefsOf(path)).toContain(to.chapter({ storyId: tree, chapterId: ids.left! }, { lang: 'de', t: 'ja' }));
     // What is not translated is said once for the chapters that follow each other.
     const names = { asked: 'ドイツ語', shown: '英語' };
     const notice = translatorOf('ja').t('translations.shown_instead', names);
@@ -182,7 +189,7 @@ describe('a story', () => {
     expect(path).not.toContain(translatorOf('ja').t('translations.stale'));
     await sql`update translations set stale = '{@title}' where chapter_id = ${ids.left}`.execute(app.database.db);
     app.app.cache.clear();
-    expect(await bodyOf(`/story/${tree}/path/${ids.bridge}?t=ja&lang=de`)).toContain(
+    expect(await bodyOf(to.path({ storyId: tree, chapterId: ids.bridge! }, { t: 'ja', lang: 'de' }))).toContain(
       translatorOf('ja').t('translations.stale'),
     );
   });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { HOUR } from '#core/time.ts';
 import { contestApi } from '#features/contest/contract.ts';
 import { advanceRounds } from '#features/contest/server/index.ts';
@@ -28,7 +29,7 @@ const pass = (hours: number) => letPass(app, hours * HOUR, [contest.creator, ...
 
 it('goes from writing over the ballot to the result, and names nobody before', async () => {
   const round = await startRound(app, contest);
-  const path = `/voting/${round.id}`;
+  const path = to.voting({ roundId: round.id });
   expect(await pageOf(path)).toContain('The texts are being written');
   for (const [i, author] of authors.entries()) await enterRound(app, round.id, author, { title: `Crossing ${i + 1}` });
   await app.work();
@@ -47,7 +48,7 @@ it('goes from writing over the ballot to the result, and names nobody before', a
     for (const { username, slug, id } of authors) {
       expect(page).not.toContain(username);
       expect(page).not.toContain(slug);
-      expect(page).not.toContain(`/user/${id}`);
+      expect(page).not.toContain(to.user({ userSlug: id }));
     }
   }
 
@@ -64,6 +65,10 @@ it('goes from writing over the ballot to the result, and names nobody before', a
 
 it('is missing where there is no such round, and no such entry in it', async () => {
   const [round] = (await app.call(contestApi.rounds, { storyId: contest.storyId })).items;
-  for (const path of ['/voting/999999', '/voting/none', `/voting/${round!.id}?entry=1`])
+  for (const path of [
+    to.voting({ roundId: '999999' }),
+    '/voting/none',
+    to.voting({ roundId: round!.id }, { entry: 1 }),
+  ])
     expect((await get(path)).statusCode, path).toBe(404);
 });

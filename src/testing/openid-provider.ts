@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { interactionPolicy } from 'oidc-provider';
+import { to } from '#core/pages.ts';
 
 /** Somebody who has an account at the provider. */
 export interface PersonThere {
@@ -45,7 +46,7 @@ export async function startOpenidProvider(siteUrl: string): Promise<OpenidProvid
       {
         client_id: CLIENT,
         client_secret: SECRET,
-        redirect_uris: [`${siteUrl}/auth/google/callback`],
+        redirect_uris: [siteUrl + to.googleCallback()],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],

@@ -1,6 +1,7 @@
 import type { Configuration } from 'openid-client';
 import { AppError } from '#core/errors.ts';
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Config, GoogleConfig } from '../config.ts';
 
 /** What a sign-in began with; it must come back from the same browser. */
@@ -26,7 +27,7 @@ export interface Google {
 }
 
 const TIMEOUT_S = 3;
-export const GOOGLE_CALLBACK = '/auth/google/callback';
+export const GOOGLE_CALLBACK = to.googleCallback();
 
 /** Failures that say nothing about the sign-in itself. */
 const OUTAGES = new Set([

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY } from '#core/time.ts';
 import { accountApi } from '#features/accounts/contract.ts';
 import { accountDeletionApi } from '#features/accounts/contract-account-deletion.ts';
@@ -28,7 +29,7 @@ it('the file holds everything of its member, no secret and nothing of others, on
   const { export: ready } = await app.call(accountDeletionApi.preview, {}, member);
   expect(ready.state).toBe('ready');
   const { items } = await app.call(messageApi.list, { type: 'system_notice' }, member);
-  expect(items[0]!.content).toContain('/profile#texts-and-you');
+  expect(items[0]!.content).toContain(`${to.profile()}#texts-and-you`);
 
   const answer = await download(ready.url!);
   expect(answer.statusCode).toBe(200);

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { press } from '#web/page/press.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -13,9 +14,9 @@ export function Footer() {
         <span>
           © {year} {name}
         </span>
-        <Link to="/about">{t('common.about')}</Link>
-        <Link to="/agreement/user">{t('common.agreement')}</Link>
-        <Link to="/agreement/privacy">{t('common.privacy')}</Link>
+        <Link to={to.about()}>{t('common.about')}</Link>
+        <Link to={to.agreement({ type: 'user' })}>{t('common.agreement')}</Link>
+        <Link to={to.agreement({ type: 'privacy' })}>{t('common.privacy')}</Link>
         <button type="button" {...press('feedback', {})}>
           {t('common.feedback')}
         </button>

@@ -1,4 +1,5 @@
 import { PenLine, Search } from 'lucide';
+import { to } from '#core/pages.ts';
 import { Bell } from '#features/messages/web/member-head/bell.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function Header() {
         <ButtonLink
           kind="icon"
           className={`only-narrow ${styles.push}`}
-          to="/search_result"
+          to={to.search()}
           aria-label={t('common.search')}
         >
           <Icon of={Search} />
@@ -40,12 +41,12 @@ export function Header() {
         <ButtonLink
           kind="icon"
           className="only-narrow for-members"
-          to="/edit_story?new=1"
+          to={to.editStory({ new: 1 })}
           aria-label={t('common.new_story')}
         >
           <Icon of={PenLine} />
         </ButtonLink>
-        <ButtonLink kind="primary" className="only-wide for-members" to="/edit_story?new=1">
+        <ButtonLink kind="primary" className="only-wide for-members" to={to.editStory({ new: 1 })}>
           {t('common.new_story')}
         </ButtonLink>
         <span className={`${styles.own} for-members`} data-head="" data-plain="" data-fails={t('common.no_connection')}>

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide';
 import { use } from 'react';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import chips from '#web/ui/chip.module.css';
@@ -24,7 +25,7 @@ export function SearchBox({
   const language = use(NamedLanguage);
   return (
     <search className={isPart ? styles.part : styles.seek}>
-      <form action="/search_result" data-seek={isPart ? 'stays' : ''} className={styles.form}>
+      <form action={to.search()} data-seek={isPart ? 'stays' : ''} className={styles.form}>
         <label className="hide" htmlFor={id}>
           {t('common.search')}
         </label>

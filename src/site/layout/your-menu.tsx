@@ -1,5 +1,6 @@
 import { ChevronDown, Globe, LogOut, Moon, ShieldCheck, User } from 'lucide';
 import { LANGUAGE_NAMES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import avatars from '#web/ui/avatar.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -26,11 +27,11 @@ export function YourMenu() {
       panelClassName={styles.menu}
     >
       <p className={styles.name} data-name="" hidden />
-      <Link to="/profile">
+      <Link to={to.profile()}>
         <Icon of={User} />
         {t('common.profile')}
       </Link>
-      <Link to="/moderation" data-moderates="" hidden>
+      <Link to={to.moderation()} data-moderates="" hidden>
         <Icon of={ShieldCheck} />
         {t('common.moderation')}
       </Link>

@@ -1,5 +1,6 @@
 import type { Page } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { buildTree } from '#features/branch/model/tree.ts';
 import { fromColumns } from '#features/branch/model/tree-columns.ts';
 import { OpenEnds } from '#features/branch/web/open-ends.tsx';
@@ -10,7 +11,6 @@ import type { RoundView } from '#features/contest/contract.ts';
 import { ContestEnd, useRoundsBeside } from '#features/contest/web/contest-thread.tsx';
 import { HowItGoes } from '#features/contest/web/how-it-goes.tsx';
 import { type Standing, useLeaderboardNote } from '#features/contest/web/leaderboard-note.ts';
-import { roundPath } from '#features/contest/web/paths.ts';
 import { RoundBox } from '#features/contest/web/round-box.tsx';
 import { roundPhaseOf } from '#features/contest/web/round-phase.ts';
 import { RoundWatchSlot } from '#features/contest/web/round-watch-slot.tsx';
@@ -130,7 +130,7 @@ function CompetitionStory({
       readOn={
         <>
           {round && phase === 'voting' && (
-            <ButtonLink kind="primary" to={roundPath(round.id)}>
+            <ButtonLink kind="primary" to={to.voting({ roundId: round.id })}>
               {t('contest.read_and_vote')}
             </ButtonLink>
           )}
@@ -179,7 +179,7 @@ function BranchStory({
 }: Omit<Props, 'tree'> & { tree: NonNullable<Props['tree']> }) {
   const t = useT('branch');
   const tree = buildTree(fromColumns(listed.columns), listed.cuts);
-  const map = `/story/${story.id}/map`;
+  const map = to.storyMap({ storyId: story.id });
   const writing = writingIn(story);
   return (
     <StoryFrame

@@ -54,7 +54,7 @@ export const story = definePage('story', {
       path: to.story({ storyId }),
       image: shown.socialImageUrl,
       type: 'article' as const,
-      feed: { title: shown.title, path: `/story/${storyId}/feed.xml` },
+      feed: { title: shown.title, path: `${to.story({ storyId })}/feed.xml` },
       text: {
         shown: inLanguage.language,
         languages: inLanguage.versions.flatMap(({ language, hasStory }) => (hasStory ? [language] : [])),

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { to } from '#core/pages.ts';
 import { Link } from './link.tsx';
 
 type MemberLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
@@ -10,7 +11,7 @@ type MemberLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
 export function MemberLink({ slug, className, title, children, ...rest }: MemberLinkProps) {
   if (slug !== '')
     return (
-      <Link to={`/user/${slug}`} {...{ className, title }} {...rest}>
+      <Link to={to.user({ userSlug: slug })} {...{ className, title }} {...rest}>
         {children}
       </Link>
     );

@@ -1,4 +1,5 @@
 import { baseLanguage, DEFAULT_LANGUAGE, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Ctx } from '#platform/context.ts';
 import { translatorOf } from '#platform/i18n/catalogs.ts';
 import { handleJob } from '#platform/jobs/jobs.ts';
@@ -8,7 +9,11 @@ import { type AccountRow, findAccount } from './accounts.repo.ts';
 import { readyExportUrl } from './export.service.ts';
 import { makeToken } from './tokens.ts';
 
-const PATHS = { verify: '/?verify=', reset: '/reset_password?token=', email: '/?new_email=' } as const;
+const PAGE = {
+  verify: (token: string) => to.home({ verify: token }),
+  reset: (token: string) => to.resetPassword({ token }),
+  email: (token: string) => to.home({ new_email: token }),
+};
 
 /** The address that a link is opened by, and where it is mailed to if not to the member's own address. */
 async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: string | null } | null> {
@@ -20,7 +25,7 @@ async function linkOf(ctx: Ctx, linkId: string): Promise<{ href: string; to: str
   if (!link || link.used_at) return null;
   const purpose = link.purpose as keyof typeof LINK_PURPOSE;
   const token = makeToken(ctx.secrets, LINK_PURPOSE[purpose], link);
-  return { href: new URL(PATHS[purpose] + token, ctx.config.publicUrl).href, to: link.new_email };
+  return { href: new URL(PAGE[purpose](token), ctx.config.publicUrl).href, to: link.new_email };
 }
 
 /** Writes and sends the mail. What became void meanwhile (the link used, the account gone) is not sent. */
@@ -58,7 +63,7 @@ export async function writeAccountMail(
     told?: AccountMailTold;
   },
 ): Promise<void> {
-  const link = TO_PROFILE.includes(kind) ? new URL('/profile', ctx.config.publicUrl).href : proof?.href;
+  const link = TO_PROFILE.includes(kind) ? new URL(to.profile(), ctx.config.publicUrl).href : proof?.href;
   const chosen = baseLanguage(language) ?? DEFAULT_LANGUAGE;
   const { find, t } = translatorOf(chosen);
   const site = ctx.config.siteName;

@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY, MINUTE } from '#core/time.ts';
 import { createGoogle } from '#platform/sign-in/google.ts';
 import { buildMember, PASSWORD } from '#testing/factories.ts';
@@ -41,7 +42,7 @@ const mailsTo = async (email: string) => {
   return app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
 const connect = async (member: Caller) => {
-  const { answer, cookie } = await visit({ connect: '1', from: '/profile' });
+  const { answer, cookie } = await visit({ connect: '1', from: to.profile() });
   return app.send(accountApi.connectGoogle, answer, member, { headers: { cookie } });
 };
 
@@ -64,8 +65,9 @@ describe('signing in with Google', () => {
 
   it('makes an account with a free name, active at once, and leads back to where they were', async () => {
     const person = provider.visitor!;
-    const answer = await finish(await visit({ from: '/voting/12?entry=3#vote' }));
-    expect(answer).toMatchObject({ status: 200, body: { data: { from: '/voting/12?entry=3#vote' } } });
+    const from = `${to.voting({ roundId: '12' }, { entry: 3 })}#vote`;
+    const answer = await finish(await visit({ from }));
+    expect(answer).toMatchObject({ status: 200, body: { data: { from } } });
     // The cookie has done its work.
     expect(answer.headers['set-cookie']).toMatch(/^skein_google=; Path=\/api; Max-Age=0;/);
     expect(await meOf(answer)).toMatchObject({
@@ -191,10 +193,10 @@ describe('what comes back wrong signs nobody in', () => {
   ];
   it.each(refusals)('%s', async (_name, code, change) => {
     const before = [await rows('accounts'), await rows('sessions')];
-    const { answer, cookie } = await change(await visit({ from: '/story/1' }));
+    const { answer, cookie } = await change(await visit({ from: to.story({ storyId: '1' }) }));
     const refused = await finish({ answer, cookie });
     expect(refused).toMatchObject({ status: 400, body: { code } });
-    if (code !== 'google_state_lost') expect(refused.body.details).toEqual({ from: '/story/1' });
+    if (code !== 'google_state_lost') expect(refused.body.details).toEqual({ from: to.story({ storyId: '1' }) });
     expect([await rows('accounts'), await rows('sessions')]).toEqual(before);
   });
 
@@ -254,11 +256,11 @@ describe('what comes back wrong signs nobody in', () => {
   });
 
   it('an answer that does not come, which is told as such', async () => {
-    const back = await visit({ from: '/story/1' });
+    const back = await visit({ from: to.story({ storyId: '1' }) });
     provider.fails = true;
     expect(await finish(back)).toMatchObject({
       status: 503,
-      body: { code: 'google_unavailable', details: { from: '/story/1' } },
+      body: { code: 'google_unavailable', details: { from: to.story({ storyId: '1' }) } },
     });
     // Where even the way there is closed, the page of the way back says so.
     const google = createGoogle(
@@ -270,10 +272,10 @@ describe('what comes back wrong signs nobody in', () => {
 
   it('turning back at Google, which is told with the way back', async () => {
     provider.visitor = null;
-    const { answer, cookie } = await visit({ from: '/about' });
+    const { answer, cookie } = await visit({ from: to.about() });
     expect(answer).toMatchObject({ error: 'access_denied', state: expect.any(String) });
     expect(await finish({ answer: { state: answer.state }, cookie })).toMatchObject({
-      body: { code: 'google_cancelled', details: { from: '/about' } },
+      body: { code: 'google_cancelled', details: { from: to.about() } },
     });
   });
 });
@@ -282,7 +284,7 @@ describe('an account and Google', () => {
   it('are connected by who is signed in, whatever the address', async () => {
     const member = await buildMember(app);
     app.mails.length = 0;
-    expect(await connect(member)).toMatchObject({ status: 200, body: { data: { from: '/profile' } } });
+    expect(await connect(member)).toMatchObject({ status: 200, body: { data: { from: to.profile() } } });
     expect(await mailsTo(member.email)).toHaveLength(1);
     expect((await meOf(await login(provider.visitor!))).id).toBe(member.id);
     // Somebody else's, or another one beside it.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { DAY, HOUR, SECOND } from '#core/time.ts';
 import { mailedToken, PASSWORD } from '#testing/factories.ts';
 import { setUpTestApp, type WireAnswer } from '#testing/test-app.ts';
@@ -74,7 +75,7 @@ describe('registering', () => {
       ['You already have an account on Skein'],
     ]);
     // To where one signs in, with nothing that opens the account.
-    expect(mailsTo(known)[0]).toHaveProperty('link', 'http://localhost:3000/profile');
+    expect(mailsTo(known)[0]).toHaveProperty('link', `http://localhost:3000${to.profile()}`);
   });
   it('changes nothing of an account that is there', async () => {
     const email = newEmail();

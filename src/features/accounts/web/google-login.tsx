@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { AnchorButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -24,7 +25,7 @@ export function GoogleLink({ href }: { href: string }) {
           parts={['accounts']}
           wraps={{
             link: (text) => (
-              <Link to="/agreement/user" target="_blank">
+              <Link to={to.agreement({ type: 'user' })} target="_blank">
                 {text}
                 <span className="hide"> ({t('accounts.new_tab')})</span>
               </Link>

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useApiForm } from '#web/api/api-form.tsx';
 import { call } from '#web/api/client.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
@@ -69,7 +70,7 @@ export function RegisterForm({ draft, change, show }: ViewProps) {
           parts={['accounts']}
           wraps={{
             link: (text) => (
-              <Link to="/agreement/user" target="_blank">
+              <Link to={to.agreement({ type: 'user' })} target="_blank">
                 {text}
                 <span className="hide"> ({t('accounts.new_tab')})</span>
               </Link>

@@ -1,4 +1,5 @@
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
@@ -103,7 +104,7 @@ function WayRow({ way, story }: { way: Continuation & Titled; story: Props['stor
   };
   return (
     <li data-chapter={way.id}>
-      <Link className={styles.row} to={`/story/${story.id}/chapter/${way.id}`}>
+      <Link className={styles.row} to={to.chapter({ storyId: story.id, chapterId: way.id })}>
         <span className={styles.name} lang={way.choice === null ? undefined : tag}>
           {way.choice ?? t('outline.hidden')}
         </span>

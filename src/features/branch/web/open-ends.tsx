@@ -1,4 +1,5 @@
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
@@ -54,7 +55,7 @@ export function OpenEnds({ story, ends, count, writing }: Props) {
         ))}
       </ul>
       {count > ends.length && (
-        <Link className={more.more} to={`/story/${story.id}/map`}>
+        <Link className={more.more} to={to.storyMap({ storyId: story.id })}>
           {t('ends.all', { count })}
         </Link>
       )}
@@ -70,7 +71,7 @@ function End({ end, story, writing }: { end: OpenEnd } & Pick<Props, 'story' | '
   return (
     <li>
       <p className={styles.name} lang={tag}>
-        <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
+        <Link className="quiet" to={to.chapter({ storyId: story.id, chapterId: id })}>
           {title}
         </Link>
       </p>

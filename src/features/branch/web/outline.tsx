@@ -1,8 +1,8 @@
 import { type ComponentType, memo, type ReactNode, useMemo } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
 import type { Translate } from '#core/messages.ts';
+import { to } from '#core/pages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -208,7 +208,7 @@ function ChapterItem({
         <p className={styles.pick}>
           <Link
             className="quiet"
-            to={`/story/${story.id}/chapter/${id}`}
+            to={to.chapter({ storyId: story.id, chapterId: id })}
             lang={chapter.choice === null ? undefined : tag}
           >
             {chapter.choice ?? (parent ? t('outline.hidden') : t('outline.beginning'))}
@@ -225,7 +225,7 @@ function ChapterItem({
           {ways.length > 1 && <span>{t('outline.way_count', { count: ways.length })}</span>}
           {isHere && <b>{t('outline.here')}</b>}
           {canWrite && title !== null && writersHere.length === 0 && isEnd(node) && (
-            <Link to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</Link>
+            <Link to={to.editChapter({ storyId: story.id, parentChapterId: id })}>{t('outline.write')}</Link>
           )}
         </Meta>
         {writersHere.map(({ user }) => (
@@ -237,7 +237,9 @@ function ChapterItem({
         {cut && (
           <p className={styles.more}>
             <Coil />
-            <Link to={`/story/${story.id}/map`}>{t('outline.folded', { chapters: cut.chapters, ends: cut.ends })}</Link>
+            <Link to={to.storyMap({ storyId: story.id })}>
+              {t('outline.folded', { chapters: cut.chapters, ends: cut.ends })}
+            </Link>
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
@@ -48,8 +49,8 @@ export function PathBack({ story, ways: { path, siblings } }: Props) {
         </li>
       </ol>
       <div className={styles.actions}>
-        <ButtonLink to={`/story/${story.id}/path/${here.id}`}>{t('path.whole')}</ButtonLink>
-        <ButtonLink to={`/story/${story.id}/map`}>
+        <ButtonLink to={to.path({ storyId: story.id, chapterId: here.id })}>{t('path.whole')}</ButtonLink>
+        <ButtonLink to={to.storyMap({ storyId: story.id })}>
           <ModeMark mode="branch" />
           {t('map.title')}
         </ButtonLink>
@@ -64,7 +65,7 @@ function StepItem({ step, story, path }: { step: Step; story: Props['story']; pa
     <li>
       <Link
         className="quiet"
-        to={`/story/${story.id}/chapter/${step.id}`}
+        to={to.chapter({ storyId: story.id, chapterId: step.id })}
         lang={step.choice === null ? undefined : titleTag(step, story)}
       >
         {step.choice ?? (step.number === 1 ? t('outline.beginning') : t('outline.hidden'))}
@@ -91,9 +92,11 @@ function OtherWays({
   const choice = count === 1 ? only?.choice : null;
   const link = () =>
     only && choice ? (
-      <Link to={`/story/${story.id}/chapter/${only.id}`}>{t('path.quoted', { choice })}</Link>
+      <Link to={to.chapter({ storyId: story.id, chapterId: only.id })}>{t('path.quoted', { choice })}</Link>
     ) : (
-      <Link to={`/story/${story.id}/chapter/${fork.id}#fork`}>{t('path.other_ways', { count })}</Link>
+      <Link to={`${to.chapter({ storyId: story.id, chapterId: fork.id })}#fork`}>
+        {t('path.other_ways', { count })}
+      </Link>
     );
   return (
     <span className="soft small">

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -75,7 +76,7 @@ function Continuation({
   const author = chapter.author === null ? null : authors[chapter.author];
   return (
     <li className={isRead ? fork.isRead : undefined}>
-      <Link className={fork.row} to={`/story/${story.id}/chapter/${chapter.id}`}>
+      <Link className={fork.row} to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
         <span className={fork.name} lang={chapter.choice === null ? undefined : titleTag(chapter, story)}>
           {chapter.choice ?? t('outline.hidden')}
         </span>

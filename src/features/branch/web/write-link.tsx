@@ -1,4 +1,4 @@
-import { writePath } from '#features/stories/web/write-path.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './open-ends.module.css';
@@ -15,7 +15,7 @@ export interface WriteLinkProps {
 export function WriteLink({ storyId, chapterId, isTaken }: WriteLinkProps) {
   const t = useT('branch');
   return (
-    <Link className={styles.from} to={writePath(storyId, { parentChapterId: chapterId })}>
+    <Link className={styles.from} to={to.editChapter({ storyId, parentChapterId: chapterId })}>
       {isTaken ? t('fork.write_another') : t('outline.write')}
     </Link>
   );

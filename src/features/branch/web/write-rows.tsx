@@ -1,4 +1,4 @@
-import { writePath } from '#features/stories/web/write-path.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -18,7 +18,7 @@ export interface WriteRowProps {
 export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (
-    <Link className={styles.row} to={writePath(storyId, { parentChapterId: chapterId })}>
+    <Link className={styles.row} to={to.editChapter({ storyId, parentChapterId: chapterId })}>
       <span className={styles.name}>{name}</span>
       <Meta>
         <span>{t('fork.kept')}</span>
@@ -32,7 +32,7 @@ export function OpenRow({ storyId, chapterId, name, taken }: WriteRowProps) {
 export function AskRow({ storyId, name, taken }: WriteRowProps) {
   const t = useT('branch');
   return (
-    <Link className={styles.row} to={`/story/${storyId}`}>
+    <Link className={styles.row} to={to.story({ storyId })}>
       <span className={styles.name}>{name}</span>
       <Meta>
         <span>{t('fork.ask_first')}</span>

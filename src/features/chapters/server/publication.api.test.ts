@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { to } from '#core/pages.ts';
 import { messageApi } from '#features/messages/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import { storyApi } from '#features/stories/contract.ts';
@@ -136,7 +137,7 @@ it('the texts that a copy is looked for in are those that share most with it', a
   }
   const found = await publishedTexts.findSimilar(app.deps, { bands: wanted, notOfStory: '0', limit: 5 });
   expect(found).toHaveLength(5);
-  expect(found[0]?.path).toBe(`/story/${storyId}/chapter/${chapters[6]!.id}`);
+  expect(found[0]?.path).toBe(to.chapter({ storyId, chapterId: chapters[6]!.id }));
 });
 
 it('and all of that broke no rule', () => expectInvariants(app));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { to } from '#core/pages.ts';
 import { profileTag, userTag } from '#features/accounts/server/index.ts';
 import { notify } from '#features/messages/server/index.ts';
 import { fingerprint } from '#features/moderation/model/screening/fingerprint.ts';
@@ -248,7 +249,7 @@ export const publishedTexts: PublishedTexts = {
       .execute();
     return rows.map((row) => ({
       text: plainText(row.document),
-      path: `/story/${row.story_id}/chapter/${row.chapter_id}`,
+      path: to.chapter({ storyId: row.story_id, chapterId: row.chapter_id }),
     }));
   },
 };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { reviewPause } from '#features/stories/web/review-poll.ts';
 import { ReviewWay } from '#features/stories/web/review-stepper.tsx';
 import styles from '#features/stories/web/story-status-page.module.css';
@@ -56,7 +57,7 @@ function ChapterStanding({ draft }: { draft: ChapterDraft }) {
   const { status, review, can } = draft;
   // Moderators, and the creator of the story, may read it and no more.
   const isOwn = can.edit || can.withdraw;
-  const write = `/edit_chapter?storyId=${draft.storyId}&chapterId=${draft.id}`;
+  const write = to.editChapter({ storyId: draft.storyId, chapterId: draft.id });
   const { title, lead } = useWords(draft, isOwn);
   useTitle(title);
   return (
@@ -80,9 +81,9 @@ function ChapterStanding({ draft }: { draft: ChapterDraft }) {
               {status === 'rejected' ? t('publishing.change') : t('publishing.go_on')}
             </ButtonLink>
           )}
-          <ButtonLink to={`/story/${draft.storyId}`}>{t('publishing.to_story')}</ButtonLink>
+          <ButtonLink to={to.story({ storyId: draft.storyId })}>{t('publishing.to_story')}</ButtonLink>
           {isOwn && (
-            <ButtonLink kind="bare" to="/profile">
+            <ButtonLink kind="bare" to={to.profile()}>
               {t('publishing.to_profile')}
             </ButtonLink>
           )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Language, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -141,7 +142,7 @@ function Knot({
     >
       {also?.knot}
       <p className={styles.name} lang={chapter.title === null ? undefined : tag}>
-        <Link className="quiet" to={`/story/${storyId}/chapter/${chapter.id}`}>
+        <Link className="quiet" to={to.chapter({ storyId, chapterId: chapter.id })}>
           {chapter.title === null
             ? t('story.hidden_chapter', { number: chapter.number })
             : t('common.numbered_title', { number: chapter.number, title: chapter.title })}

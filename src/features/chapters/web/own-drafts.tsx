@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { to } from '#core/pages.ts';
 import { storyKey } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -27,7 +28,7 @@ function Drafts({ storyId }: { storyId: string }) {
     <Banner
       key={id}
       action={
-        <ButtonLink small to={`/edit_chapter?storyId=${storyId}&chapterId=${id}`}>
+        <ButtonLink small to={to.editChapter({ storyId, chapterId: id })}>
           {t('story.go_on_draft')}
         </ButtonLink>
       }

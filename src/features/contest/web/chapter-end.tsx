@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Deadline } from '#web/ui/deadline.tsx';
@@ -6,7 +7,6 @@ import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
 import styles from './chapter-end.module.css';
 import type { ChapterRounds } from './chapter-rounds.ts';
-import { entryEditorPath, roundPath } from './paths.ts';
 import { missingAuthors, roundPhaseOf } from './round-phase.ts';
 import { RoundWatchSlot } from './round-watch-slot.tsx';
 
@@ -24,7 +24,7 @@ export function ContestChapterEnd({
       {won && (
         <p className={`${styles.won} soft no-print`}>
           {t('contest.won_here', { number: won.number, count: won.entryCount })}{' '}
-          <Link to={roundPath(won.id)}>{t('contest.result')}</Link>
+          <Link to={to.voting({ roundId: won.id })}>{t('contest.result')}</Link>
         </p>
       )}
       {isLast && (
@@ -40,7 +40,7 @@ export function ContestChapterEnd({
 function Next({ storyId, round }: { storyId: string; round: RoundView | null }) {
   const t = useT('contest');
   const phase = round && roundPhaseOf(round);
-  const toStory = <ButtonLink to={`/story/${storyId}`}>{t('contest.to_story')}</ButtonLink>;
+  const toStory = <ButtonLink to={to.story({ storyId })}>{t('contest.to_story')}</ButtonLink>;
   if (!round || !phase || phase === 'completed') {
     return (
       <>
@@ -68,11 +68,11 @@ function Next({ storyId, round }: { storyId: string; round: RoundView | null }) 
         </p>
       )}
       {phase === 'writing' ? (
-        <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
+        <ButtonLink kind="primary" to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}>
           {t('contest.write_entry')}
         </ButtonLink>
       ) : phase === 'voting' ? (
-        <ButtonLink kind="primary" to={roundPath(round.id)}>
+        <ButtonLink kind="primary" to={to.voting({ roundId: round.id })}>
           {t('contest.read_and_vote')}
         </ButtonLink>
       ) : (

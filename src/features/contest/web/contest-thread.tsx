@@ -1,10 +1,10 @@
+import { to } from '#core/pages.ts';
 import { type BesideChapter, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
-import { roundPath } from './paths.ts';
 import styles from './round.module.css';
 import { type RoundPhase, roundPhaseOf } from './round-phase.ts';
 import { BlindTie, ResultTie } from './tie.tsx';
@@ -28,7 +28,7 @@ export function useRoundsBeside(rounds: readonly RoundView[]): ReadonlyMap<strin
             ),
             note: (
               <p className={styles.toResult}>
-                <Link to={roundPath(id)}>{t('contest.to_result', { number })}</Link>
+                <Link to={to.voting({ roundId: id })}>{t('contest.to_result', { number })}</Link>
               </p>
             ),
           },
@@ -89,7 +89,7 @@ function Running({ round, phase, number }: { round: RoundView; phase: RoundPhase
       note={
         phase === 'voting' && (
           <p className={styles.toResult}>
-            <Link to={roundPath(id)}>{t('contest.open_ballot')}</Link>
+            <Link to={to.voting({ roundId: id })}>{t('contest.open_ballot')}</Link>
           </p>
         )
       }

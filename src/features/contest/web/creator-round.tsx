@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { InviteUsers } from '#features/participation/web/invite-users.tsx';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { call } from '#web/api/client.ts';
@@ -134,7 +135,7 @@ function Times({ story: { id, contest } }: { story: StartedStory }) {
       <Sentence
         id="contest.times"
         params={{ writing: duration(contest.writingHours), voting: duration(contest.votingHours) }}
-        wraps={{ change: (text) => <Link to={`/edit_story?storyId=${id}`}>{text}</Link> }}
+        wraps={{ change: (text) => <Link to={to.editStory({ storyId: id })}>{text}</Link> }}
         parts={['contest']}
       />
     </p>

@@ -1,4 +1,5 @@
 import { type Language, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
@@ -6,7 +7,7 @@ import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { RoundViewerState } from '../contract.ts';
 import { Beads } from './beads.tsx';
-import { entryEditorPath, entryPath, roundPath } from './paths.ts';
+import { entryPath } from './paths.ts';
 import styles from './round.module.css';
 import type { RunningRound } from './round-box.tsx';
 import { useRoundViewer } from './use-round-viewer.ts';
@@ -63,7 +64,7 @@ function OwnEntry({ round, language, entry }: { round: RunningRound; language: L
       {isIn && hasUnsentChanges && round.status === 'writing' && !round.closed && (
         <li>
           <span>{t('contest.own_unsent')}</span>
-          <Link to={entryEditorPath(round.storyId, round.id)}>{t('contest.see_changes')}</Link>
+          <Link to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}>{t('contest.see_changes')}</Link>
         </li>
       )}
     </>
@@ -91,7 +92,7 @@ function Voting({ round, viewer }: { round: RunningRound; viewer: RoundViewerSta
     return (
       <li className={styles.done}>
         <span>{letter ? t('contest.your_vote', { letter }) : t('contest.you_voted')}</span>
-        <Link to={roundPath(round.id)}>{t('contest.change_vote')}</Link>
+        <Link to={to.voting({ roundId: round.id })}>{t('contest.change_vote')}</Link>
       </li>
     );
   }

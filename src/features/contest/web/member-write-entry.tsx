@@ -1,8 +1,8 @@
+import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { entryEditorPath } from './paths.ts';
 import { type RoundRef, useRoundViewer } from './use-round-viewer.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ function Way({ round }: Props) {
   const { entry, can, isParticipant } = data;
   if (!entry && !can.enter) return null;
   return (
-    <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
+    <ButtonLink kind="primary" to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}>
       {entry ? t('contest.go_on_entry') : isParticipant ? t('contest.write_entry') : t('contest.join_and_write')}
     </ButtonLink>
   );

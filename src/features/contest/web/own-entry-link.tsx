@@ -1,7 +1,7 @@
+import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { entryEditorPath } from './paths.ts';
 import { type RoundRef, useRoundViewer } from './use-round-viewer.ts';
 
 /** The way to the own entry, or to beginning one. */
@@ -18,7 +18,7 @@ function Ask({ round }: { round: RoundRef }) {
   const { data } = useRoundViewer(round);
   if (!data?.entry && !data?.can.enter) return null;
   return (
-    <ButtonLink kind="primary" to={entryEditorPath(round.storyId, round.id)}>
+    <ButtonLink kind="primary" to={to.editSubmission({ storyId: round.storyId, roundId: round.id })}>
       {data.entry ? t('ballot.to_own_entry') : t('ballot.enter')}
     </ButtonLink>
   );

@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { OwnSection } from '#features/stories/web/own-section.tsx';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
@@ -11,7 +12,6 @@ import { Meta } from '#web/ui/meta.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
 import { contestApi, type OwnSubmission } from '../contract.ts';
-import { entryEditorPath, roundPath } from './paths.ts';
 
 /** What a member has written for rounds, newest first; the part is there while there is any. */
 export function OwnSubmissions() {
@@ -29,7 +29,7 @@ export function OwnSubmissions() {
 function EntryRow({ entry }: { entry: OwnSubmission }) {
   const t = useT('submission', 'account');
   const { storyId, roundId, roundStatus, phaseEndsAt, language } = entry;
-  const editorPath = entryEditorPath(storyId, roundId);
+  const editorPath = to.editSubmission({ storyId, roundId });
   const title = entry.title || t('submission.untitled');
   const { kind, name } = useStanding(entry);
   const act = useAct(entry);
@@ -83,8 +83,8 @@ function useStanding({ status, isWinner, votes }: OwnSubmission): Standing {
 /** The next thing to do, as far as the round has come. */
 function useAct({ status, storyId, roundId, roundStatus }: OwnSubmission): { to: string; name: string } {
   const t = useT('submission', 'account');
-  if (roundStatus === 'voting') return { to: roundPath(roundId), name: t('submission.to_ballot') };
-  if (roundStatus === 'completed') return { to: roundPath(roundId), name: t('submission.to_result') };
-  const to = entryEditorPath(storyId, roundId);
-  return { to, name: status === 'rejected' ? t('account.change') : t('account.go_on_writing') };
+  if (roundStatus === 'voting') return { to: to.voting({ roundId }), name: t('submission.to_ballot') };
+  if (roundStatus === 'completed') return { to: to.voting({ roundId }), name: t('submission.to_result') };
+  const name = status === 'rejected' ? t('account.change') : t('account.go_on_writing');
+  return { to: to.editSubmission({ storyId, roundId }), name };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { after } from '#core/time.ts';
 import { JoinSlot } from '#features/participation/web/join-slot.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
@@ -10,7 +11,6 @@ import { Deadline } from '#web/ui/deadline.tsx';
 import { TimeLeftSlot } from '#web/ui/time-left-slot.tsx';
 import type { RoundView } from '../contract.ts';
 import { REVIEW_WAIT } from '../model/contest-limits.ts';
-import { roundPath } from './paths.ts';
 import styles from './round.module.css';
 import { RoundHead } from './round-head.tsx';
 import { lastMoment, missingAuthors, type RoundPhase, roundPhaseOf } from './round-phase.ts';
@@ -232,7 +232,7 @@ function Completed({ story, round }: Props) {
   const sentences = useSentences();
   const { id, number, entryCount, result } = round;
   const winner = result?.winner ?? null;
-  const toResult = entryCount > 0 && <ButtonLink to={roundPath(id)}>{t('contest.result')}</ButtonLink>;
+  const toResult = entryCount > 0 && <ButtonLink to={to.voting({ roundId: id })}>{t('contest.result')}</ButtonLink>;
   if (!result || !winner) {
     return (
       <>
@@ -279,7 +279,7 @@ function Completed({ story, round }: Props) {
       </p>
       <ResultTie result={result} />
       <div className={styles.actions}>
-        <ButtonLink to={`/story/${story.id}/chapter/${chapter.id}`}>
+        <ButtonLink to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
           {t('contest.read_chapter', { number: chapter.number })}
         </ButtonLink>
         {toResult}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -42,7 +43,7 @@ export function RoundStatusPage({ round }: { round: RoundDetail }) {
       <p>{text}</p>
       {status === 'writing' && <p className="soft">{t('ballot.submitted', { count: round.entryCount })}</p>}
       <div className={styles.actions}>
-        <ButtonLink to={`/story/${round.storyId}`}>{t('ballot.to_story')}</ButtonLink>
+        <ButtonLink to={to.story({ storyId: round.storyId })}>{t('ballot.to_story')}</ButtonLink>
         <Suspense>{signedIn && status === 'writing' && <OwnEntryLink round={round} />}</Suspense>
       </div>
     </main>

@@ -1,10 +1,10 @@
+import { to } from '#core/pages.ts';
 import { openSpots } from '#features/participation/model/capacity.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Slot } from '#web/page/slot.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { RoundView } from '../contract.ts';
-import { entryEditorPath } from './paths.ts';
 import type { RoundRef } from './use-round-viewer.ts';
 
 declare module '#web/page/slot.tsx' {
@@ -19,7 +19,7 @@ export function WriteEntry({ story, round: { id, storyId } }: { story: StoryView
   return (
     <Slot name="write-entry" props={{ round: { id, storyId } }}>
       {story.joining === 'open' && openSpots(story) > 0 && (
-        <ButtonLink kind="primary" to={entryEditorPath(storyId, id)}>
+        <ButtonLink kind="primary" to={to.editSubmission({ storyId, roundId: id })}>
           {t('contest.join_and_write')}
         </ButtonLink>
       )}

@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { to, toText } from '#core/pages.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import rows from '#features/stories/web/story-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -25,7 +26,7 @@ export function FoundRows({ stories }: { stories: readonly FoundStory[] }) {
           <Cover src={story.coverUrl} className={rows.cover} />
           <div>
             <p className={rows.name} lang={LANGUAGE_TAGS[story.titleLanguage]}>
-              <Link className="quiet" to={`/story/${story.id}`}>
+              <Link className="quiet" to={to.story({ storyId: story.id })}>
                 <Marked pieces={story.titlePieces} />
               </Link>
             </p>
@@ -59,10 +60,12 @@ function Where({ story, hit }: { story: FoundStory; hit: Hit }) {
   const t = useT('discovery');
   const nameOf = useLanguageName();
   const { chapter, isTranslation, language } = hit;
-  const place = `/story/${story.id}${chapter ? `/chapter/${chapter.id}` : ''}`;
-  const to = isTranslation ? `${place}?lang=${language}` : place;
+  const address = toText(
+    { storyId: story.id, chapterId: chapter?.id ?? null },
+    { lang: isTranslation ? language : null },
+  );
   const link = (content: React.ReactNode) => (
-    <Link to={to} lang={LANGUAGE_TAGS[language]}>
+    <Link to={address} lang={LANGUAGE_TAGS[language]}>
       {content}
     </Link>
   );

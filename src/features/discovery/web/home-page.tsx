@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import type { Home } from '#features/discovery/contract.ts';
 import { Shelf, StoryRows, UpdateList } from '#features/stories/web/story-list.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -24,7 +25,7 @@ export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode
       <Section
         title={t('home.popular')}
         tabs={<PopularTabs />}
-        viewMore="/search_result?sort=recent_popular"
+        viewMore={to.search({ sort: 'recent_popular' })}
         className={styles.popular}
       >
         <div>
@@ -33,10 +34,10 @@ export function HomePage({ home, resume }: { home: Home; resume: React.ReactNode
         </div>
       </Section>
       <LookingForWriters stories={home.waiting} />
-      <Section title={t('home.updated')} viewMore="/search_result?sort=latest_updated">
+      <Section title={t('home.updated')} viewMore={to.search({ sort: 'latest_updated' })}>
         <UpdateList stories={home.updated} />
       </Section>
-      <Section title={t('home.newest')} viewMore="/search_result?sort=latest_created">
+      <Section title={t('home.newest')} viewMore={to.search({ sort: 'latest_created' })}>
         <StoryRows stories={home.newest} columns />
       </Section>
     </>
@@ -68,7 +69,7 @@ function EmptyHome() {
       <Intro />
       <Empty title={t('home.empty_title')}>
         <p className="soft">{t('home.empty_text')}</p>
-        <ButtonLink kind="primary" to="/edit_story?new=1">
+        <ButtonLink kind="primary" to={to.editStory({ new: 1 })}>
           {t('home.empty_act')}
         </ButtonLink>
       </Empty>

@@ -11,11 +11,6 @@ export function filtersOn(search: SearchQuery) {
   return FILTERS.filter((name) => name in search);
 }
 
-export function searchPath(search: SearchQuery): string {
-  const query = new URLSearchParams(search).toString();
-  return query === '' ? '/search_result' : `/search_result?${query}`;
-}
-
 /** The same without these; and from its first page. */
 export function without(search: SearchQuery, ...names: readonly string[]): SearchQuery {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'cursor' && !names.includes(name)));

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide';
 import { use } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { isWritingMode, WRITING_MODES } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel, useModeName } from '#features/stories/web/mode.tsx';
@@ -13,7 +14,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link, NamedLanguage } from '#web/ui/link.tsx';
 import { defaultSort, SEARCH_SORTS, SORTS } from '../model/sorts.ts';
 import styles from './search.module.css';
-import { FILTER_FORM, FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
+import { FILTER_FORM, FILTERS, filtersOn, type SearchQuery, without } from './search-address.ts';
 
 declare module '#web/page/slot.tsx' {
   interface Slots {
@@ -42,7 +43,7 @@ export function SearchFilters({
       <form
         id={FILTER_FORM}
         popover="auto"
-        action="/search_result"
+        action={to.search()}
         aria-label={t('search.filters')}
         className={styles.filters}
         // Back would restore the fields of the next page.
@@ -99,7 +100,7 @@ export function SearchFilters({
           </select>
         </label>
         <div className={styles.actions}>
-          <ButtonLink to={searchPath(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
+          <ButtonLink to={to.search(without(query, 'sort', ...FILTERS))}>{t('search.take_all_away')}</ButtonLink>
           <Button type="submit" kind="primary" data-shows="">
             {count === null ? t('search.show') : t('search.show_count', { count })}
           </Button>
@@ -143,7 +144,7 @@ function FilterLine({ query, categories }: { query: SearchQuery; categories: rea
         <Link
           key={filter}
           className={classNames(chips.chip, styles.take)}
-          to={searchPath(without(query, filter))}
+          to={to.search(without(query, filter))}
           aria-label={t('search.take_away', { filter: nameOf(filter) })}
         >
           <span lang={filter === 'language' && isLanguage(query.language) ? LANGUAGE_TAGS[query.language] : undefined}>

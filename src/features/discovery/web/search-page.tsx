@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import type { Category } from '#features/stories/contract-categories.ts';
 import { StoryRows } from '#features/stories/web/story-list.tsx';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
@@ -10,7 +11,7 @@ import type { FoundStory } from '../contract.ts';
 import { COUNT_MAX } from '../model/sorts.ts';
 import { FoundRows } from './found-rows.tsx';
 import styles from './search.module.css';
-import { FILTERS, filtersOn, type SearchQuery, searchPath, without } from './search-address.ts';
+import { FILTERS, filtersOn, type SearchQuery, without } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 
 interface Found {
@@ -58,7 +59,7 @@ function Results({ stories, next, query }: Found) {
   const when = query.sort === 'latest_created' ? 'listedAt' : 'continuedAt';
   const more = next && (
     <p>
-      <Link to={searchPath({ ...query, cursor: next })}>{t('common.view_more')}</Link>
+      <Link to={to.search({ ...query, cursor: next })}>{t('common.view_more')}</Link>
     </p>
   );
   if (query.q && stories.some(({ hit }) => hit !== null))
@@ -87,14 +88,14 @@ function Nothing({ stories, query, countUnfiltered }: Found) {
   // Without the filters something may have the words: then it is they that leave nothing.
   const isTooNarrow = !q || (isFiltered && countUnfiltered > 0);
   const said = isTooNarrow ? t('search.nothing_filtered') : t('search.nothing', { query: q });
-  const wider = searchPath(without(query, ...FILTERS));
+  const wider = to.search(without(query, ...FILTERS));
   return (
     <>
       <Empty title={meant === null ? said : t('search.meant', { query: meant })}>
         {meant !== null && <p className="soft">{said}</p>}
         {meant === null && stories.length === 0 && <p className="soft">{t('search.nothing_text')}</p>}
         {meant !== null && (
-          <ButtonLink kind="primary" to={searchPath({ ...without(query), q: meant })}>
+          <ButtonLink kind="primary" to={to.search({ ...without(query), q: meant })}>
             {t('search.search_for', { query: meant })}
           </ButtonLink>
         )}
@@ -102,7 +103,7 @@ function Nothing({ stories, query, countUnfiltered }: Found) {
           <ButtonLink to={wider}>{t('search.unfiltered', { count: countUnfiltered })}</ButtonLink>
         )}
         {stories.length === 0 && countUnfiltered === 0 && (
-          <ButtonLink to="/search_result">{t('search.without_filters')}</ButtonLink>
+          <ButtonLink to={to.search()}>{t('search.without_filters')}</ButtonLink>
         )}
       </Empty>
       {stories.length > 0 && (

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
-import { entryEditorPath } from '#features/contest/web/paths.ts';
+import { to } from '#core/pages.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import modeColor from '#features/stories/web/mode-color.module.css';
@@ -48,7 +48,7 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
         <span className="hide" lang={LANGUAGE_TAGS[language]}>
           {t('common.labelled', { name: modeName(story.mode), value: '' })}
         </span>
-        <Link className="quiet" to={`/story/${story.id}`}>
+        <Link className="quiet" to={to.story({ storyId: story.id })}>
           {withSoftHyphens(story.title)}
         </Link>
       </p>
@@ -80,9 +80,9 @@ function Call({ story, isHidden }: { story: OpenStory; isHidden: boolean }) {
 
 /** Where one can write in it, or comes in. */
 function spotOf({ id, mode, isOpen, latest, round }: OpenStory): string {
-  if (isOpen && mode === 'branch' && latest) return `/story/${id}/chapter/${latest.id}#fork`;
-  if (isOpen && round?.writingEndsAt) return entryEditorPath(id, round.id);
-  return `/story/${id}#join`;
+  if (isOpen && mode === 'branch' && latest) return `${to.chapter({ storyId: id, chapterId: latest.id })}#fork`;
+  if (isOpen && round?.writingEndsAt) return to.editSubmission({ storyId: id, roundId: round.id });
+  return `${to.story({ storyId: id })}#join`;
 }
 
 function RoundWants({ round: { writingEndsAt, missing } }: { round: NonNullable<OpenStory['round']> }) {

@@ -42,7 +42,10 @@ export type InboxTab = (typeof INBOX_TABS)[number];
 /** What is answered at most by `message/unread`: enough for a badge that says 99+. */
 export const UNREAD_MAX = 100;
 
-/** Where a message leads (spec §4); null for those that lead nowhere. */
+/**
+ * Where a message leads (spec §4); null for those that lead nowhere. The addresses are written by hand, since the small
+ * script behind the bell does without the table of pages.
+ */
 export function messageTarget(
   type: MessageType,
   data: { storyId: string | null; chapterId: string | null; language: string | null },

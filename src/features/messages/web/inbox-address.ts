@@ -1,7 +1,7 @@
+import { to } from '#core/pages.ts';
 import type { InboxView } from './use-messages.ts';
 
 /** Where the inbox shows these messages. */
 export function inboxAddress({ tab, type }: InboxView): string {
-  const query = new URLSearchParams({ ...(tab === 'all' ? {} : { tab }), ...(type ? { type } : {}) });
-  return query.size > 0 ? `/messages?${query}` : '/messages';
+  return to.messages({ tab: tab === 'all' ? null : tab, type });
 }

@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -165,7 +166,7 @@ function Nothing({ view }: { view: InboxView }) {
     <Empty title={title}>
       <p className="soft">{text}</p>
       {!isAll && (
-        <Link className={styles.all} to="/messages">
+        <Link className={styles.all} to={to.messages()}>
           {t('inbox.all_messages')}
         </Link>
       )}

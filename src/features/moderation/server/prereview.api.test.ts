@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { InputOf } from '#core/endpoint.ts';
 import type { Language } from '#core/languages.ts';
 import { LANGUAGES } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { SECOND } from '#core/time.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
 import { messageApi } from '#features/messages/contract.ts';
@@ -190,7 +191,11 @@ describe('what raises a question goes to a person, with the question', () => {
     const { text } = await app.call(chapterApi.detail, { chapterId });
     const copy = text!.replaceAll('widow', 'woman').replaceAll('. ', ' . ').toUpperCase().toLowerCase();
     expect(await findingsFor(copy)).toEqual([
-      expect.objectContaining({ check: 'copy', field: 'content', detail: `/story/${story.id}/chapter/${chapterId}` }),
+      expect.objectContaining({
+        check: 'copy',
+        field: 'content',
+        detail: to.chapter({ storyId: story.id, chapterId }),
+      }),
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { QUEUE_KINDS, type QueueKind } from '../model/queue.ts';
 
 /** One thing that waits. Ids count within a kind. */
@@ -29,12 +30,6 @@ export function queueParameters({ kind, item }: QueuePlace) {
 }
 
 /** Returns the path of the moderation queue with this kind and item. */
-export function moderationQueuePath({ kind, item }: QueuePlace): string {
-  const query = new URLSearchParams({ ...(kind ? { kind } : {}), ...(item ? { item: itemKey(item) } : {}) });
-  return query.size > 0 ? `/moderation?${query}` : '/moderation';
-}
-
-/** The page that shows how a round was voted on. */
-export function auditAddress(roundId: string): string {
-  return `/moderation?round=${roundId}`;
+export function moderationQueuePath(place: QueuePlace): string {
+  return to.moderation(queueParameters(place));
 }

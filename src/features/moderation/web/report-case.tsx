@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
+import { to, toText } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -43,9 +44,8 @@ function actOn(kind: TargetKind): WorkRestriction | null {
 
 /** Where the target can be looked at. */
 function addressOf({ kind, owner, storyId, chapterId, language }: Target): string {
-  if (storyId === null) return `/user/${owner.slug}`;
-  const page = chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
-  return kind === 'translation' && language ? `${page}?lang=${language}` : page;
+  if (storyId === null) return to.user({ userSlug: owner.slug });
+  return toText({ storyId, chapterId }, { lang: kind === 'translation' ? language : null });
 }
 
 /** What somebody, or several, reported: who and why is for moderators alone. */

@@ -1,3 +1,4 @@
+import { toText } from '#core/pages.ts';
 import type { RestrictionView } from '../contract-cases.ts';
 
 /** Where the work is that a decision is about; null for an account. */
@@ -5,6 +6,5 @@ export function restrictedPageOf({
   storyId,
   chapterId,
 }: Pick<RestrictionView, 'storyId' | 'chapterId'>): string | null {
-  if (storyId === null) return null;
-  return chapterId === null ? `/story/${storyId}` : `/story/${storyId}/chapter/${chapterId}`;
+  return storyId === null ? null : toText({ storyId, chapterId });
 }

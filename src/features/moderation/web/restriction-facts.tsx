@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useFind, useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -19,7 +20,7 @@ export function RestrictionSummary({ restriction }: { restriction: RestrictionVi
       <dl className={styles.facts}>
         <dt>{t('decisions.rule')}</dt>
         <dd>
-          <Link to="/agreement/user">{find(`rule.${rule}`)}</Link>
+          <Link to={to.agreement({ type: 'user' })}>{find(`rule.${rule}`)}</Link>
         </dd>
         <dt>{t('decisions.reason')}</dt>
         <dd>{reason}</dd>

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type RefObject, useMemo, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { countUnits } from '#core/units.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -195,7 +196,7 @@ function CaseHead({ review, texts, findings, heading }: Parts & { heading: RefOb
       <Meta>
         <span>{kindName({ ...review, reporters: 0, feedback: null })}</span>
         {review.kind !== 'story' && (
-          <Link to={`/story/${review.storyId}`} lang={lang}>
+          <Link to={to.story({ storyId: review.storyId })} lang={lang}>
             {review.title}
           </Link>
         )}

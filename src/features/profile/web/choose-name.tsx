@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ export function ChooseName() {
   const { data: me } = useMe();
   if (!me || !isGivenName(me.username)) return null;
   return (
-    <ButtonLink kind="bare" to={`/profile${EDIT_HASH}`}>
+    <ButtonLink kind="bare" to={to.profile() + EDIT_HASH}>
       {t('account.choose_name')}
     </ButtonLink>
   );

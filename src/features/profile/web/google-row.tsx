@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { to } from '#core/pages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { googleLink } from '#features/accounts/web/google-link.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
@@ -36,7 +37,7 @@ export function GoogleRow({ me }: { me: Me }) {
       {!me.google && (
         <AnchorButton
           small
-          href={googleLink({ from: '/profile', connects: true })}
+          href={googleLink({ from: to.profile(), connects: true })}
           aria-label={t('account.connect_google')}
         >
           {t('account.connect')}

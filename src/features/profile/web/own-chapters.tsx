@@ -1,4 +1,5 @@
 import { lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { chapterApi, type OwnChapter } from '#features/chapters/contract.ts';
 import { wasPublished } from '#features/chapters/model/chapter-status.ts';
 import { OwnSection } from '#features/stories/web/own-section.tsx';
@@ -28,7 +29,7 @@ export function OwnChapters({ within }: { within: 'own' | 'others' }) {
 function ChapterRow({ chapter }: { chapter: OwnChapter }) {
   const t = useT('account');
   const { id, storyId, number } = chapter;
-  const write = `/edit_chapter?storyId=${storyId}&chapterId=${id}`;
+  const write = to.editChapter({ storyId, chapterId: id });
   const title = chapter.title || t('account.untitled');
   const { kind, name, act } = useStanding(chapter);
   return (

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -19,7 +20,7 @@ export function OwnInteractions() {
       empty={
         <Empty title={t('account.no_interactions')}>
           <p className="soft">{t('account.no_interactions_text', { days: READING_DAYS })}</p>
-          <ButtonLink kind="primary" to="/search_result">
+          <ButtonLink kind="primary" to={to.search()}>
             {t('account.find_to_read')}
           </ButtonLink>
         </Empty>
@@ -40,11 +41,11 @@ function InteractionRow({ story }: { story: Interaction }) {
     <StoryRow
       story={story}
       language={story.titleLanguage}
-      to={`/story/${story.id}`}
+      to={to.story({ storyId: story.id })}
       at={story.at}
       facts={
         <>
-          <Link to={`/user/${story.creator.slug}`}>{story.creator.username}</Link>
+          <Link to={to.user({ userSlug: story.creator.slug })}>{story.creator.username}</Link>
           {story.kinds.map((kind) => (
             <span key={kind}>{names[kind]}</span>
           ))}

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,7 +32,7 @@ export function OwnJoined() {
 function JoinedRow({ story }: { story: JoinedStory }) {
   const t = useT('account');
   const next = useNext();
-  const page = `/story/${story.id}`;
+  const page = to.story({ storyId: story.id });
   const { creator } = story;
   return (
     <StoryRow
@@ -41,7 +42,7 @@ function JoinedRow({ story }: { story: JoinedStory }) {
       at={story.joinedAt}
       facts={
         <>
-          <Link to={`/user/${creator.slug}`}>{creator.username}</Link>
+          <Link to={to.user({ userSlug: creator.slug })}>{creator.username}</Link>
           <CompanyFacts story={story} />
         </>
       }

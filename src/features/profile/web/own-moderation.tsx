@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { moderationApi } from '#features/moderation/contract.ts';
 import styles from '#features/stories/web/own-work.module.css';
@@ -29,7 +30,7 @@ function ModerationLink() {
       <ul className={classNames(list.rows, styles.rows)}>
         <li className={classNames(list.row, list.slim, styles.piece)}>
           <p className={list.name}>
-            <Link className="quiet" to="/moderation">
+            <Link className="quiet" to={to.moderation()}>
               {t('account.moderation_queue')}
             </Link>
           </p>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { YourTexts } from '#features/accounts/web/your-texts.tsx';
@@ -60,7 +61,7 @@ function Profile() {
 function Head({ me }: { me: Me }) {
   const t = useT('account', 'profile');
   const [isEditing, setEditing] = useState(() => location.hash === EDIT_HASH);
-  const address = `/user/${me.slug}`;
+  const address = to.user({ userSlug: me.slug });
   return (
     <header className={styles.personHead}>
       <span className={styles.face}>

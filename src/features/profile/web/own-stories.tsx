@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import type { OwnStory } from '#features/stories/contract.ts';
 import { call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -21,7 +22,7 @@ export function OwnStories() {
       empty={
         <Empty title={t('account.no_stories')}>
           <p className="soft">{t('account.no_stories_text')}</p>
-          <ButtonLink kind="primary" to="/edit_story?new=1">
+          <ButtonLink kind="primary" to={to.editStory({ new: 1 })}>
             {t('account.begin')}
           </ButtonLink>
         </Empty>
@@ -46,7 +47,7 @@ function CreatedRow({ story }: { story: CreatedStory }) {
         story.status === 'published' && (
           <>
             <CompanyFacts story={story} />
-            <Link to={`/story/${story.id}/statistics`}>
+            <Link to={to.statistics({ storyId: story.id })}>
               {t('account.statistics')}
               <span className="hide">: {story.title}</span>
             </Link>
@@ -66,8 +67,8 @@ interface OwnStanding extends StoryNextStep {
 function useStanding(story: OwnStory): OwnStanding {
   const t = useT('account');
   const { status, editStatus, review } = story;
-  const page = `/story/${story.id}`;
-  const edit = `/edit_story?storyId=${story.id}`;
+  const page = to.story({ storyId: story.id });
+  const edit = to.editStory({ storyId: story.id });
   const waits = review?.state === 'manual' ? t('account.person_reads') : t('account.check_reads');
   const reason = review?.state === 'rejected' ? review.reason : null;
   switch (status) {
@@ -107,7 +108,7 @@ function useStanding(story: OwnStory): OwnStanding {
     return { ...published, kind: 'warn', name: t('account.state_edit_pending'), why: waits, act: null };
   if (editStatus === 'draft')
     return { ...published, why: t('account.edit_waits'), act: { label: t('account.go_on_edit'), to: edit } };
-  const write = `/edit_chapter?storyId=${story.id}`;
+  const write = to.editChapter({ storyId: story.id });
   if (story.chapterCount === 0)
     return { ...published, why: t('account.not_listed'), act: { label: t('account.write_first'), to: write } };
   // Where several write, the page of the story says whose turn it is and where one can go on.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { OwnSubmissions } from '#features/contest/web/own-submissions.tsx';
 import { OwnReviewing } from '#features/translation/web/own-reviewing.tsx';
@@ -70,7 +71,7 @@ export function OwnTabs({ me }: { me: Me }) {
             label={t('account.tabs')}
             tabs={PROFILE_TABS.map((name) => ({
               name: names[name],
-              to: name === 'created' ? '/profile' : `/profile?tab=${name}`,
+              to: to.profile({ tab: name === 'created' ? null : name }),
               count: counts?.[name],
               isCurrent: name === tab,
             }))}

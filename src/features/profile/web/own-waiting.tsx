@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to, toTranslating } from '#core/pages.ts';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
 import { call } from '#web/api/client.ts';
@@ -26,7 +27,7 @@ export function OwnWaiting() {
       empty={
         <Empty title={t('account.no_waiting')}>
           <p className="soft">{t('account.no_waiting_text')}</p>
-          <ButtonLink to="/edit_story?new=1">{t('account.begin')}</ButtonLink>
+          <ButtonLink to={to.editStory({ new: 1 })}>{t('account.begin')}</ButtonLink>
         </Empty>
       }
     />
@@ -77,14 +78,12 @@ function useKind({ kind, into }: WaitingText): string {
 function addressOf({ kind, storyId, chapterId, roundId, into }: WaitingText): string {
   switch (kind) {
     case 'story':
-      return `/story/${storyId}`;
+      return to.story({ storyId });
     case 'chapter':
-      return `/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`;
+      return to.editChapter({ storyId, chapterId });
     case 'submission':
-      return `/edit_submission/story/${storyId}/round/${roundId}`;
+      return to.editSubmission({ storyId, roundId: roundId! });
     case 'translation':
-      return chapterId
-        ? `/translate_chapter/${storyId}/${chapterId}?lang=${into}`
-        : `/translate_story/${storyId}?lang=${into}`;
+      return toTranslating({ storyId, chapterId }, { lang: into });
   }
 }

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { TimeLeft } from '#web/ui/time-left.tsx';
@@ -10,43 +11,42 @@ export function useNext(): (story: { id: string } & StoryActivity) => StoryNextS
   return ({ id, next }) => {
     if (!next) return null;
     const why = next.until && <TimeLeft until={next.until} />;
-    const write = `/edit_chapter?storyId=${id}`;
     switch (next.kind) {
       case 'turn':
         return {
           kind: 'warn',
           name: t('account.your_turn'),
           why,
-          act: { label: t('account.write_next'), to: write },
+          act: { label: t('account.write_next'), to: to.editChapter({ storyId: id }) },
         };
       case 'draft':
         return {
           name: t('account.draft_waits'),
           why,
-          act: { label: t('account.go_on_writing'), to: `${write}&chapterId=${next.chapterId}` },
+          act: { label: t('account.go_on_writing'), to: to.editChapter({ storyId: id, chapterId: next.chapterId }) },
         };
       case 'entry':
         return {
           kind: 'ok',
           name: t('account.round_writing'),
           why,
-          act: { label: t('account.write_entry'), to: `/edit_submission/story/${id}/round/${next.roundId}` },
+          act: { label: t('account.write_entry'), to: to.editSubmission({ storyId: id, roundId: next.roundId! }) },
         };
       case 'vote':
         return {
           kind: 'ok',
           name: t('account.round_voting'),
           why,
-          act: { label: t('submission.to_ballot'), to: `/voting/${next.roundId}` },
+          act: { label: t('submission.to_ballot'), to: to.voting({ roundId: next.roundId! }) },
         };
       case 'applications':
         return {
           name: null,
           why,
-          act: { label: t('account.applications', { count: next.count }), to: '/messages?tab=pending' },
+          act: { label: t('account.applications', { count: next.count }), to: to.messages({ tab: 'pending' }) },
         };
       case 'branch':
-        return { name: null, why, act: { label: t('account.write_branch'), to: `/story/${id}` } };
+        return { name: null, why, act: { label: t('account.write_branch'), to: to.story({ storyId: id }) } };
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { PublicUser } from '#features/accounts/contract.ts';
 import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
@@ -109,8 +110,8 @@ function InLanguages({ id, languages }: { id: 'user.writes_in' | 'user.reviews';
 
 function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWork, 'translations'>) {
   const t = useT('profile');
-  const address = `/user/${slug}`;
-  const written = `${address}?tab=written`;
+  const toPart = (shown: typeof part, from?: string) =>
+    to.user({ userSlug: slug }, { tab: shown === 'written' ? shown : null, from });
   return (
     <Section
       title={t('user.stories')}
@@ -118,8 +119,8 @@ function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWor
         <CountedTabs
           label={t('user.which')}
           tabs={[
-            { name: t('user.begun'), to: address, count: work.begun, isCurrent: part === 'begun' },
-            { name: t('user.written'), to: written, count: work.writtenIn, isCurrent: part === 'written' },
+            { name: t('user.begun'), to: toPart('begun'), count: work.begun, isCurrent: part === 'begun' },
+            { name: t('user.written'), to: toPart('written'), count: work.writtenIn, isCurrent: part === 'written' },
           ]}
         />
       }
@@ -131,9 +132,7 @@ function Stories({ slug, work, part, stories }: { slug: string } & Omit<ShownWor
           <StoryRows stories={stories.items} columns when="continuedAt" />
           {stories.next && (
             <p>
-              <Link to={part === 'begun' ? `${address}?from=${stories.next}` : `${written}&from=${stories.next}`}>
-                {t('common.view_more')}
-              </Link>
+              <Link to={toPart(part, stories.next)}>{t('common.view_more')}</Link>
             </p>
           )}
         </div>
@@ -175,9 +174,10 @@ export function UserMissing({ userSlug: slug }: { userSlug: string }) {
         <path d="M112 32h205" strokeDasharray=".1 9" />
       </svg>
       <h1>{t('user.not_found')}</h1>
-      <p>{t('user.not_found_text', { address: `/user/${slug}` })}</p>
+      {/* The address as people read it. */}
+      <p>{t('user.not_found_text', { address: decodeURIComponent(to.user({ userSlug: slug })) })}</p>
       <div className={styles.actions}>
-        <ButtonLink kind="primary" to={`/search_result?q=${encodeURIComponent(slug)}`}>
+        <ButtonLink kind="primary" to={to.search({ q: slug })}>
           {t('user.search_name')}
         </ButtonLink>
         <ButtonLink to="/">{t('common.back_home')}</ButtonLink>

@@ -1,5 +1,6 @@
 import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { ModeMark, useModeName } from '#features/stories/web/mode.tsx';
 import own from '#features/stories/web/own-work.module.css';
@@ -27,7 +28,7 @@ export function UserTranslations({ slug, items, next }: { slug: string } & Page<
         </ul>
         {next && (
           <p>
-            <Link to={`/user/${slug}?translations=${next}`}>{t('common.view_more')}</Link>
+            <Link to={to.user({ userSlug: slug }, { translations: next })}>{t('common.view_more')}</Link>
           </p>
         )}
       </div>
@@ -47,7 +48,7 @@ function TranslationRow({ translation }: { translation: UserTranslation }) {
       <div>
         <span className="hide">{modeName(mode)}: </span>
         <p className={list.name} lang={LANGUAGE_TAGS[titleLanguage]}>
-          <Link className="quiet" to={`/story/${storyId}?lang=${language}`}>
+          <Link className="quiet" to={to.story({ storyId }, { lang: language })}>
             {withSoftHyphens(title)}
           </Link>
         </p>
@@ -59,7 +60,7 @@ function TranslationRow({ translation }: { translation: UserTranslation }) {
         <Meta>
           <span>{t('user.way', { from: nameOf(original), to: nameOf(language) })}</span>
           <span>{done === 0 ? t('user.only_title') : t('user.chapters_done', { done, total })}</span>
-          <Link to={`/user/${creator.slug}`}>{creator.username}</Link>
+          <Link to={to.user({ userSlug: creator.slug })}>{creator.username}</Link>
         </Meta>
       </div>
       <Time at={translation.at} kind="relative" className={list.when} />

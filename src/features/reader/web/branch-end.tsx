@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { nextSibling } from '#features/branch/model/remaining.ts';
 import { ForkEnd } from '#features/branch/web/fork-end.tsx';
 import { PathBack } from '#features/branch/web/path-back.tsx';
@@ -39,12 +40,12 @@ export function BranchEnd({ chapter, ways }: { chapter: ChapterHead; ways: Title
 function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: ChapterHead; ways: TitledContinuations }) {
   const t = useT('reader');
   const { story, previous } = chapter;
-  const chapters = `/story/${story.id}/chapter`;
+  const chapterAt = ({ id }: { id: string }) => to.chapter({ storyId: story.id, chapterId: id });
   const beside = nextSibling(siblings);
   return (
     <nav className={`${styles.readerNext} ${styles.pairs} no-print`} aria-label={t('reader.chapters')}>
       {lastFork && (
-        <Go to={`${chapters}/${lastFork.id}#fork`} label={t('reader.last_fork')} lang={titleTag(lastFork, story)}>
+        <Go to={`${chapterAt(lastFork)}#fork`} label={t('reader.last_fork')} lang={titleTag(lastFork, story)}>
           {lastFork.title === null
             ? t('reader.blocked_title')
             : t('common.numbered_title', { number: lastFork.number, title: lastFork.title })}
@@ -52,7 +53,7 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
       )}
       {beside && (
         <Go
-          to={`${chapters}/${beside.id}`}
+          to={chapterAt(beside)}
           label={t('reader.other_way', { place: beside.place, count: siblings.length + 1 })}
           lang={titleTag(beside, story)}
         >
@@ -60,11 +61,11 @@ function BranchOnwards({ chapter, ways: { lastFork, siblings } }: { chapter: Cha
         </Go>
       )}
       {previous && (
-        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
+        <Go to={chapterAt(previous)} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
           {t('common.numbered_title', previous)}
         </Go>
       )}
-      <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
+      <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>
     </nav>

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import type { ChapterTree } from '#features/branch/model/tree.ts';
 import { Outline } from '#features/branch/web/outline.tsx';
 import type { ListedTree } from '#features/branch/web/tree-for-page.ts';
@@ -28,7 +29,7 @@ export function BranchReadOn({ storyId, firstId }: { storyId: string; firstId: s
   const t = useT('stories');
   return (
     <Slot name="branch-read-on" props={{ storyId }}>
-      <ButtonLink kind="primary" to={`/story/${storyId}/chapter/${firstId}`}>
+      <ButtonLink kind="primary" to={to.chapter({ storyId, chapterId: firstId })}>
         {t('story.start')}
       </ButtonLink>
     </Slot>

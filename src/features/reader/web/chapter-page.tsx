@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import type { TitledContinuations } from '#features/branch/web/titled-continuations.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
@@ -87,7 +88,7 @@ export function ChapterPage({
   const { story } = chapter;
   const place = placeOf(chapter);
   const tag = LANGUAGE_TAGS[chapter.language];
-  const translateAt = `/translate_chapter/${story.id}/${chapter.id}`;
+  const translateAt = to.translateChapter({ storyId: story.id, chapterId: chapter.id });
   return (
     <>
       <main
@@ -118,7 +119,7 @@ export function ChapterPage({
           {credits && <Credits of={credits} editAt={`${translateAt}?lang=${chapter.language}`} />}
           {text !== null && (
             <TextLanguages
-              address={`/story/${story.id}/chapter/${chapter.id}`}
+              address={to.chapter({ storyId: story.id, chapterId: chapter.id })}
               translateAt={translateAt}
               versions={versions}
               shown={chapter.language}
@@ -130,7 +131,7 @@ export function ChapterPage({
           <div className={styles.blocked} lang={LANGUAGE_TAGS[language]}>
             <p>{t('reader.blocked')}</p>
             {chapter.next && (
-              <ButtonLink to={`/story/${story.id}/chapter/${chapter.next.id}`}>
+              <ButtonLink to={to.chapter({ storyId: story.id, chapterId: chapter.next.id })}>
                 {t('reader.blocked_on', { number: chapter.next.number })}
               </ButtonLink>
             )}
@@ -203,20 +204,20 @@ function Care({
 function Onwards({ chapter }: { chapter: ChapterHead }) {
   const t = useT('reader');
   const { story, next, previous } = chapter;
-  const chapters = `/story/${story.id}/chapter`;
+  const chapterAt = ({ id }: { id: string }) => to.chapter({ storyId: story.id, chapterId: id });
   return (
     <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')}>
       {next && (
-        <Go to={`${chapters}/${next.id}`} rel="next" label={t('reader.next')} lang={titleTag(next, story)}>
+        <Go to={chapterAt(next)} rel="next" label={t('reader.next')} lang={titleTag(next, story)}>
           {t('common.numbered_title', next)}
         </Go>
       )}
       {previous && (
-        <Go to={`${chapters}/${previous.id}`} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
+        <Go to={chapterAt(previous)} rel="prev" label={t('reader.previous')} lang={titleTag(previous, story)}>
           {t('common.numbered_title', previous)}
         </Go>
       )}
-      <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
+      <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
         {story.title}
       </Go>
     </nav>

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { HiddenChapterText } from '#features/chapters/web/hidden-text.tsx';
 import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -11,11 +12,7 @@ export function HiddenChapter({ storyId, chapterId, language }: HiddenChapterPro
     <WorkRestriction
       action="hide_chapter"
       subjectId={chapterId}
-      actions={
-        <ButtonLink to={`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`}>
-          {t('reader.blocked_edit')}
-        </ButtonLink>
-      }
+      actions={<ButtonLink to={to.editChapter({ storyId, chapterId })}>{t('reader.blocked_edit')}</ButtonLink>}
       work={<HiddenChapterText chapterId={chapterId} language={language} />}
     />
   );

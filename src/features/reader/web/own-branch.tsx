@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { buildTree, isEnd } from '#features/branch/model/tree.ts';
 import { fromColumns } from '#features/branch/model/tree-columns.ts';
 import { Outline } from '#features/branch/web/outline.tsx';
@@ -42,7 +43,7 @@ export function OwnBranchReadOn({ storyId }: { storyId: string }) {
         ? t('story.continue')
         : t('where.fork');
   return (
-    <ButtonLink kind="primary" to={`/story/${storyId}/chapter/${hereId}${atEnd ? '#fork' : ''}`}>
+    <ButtonLink kind="primary" to={to.chapter({ storyId, chapterId: hereId }) + (atEnd ? '#fork' : '')}>
       {label}
     </ButtonLink>
   );

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ export function OwnReadOn({ storyId, kind, chapters }: ReadOnProps) {
   // The chapter may be on a part of the list that this page doesn't show.
   const [id, number] = next ?? chapters[at] ?? [hereId, null];
   return (
-    <ButtonLink kind={kind} to={`/story/${storyId}/chapter/${id}`}>
+    <ButtonLink kind={kind} to={to.chapter({ storyId, chapterId: id })}>
       {number === null ? t('story.continue') : t('story.continue_with', { number })}
     </ButtonLink>
   );

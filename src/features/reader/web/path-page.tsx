@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { PathChapter } from '#features/branch/contract.ts';
 import { PathNumber } from '#features/branch/web/path-number.tsx';
 import { Prose } from '#features/chapters/web/prose.tsx';
@@ -36,7 +37,7 @@ interface Props {
 export function PathPage({ story, last, chapters, asked, next }: Props) {
   const t = useT('reader');
   const language = useLanguage();
-  const address = `/story/${story.id}/chapter/${last.id}`;
+  const address = to.chapter({ storyId: story.id, chapterId: last.id });
   const lang = LANGUAGE_TAGS[language];
   return (
     <>
@@ -54,7 +55,7 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
               <ShownInstead
                 asked={asked}
                 shown={chapter.language}
-                translateAt={`/translate_chapter/${story.id}/${chapter.id}`}
+                translateAt={to.translateChapter({ storyId: story.id, chapterId: chapter.id })}
               />
             )}
             <Stretch chapter={chapter} story={story} />
@@ -63,7 +64,7 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
         <nav className={`${styles.readerNext} no-print`} aria-label={t('reader.chapters')} lang={lang}>
           {next ? (
             <Go
-              to={`/story/${story.id}/path/${last.id}?from=${next}`}
+              to={to.path({ storyId: story.id, chapterId: last.id }, { from: next })}
               rel="next"
               label={t('common.view_more')}
               lang={lang}
@@ -77,7 +78,7 @@ export function PathPage({ story, last, chapters, asked, next }: Props) {
                 : t('common.numbered_title', { ...last, title: last.title })}
             </Go>
           )}
-          <Go to={`/story/${story.id}`} label={t('reader.to_story')} lang={titleTag(story, story)}>
+          <Go to={to.story({ storyId: story.id })} label={t('reader.to_story')} lang={titleTag(story, story)}>
             {story.title}
           </Go>
         </nav>
@@ -104,7 +105,7 @@ function Stretch({ chapter, story }: { chapter: ChapterOnPath; story: Props['sto
           <PathNumber chapter={chapter} language={chapter.language} />
         </p>
         <h2 id={`chapter-${number}`} lang={title === null ? undefined : LANGUAGE_TAGS[chapter.language]}>
-          <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
+          <Link className="quiet" to={to.chapter({ storyId: story.id, chapterId: id })}>
             {title ?? t('reader.blocked_title')}
           </Link>
         </h2>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { to } from '#core/pages.ts';
 import { chapterApi } from '#features/chapters/contract.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { whenReadToEnd } from '#web/boot/reading.ts';
@@ -45,7 +45,7 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
         <>
           <p className={styles.say}>{t('reader.draft_waits')}</p>
           {draft.title && <p className="soft">{draft.title}</p>}
-          <ButtonLink kind="primary" to={`/edit_chapter?storyId=${storyId}&chapterId=${draft.id}`}>
+          <ButtonLink kind="primary" to={to.editChapter({ storyId, chapterId: draft.id })}>
             {draft.canSubmit ? t('reader.submit_draft') : t('reader.write_on')}
           </ButtonLink>
         </>
@@ -53,14 +53,12 @@ function Acts({ chapterId, storyId, language, end, isHidden = false }: ReaderAct
       {!draft && writeNext && (
         <>
           {end === 'last' && <p className={styles.say}>{t('reader.last_chapter')}</p>}
-          <ButtonLink kind="primary" to={writePath(storyId, writeNext)}>
+          <ButtonLink kind="primary" to={to.editChapter({ storyId, ...writeNext })}>
             {t('reader.write_next')}
           </ButtonLink>
         </>
       )}
-      {canEdit && (
-        <ButtonLink to={`/edit_chapter?storyId=${storyId}&chapterId=${chapterId}`}>{t('reader.edit')}</ButtonLink>
-      )}
+      {canEdit && <ButtonLink to={to.editChapter({ storyId, chapterId })}>{t('reader.edit')}</ButtonLink>}
     </section>
   );
 }

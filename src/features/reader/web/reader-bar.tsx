@@ -1,5 +1,6 @@
 import { List } from 'lucide';
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
 import { ModeMark } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -28,17 +29,21 @@ export function ReaderBar({
   return (
     <header className={classNames(styles.readerBar, isWide && styles.wide, 'no-print')}>
       <div className="wrap">
-        <Link className={styles.back} to={`/story/${story.id}`}>
+        <Link className={styles.back} to={to.story({ storyId: story.id })}>
           {logo}
           <span lang={titleTag(story, story)}>{story.title}</span>
         </Link>
         <div className={styles.push}>
           {story.mode === 'branch' ? (
-            <ButtonLink kind="icon" to={`/story/${story.id}/map`} aria-label={t('reader.story_map')}>
+            <ButtonLink kind="icon" to={to.storyMap({ storyId: story.id })} aria-label={t('reader.story_map')}>
               <ModeMark mode="branch" />
             </ButtonLink>
           ) : (
-            <ButtonLink kind="icon" to={`/story/${story.id}#chapters`} aria-label={t('reader.contents')}>
+            <ButtonLink
+              kind="icon"
+              to={`${to.story({ storyId: story.id })}#chapters`}
+              aria-label={t('reader.contents')}
+            >
               <Icon of={List} />
             </ButtonLink>
           )}

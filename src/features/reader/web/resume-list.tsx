@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { WritingMode } from '#features/stories/model/writing-mode.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -56,7 +57,7 @@ function Placeholder() {
 
 /** Where a branch was read to the end of a chapter, one goes on by choosing. */
 function addressOf({ storyId, mode, chapter, atEnd }: ResumePlace): string {
-  return `/story/${storyId}/chapter/${chapter.id}${mode === 'branch' && atEnd ? '#fork' : ''}`;
+  return to.chapter({ storyId, chapterId: chapter.id }) + (mode === 'branch' && atEnd ? '#fork' : '');
 }
 
 function Item({ place, second }: { place: ResumePlace; second: boolean }) {

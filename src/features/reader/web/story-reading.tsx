@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import type { ChapterEntry } from '#features/chapters/contract.ts';
 import { type BesideChapter, ChapterThread, PendingChapterRow } from '#features/chapters/web/chapter-thread.tsx';
 import type { StoryView } from '#features/stories/contract.ts';
@@ -51,7 +52,7 @@ export function ReadOnButton({
   const readable = chapters.filter(({ status }) => status === 'approved').toSorted((a, b) => a.number - b.number);
   return (
     <Slot name="read-on" props={{ storyId, kind, chapters: readable.map(({ id, number }) => [id, number]) }}>
-      <ButtonLink kind={kind} to={`/story/${storyId}/chapter/${first.id}`}>
+      <ButtonLink kind={kind} to={to.chapter({ storyId, chapterId: first.id })}>
         {t('story.start')}
       </ButtonLink>
     </Slot>
@@ -78,7 +79,6 @@ export function StoryChapters({ story, order, chapters, next, participantNumbers
   if (chapters.length === 0) return <p className="soft">{t('story.no_chapters')}</p>;
   const isEnd = order === 'first' && next === null && story.progress === 'ongoing';
   const last = chapters.at(-1);
-  const query = new URLSearchParams({ ...(order === 'newest' ? { order } : {}), ...(next ? { from: next } : {}) });
   return (
     <>
       <ChapterThread
@@ -97,7 +97,11 @@ export function StoryChapters({ story, order, chapters, next, participantNumbers
       <Slot name="chapter-marks" props={{ storyId: story.id }} />
       {next && (
         <p className={styles.pages}>
-          <Link to={`/story/${story.id}?${query}#chapters`}>{t('story.more_chapters')}</Link>
+          <Link
+            to={`${to.story({ storyId: story.id }, { order: order === 'newest' ? order : null, from: next })}#chapters`}
+          >
+            {t('story.more_chapters')}
+          </Link>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -70,7 +71,7 @@ function TurnOver({ storyId, turn: { current } }: { storyId: string; turn: Relay
     <Banner
       kind="warn"
       action={
-        <ButtonLink small to={`/story/${storyId}`}>
+        <ButtonLink small to={to.story({ storyId })}>
           {t('relay.see_turn')}
         </ButtonLink>
       }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { to } from '#core/pages.ts';
 import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -41,7 +41,7 @@ function Mine({ storyId, viewer }: { storyId: string; viewer: RelayViewerState }
       <p className={styles.say}>{t('relay.your_turn')}</p>
       <div className={styles.actions}>
         {story?.writeNext && (
-          <ButtonLink kind="primary" to={writePath(storyId, story.writeNext)}>
+          <ButtonLink kind="primary" to={to.editChapter({ storyId, ...story.writeNext })}>
             {t('relay.write')}
           </ButtonLink>
         )}

@@ -1,8 +1,8 @@
+import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useStoryViewer } from './use-story-viewer.ts';
-import { writePath } from './write-path.ts';
 
 interface Props {
   storyId: string;
@@ -26,9 +26,11 @@ function Acts({ storyId, withWriting }: Props) {
   const { can, writeNext } = data;
   return (
     <>
-      {withWriting && writeNext && <ButtonLink to={writePath(storyId, writeNext)}>{t('story.write_next')}</ButtonLink>}
-      {can.setRules && <ButtonLink to={`/edit_story?storyId=${storyId}`}>{t('story.edit')}</ButtonLink>}
-      {can.seeStatistics && <ButtonLink to={`/story/${storyId}/statistics`}>{t('story.statistics')}</ButtonLink>}
+      {withWriting && writeNext && (
+        <ButtonLink to={to.editChapter({ storyId, ...writeNext })}>{t('story.write_next')}</ButtonLink>
+      )}
+      {can.setRules && <ButtonLink to={to.editStory({ storyId })}>{t('story.edit')}</ButtonLink>}
+      {can.seeStatistics && <ButtonLink to={to.statistics({ storyId })}>{t('story.statistics')}</ButtonLink>}
     </>
   );
 }

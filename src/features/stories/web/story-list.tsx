@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { StoryCard } from '#features/stories/contract.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -19,7 +20,7 @@ interface ListProps {
 function StoryName({ story }: { story: StoryCard }) {
   return (
     <p className={styles.name} lang={LANGUAGE_TAGS[story.titleLanguage]}>
-      <Link className="quiet" to={`/story/${story.id}`}>
+      <Link className="quiet" to={to.story({ storyId: story.id })}>
         {withSoftHyphens(story.title)}
       </Link>
     </p>

@@ -1,6 +1,7 @@
 import { Rss } from 'lucide';
 import type { ReactNode } from 'react';
 import { lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import type { JoinPolicy } from '#features/stories/model/join-policy.ts';
 import { withSoftHyphens } from '#features/stories/model/long-words.ts';
@@ -56,7 +57,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
   const nameOf = useLanguageName();
   const find = useFind();
   const tag = titleTag(story, story);
-  const address = `/story/${story.id}`;
+  const address = to.story({ storyId: story.id });
   const joinPolicyNames: Record<JoinPolicy, string> = {
     open: t('story.joining_open'),
     applications: t('story.joining_applications'),
@@ -70,7 +71,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
           <Meta>
             <ModeLabel mode={story.mode} />
             {story.categories.map((category, i) => (
-              <Link key={category} to={`/search_result?category=${category}`}>
+              <Link key={category} to={to.search({ category })}>
                 {story.categoryNames[i]}
               </Link>
             ))}
@@ -156,7 +157,7 @@ export function StoryPage({ story, order, languages, notice, actions, notes, rea
 /** How many chapters there are, and from which end they are listed. */
 function ChaptersBar({ story, order }: Pick<Props, 'story' | 'order'>) {
   const t = useT('stories');
-  const address = `/story/${story.id}`;
+  const address = to.story({ storyId: story.id });
   return (
     <>
       <h2>

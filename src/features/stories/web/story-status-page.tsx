@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { WorkRestriction } from '#features/moderation/web/work-restriction.tsx';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -77,8 +78,8 @@ interface Words {
 
 function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: boolean): Words {
   const t = useT('publishing');
-  const edit = `/edit_story?storyId=${draft.id}`;
-  const profile = <ButtonLink to="/profile">{t('publishing.to_profile')}</ButtonLink>;
+  const edit = to.editStory({ storyId: draft.id });
+  const profile = <ButtonLink to={to.profile()}>{t('publishing.to_profile')}</ButtonLink>;
   if (!isOwn && draft.status !== 'published')
     return { title: t('publishing.not_public'), lead: t('publishing.not_public_text'), actions: null };
   switch (draft.status) {
@@ -123,7 +124,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
       return { title: t('publishing.banned'), lead: t('publishing.banned_text'), actions: profile };
     default: {
       const hasChapters = (published?.chapterCount ?? 1) > 0;
-      const story = `/story/${draft.id}`;
+      const story = to.story({ storyId: draft.id });
       return {
         title: t('publishing.story_out'),
         // Whether readers find it depends on its chapters, which are known a moment later.
@@ -139,7 +140,7 @@ function useStatusWords(draft: StoryDraft, published: StoryView | null, isOwn: b
                 {t('publishing.see_story')}
               </ButtonLink>
             ) : (
-              <ButtonLink kind="primary" to={`/edit_chapter?storyId=${draft.id}`}>
+              <ButtonLink kind="primary" to={to.editChapter({ storyId: draft.id })}>
                 {t('publishing.first_chapter')}
               </ButtonLink>
             )}

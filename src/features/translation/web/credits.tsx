@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import participantList from '#features/participation/web/participant-list.module.css';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -128,7 +129,7 @@ export function Translators({
           {others > 0 && <p className="small soft">{t('translations.more', { count: others })}</p>}
         </>
       )}
-      <Link className={more.more} to={`/translate_story/${storyId}`}>
+      <Link className={more.more} to={to.translateStory({ storyId })}>
         {t('translations.into_another')}
       </Link>
     </section>

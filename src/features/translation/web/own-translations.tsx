@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Page } from '#core/endpoint.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
+import { toText, toTranslating } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import styles from '#features/stories/web/own-work.module.css';
 import list from '#features/stories/web/story-list.module.css';
@@ -178,10 +179,9 @@ function TranslationRow({ translation }: { translation: OwnTranslation }) {
 }
 
 function pageAddress({ storyId, chapterId, language }: OwnTranslation): string {
-  return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
+  return toText({ storyId, chapterId }, { lang: language });
 }
 
 function translationEditorPath({ storyId, chapterId, language }: OwnTranslation): string {
-  const source = chapterId ? `/translate_chapter/${storyId}/${chapterId}` : `/translate_story/${storyId}`;
-  return `${source}?lang=${language}`;
+  return toTranslating({ storyId, chapterId }, { lang: language });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { ModeratorActionsSlot } from '#features/moderation/web/moderator-actions-slot.tsx';
 import type { StoryInLanguage } from '../contract-views.ts';
 import { type Credited, Credits, creditsOf, ShownInstead, Translators } from './credits.tsx';
@@ -25,7 +26,7 @@ export function storySlots(
   story: { id: string; chapterCount: number },
   { asked, shown, versions, translators, moreTranslators, credits }: StoryWords,
 ): Record<'languages' | 'notice' | 'translators', ReactNode> {
-  const translateAt = `/translate_story/${story.id}`;
+  const translateAt = to.translateStory({ storyId: story.id });
   return {
     languages: (
       <>

@@ -1,6 +1,7 @@
 import { Columns2, Languages } from 'lucide';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -98,8 +99,8 @@ export function StoryLanguages({
   const t = useT('translations');
   return (
     <TextLanguages
-      address={`/story/${storyId}`}
-      translateAt={`/translate_story/${storyId}`}
+      address={to.story({ storyId })}
+      translateAt={to.translateStory({ storyId })}
       versions={versions.map((version) => ({ ...version, isStale: version.isStale || version.staleChapters > 0 }))}
       shown={shown}
       noteOf={({ isOriginal, chapters }) =>

@@ -1,7 +1,7 @@
 import { X } from 'lucide';
 import { type Ref, useId } from 'react';
+import { to } from '#core/pages.ts';
 import { titleTag } from '#features/stories/model/title-language.ts';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -50,11 +50,11 @@ export function MapCard({ node, onClose, ref }: { node: TreeNode; onClose: () =>
         {node === here && <span>{t('outline.here')}</span>}
       </Meta>
       <div className={styles.actions}>
-        <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${id}`}>
+        <ButtonLink kind="primary" to={to.chapter({ storyId: story.id, chapterId: id })}>
           {t('map.read_from')}
         </ButtonLink>
         {canWrite && hasRoom && (
-          <ButtonLink to={writePath(story.id, { parentChapterId: id })}>{t('outline.write')}</ButtonLink>
+          <ButtonLink to={to.editChapter({ storyId: story.id, parentChapterId: id })}>{t('outline.write')}</ButtonLink>
         )}
       </div>
     </section>

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { type Titled, titleTag } from '#features/stories/model/title-language.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -87,7 +88,7 @@ export function StoryMapPage({ story, tree: sent, reading, canWrite, logo }: Pro
     <>
       <header className={`${styles.bar} no-print`}>
         <div className="wrap">
-          <Link className={styles.back} to={`/story/${story.id}`}>
+          <Link className={styles.back} to={to.story({ storyId: story.id })}>
             {logo}
             <span lang={tag}>{story.title}</span>
           </Link>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Finding } from '#features/moderation/model/screening/findings.ts';
 import modeColor from '#features/stories/web/mode-color.module.css';
-import { writePath } from '#features/stories/web/write-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useOnMessage } from '#web/api/use-on-message.ts';
@@ -153,20 +153,24 @@ export function AfterSubmit({
         <div className={styles.actions}>
           {stage === 'out' ? (
             <>
-              <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${submitted.id}`}>
+              <ButtonLink kind="primary" to={to.chapter({ storyId: story.id, chapterId: submitted.id })}>
                 {isHidden ? t('chapters.to_chapter') : t('chapters.read_it')}
               </ButtonLink>
               {viewer?.writeNext && (
-                <ButtonLink to={writePath(story.id, viewer.writeNext)}>{t('chapters.write_next')}</ButtonLink>
+                <ButtonLink to={to.editChapter({ storyId: story.id, ...viewer.writeNext })}>
+                  {t('chapters.write_next')}
+                </ButtonLink>
               )}
               {slots.out?.(story)}
-              <ButtonLink kind="bare" to={`/story/${story.id}`}>
+              <ButtonLink kind="bare" to={to.story({ storyId: story.id })}>
                 {t('chapters.back_to_story')}
               </ButtonLink>
             </>
           ) : (
             <>
-              <ButtonLink to={story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`}>
+              <ButtonLink
+                to={story.isPublished ? to.story({ storyId: story.id }) : to.editStory({ storyId: story.id })}
+              >
                 {t('chapters.back_to_story')}
               </ButtonLink>
               {data.can.withdraw && story.isPublished && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ChapterEditorData } from '../../contract.ts';
@@ -38,7 +39,7 @@ export function ChapterBefore({
           ))}
         </div>
         <p className="small">
-          <Link to={`/story/${storyId}/chapter/${before.id}`}>{t('chapters.before_read')}</Link>
+          <Link to={to.chapter({ storyId, chapterId: before.id })}>{t('chapters.before_read')}</Link>
         </p>
       </div>
     </details>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
@@ -151,7 +152,7 @@ function OpenEditor({
           )}
           <div className={styles.actions}>
             {editorData.parentId !== null && slots.back?.(story, editorData.parentId)}
-            <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+            <ButtonLink to={to.story({ storyId: story.id })}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
         </div>
         {draft && (
@@ -200,7 +201,7 @@ function Deleted({
                 {t('chapters.undelete')}
               </Button>
             )}
-            <ButtonLink to={story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`}>
+            <ButtonLink to={story.isPublished ? to.story({ storyId: story.id }) : to.editStory({ storyId: story.id })}>
               {t('chapters.back_to_story')}
             </ButtonLink>
           </div>

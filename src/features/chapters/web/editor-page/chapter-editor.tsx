@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { to } from '#core/pages.ts';
 import { type ApiError, call } from '#web/api/client.ts';
 import { useUndelete } from '#web/api/use-undelete.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -115,7 +116,7 @@ export function ChapterEditor({
               {t('chapters.submit')}
             </Button>
           ) : (
-            <ButtonLink kind="primary" to={`/edit_story?storyId=${story.id}`}>
+            <ButtonLink kind="primary" to={to.editStory({ storyId: story.id })}>
               {t('chapters.to_story_settings')}
             </ButtonLink>
           )

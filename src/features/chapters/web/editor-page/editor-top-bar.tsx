@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -24,7 +25,7 @@ export function EditorTopBar({
 }) {
   const t = useT('chapters');
   // A story that is not published yet has no page but the one where it is made.
-  const home = story.isPublished ? `/story/${story.id}` : `/edit_story?storyId=${story.id}`;
+  const home = story.isPublished ? to.story({ storyId: story.id }) : to.editStory({ storyId: story.id });
   return (
     <header className={styles.bar}>
       <div className={classNames('wrap', wide && styles.wide)}>

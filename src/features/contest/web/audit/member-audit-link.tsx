@@ -1,5 +1,5 @@
+import { to } from '#core/pages.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
-import { auditAddress } from '#features/moderation/web/queue-path.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Link } from '#web/ui/link.tsx';
 import more from '#web/ui/more.module.css';
@@ -13,7 +13,7 @@ export function MemberAuditLink({ roundId }: { roundId: string }) {
 function ToAudit({ roundId }: { roundId: string }) {
   const t = useT('moderation');
   return (
-    <Link className={more.more} to={auditAddress(roundId)}>
+    <Link className={more.more} to={to.moderation({ round: roundId })}>
       {t('moderation.audit_link')}
     </Link>
   );

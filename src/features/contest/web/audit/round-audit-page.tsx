@@ -3,9 +3,9 @@ import { ArrowLeft } from 'lucide';
 import { useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { PlainKey } from '#core/messages.ts';
+import { to } from '#core/pages.ts';
 import { ForModerators } from '#features/moderation/web/for-moderators.tsx';
 import { LoadFailed } from '#features/moderation/web/load-failed.tsx';
-import { moderationQueuePath } from '#features/moderation/web/queue-path.ts';
 import { ApiError, call } from '#web/api/client.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ function Audit({ roundId }: { roundId: string }) {
   return (
     <>
       <nav className={styles.back}>
-        <Link to={moderationQueuePath({ kind: null, item: null })}>
+        <Link to={to.moderation()}>
           <Icon of={ArrowLeft} />
           {t('moderation.title')}
         </Link>
@@ -88,7 +88,7 @@ function Votes({ audit }: { audit: RoundAudit }) {
     <>
       <header className={styles.head}>
         <p>
-          <Link to={`/story/${round.storyId}`} lang={LANGUAGE_TAGS[language]}>
+          <Link to={to.story({ storyId: round.storyId })} lang={LANGUAGE_TAGS[language]}>
             {storyTitle}
           </Link>
         </p>

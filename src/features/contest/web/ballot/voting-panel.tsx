@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
@@ -7,7 +8,7 @@ import { Deadline } from '#web/ui/deadline.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { TextButton } from '#web/ui/text-button.tsx';
 import type { RoundDetail, RoundViewerState } from '../../contract.ts';
-import { entryPath, roundPath } from '../paths.ts';
+import { entryPath } from '../paths.ts';
 import styles from './ballot.module.css';
 import { type BallotRow, unopenedEntriesOf } from './rows.ts';
 import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
@@ -83,7 +84,7 @@ function Closed({ round, rows, viewer }: Omit<Props, 'isOver'>) {
   const moment = () => <Deadline at={round.votingEndsAt!} />;
   return (
     <div role="status">
-      <Banner action={<Link to={roundPath(round.id)}>{t('ballot.see_result')}</Link>}>
+      <Banner action={<Link to={to.voting({ roundId: round.id })}>{t('ballot.see_result')}</Link>}>
         {voted ? (
           <Sentence
             id="ballot.closed_counted"

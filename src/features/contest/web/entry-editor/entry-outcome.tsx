@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
 import { Prose } from '#features/chapters/web/prose.tsx';
@@ -63,12 +64,12 @@ export function EntryOutcome({ editorData: { round, story }, submission, logo }:
         {isShort && submittedAt && <Banner>{t('submission.newer_stayed', { time: moment(submittedAt) })}</Banner>}
         <div className={editorPage.actions}>
           {outcome === 'won' && chapter && (
-            <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${chapter.id}`}>
+            <ButtonLink kind="primary" to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
               {t('submission.read_chapter', { number: chapter.number })}
             </ButtonLink>
           )}
           <RoundLink round={round} />
-          <ButtonLink kind="bare" to={`/story/${story.id}`}>
+          <ButtonLink kind="bare" to={to.story({ storyId: story.id })}>
             {t('chapters.back_to_story')}
           </ButtonLink>
         </div>

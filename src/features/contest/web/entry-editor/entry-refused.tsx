@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
@@ -47,7 +48,7 @@ export function EntryRefused({
           <p className="soft">{text}</p>
           <div className={editorPage.actions}>
             <RoundLink round={round} />
-            <ButtonLink to={`/story/${story.id}`}>{t('chapters.back_to_story')}</ButtonLink>
+            <ButtonLink to={to.story({ storyId: story.id })}>{t('chapters.back_to_story')}</ButtonLink>
           </div>
         </div>
       </main>

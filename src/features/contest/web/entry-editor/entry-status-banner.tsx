@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import type { Writing } from '#features/chapters/web/saving/use-writing.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -51,7 +52,7 @@ export function EntryStatusBanner({ submission, storyId, writing, sent }: Props)
     <div className={editorPage.notices} aria-live="polite" ref={box} tabIndex={-1}>
       <Banner
         {...(status === 'approved' ? { kind: 'ok' } : {})}
-        action={<Link to={`/story/${storyId}`}>{t('chapters.back_to_story')}</Link>}
+        action={<Link to={to.story({ storyId })}>{t('chapters.back_to_story')}</Link>}
       >
         <b>{t('submission.entered', { time: moment(submittedAt) })}</b> {state} {isNewer && t('submission.newer')}
       </Banner>

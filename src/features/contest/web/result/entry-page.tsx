@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -9,7 +10,6 @@ import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { RoundDetail } from '../../contract.ts';
 import type { ShownEntry } from '../ballot/shown-entry.ts';
-import { roundPath } from '../paths.ts';
 import { RoundLabel } from '../round-label.tsx';
 import styles from './result.module.css';
 
@@ -44,9 +44,9 @@ export function EntryPage({ round, entry }: { round: RoundDetail; entry: ShownEn
         aria-label={t('ballot.result_title', { number: round.number })}
         lang={lang}
       >
-        <ButtonLink to={roundPath(round.id)}>{t('ballot.back_to_result')}</ButtonLink>
+        <ButtonLink to={to.voting({ roundId: round.id })}>{t('ballot.back_to_result')}</ButtonLink>
         {winner?.submissionId === entry.id && (
-          <ButtonLink to={`/story/${round.storyId}/chapter/${winner.chapter.id}`}>
+          <ButtonLink to={to.chapter({ storyId: round.storyId, chapterId: winner.chapter.id })}>
             {t('ballot.read_chapter', { number: winner.chapter.number })}
           </ButtonLink>
         )}

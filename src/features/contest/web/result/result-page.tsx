@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
@@ -12,7 +13,7 @@ import more from '#web/ui/more.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { ResultEntry, RoundDetail, RoundView } from '../../contract.ts';
-import { entryPath, roundPath } from '../paths.ts';
+import { entryPath } from '../paths.ts';
 import { RoundLabel } from '../round-label.tsx';
 import styles from './result.module.css';
 import { Tally } from './tally.tsx';
@@ -49,7 +50,7 @@ export function ResultPage({ round, result, entries, newest }: Props) {
       <header className={styles.head}>
         <Meta>
           <RoundLabel number={round.number} />
-          <Link to={`/story/${story.id}`} lang={LANGUAGE_TAGS[story.language]}>
+          <Link to={to.story({ storyId: story.id })} lang={LANGUAGE_TAGS[story.language]}>
             {story.title}
           </Link>
           {round.completedAt && (
@@ -180,15 +181,19 @@ function GoesOn({
         )}
         <div className={styles.actions}>
           {title !== null && (
-            <ButtonLink kind="primary" to={`/story/${story.id}/chapter/${chapter.id}`}>
+            <ButtonLink kind="primary" to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
               {t('ballot.read_chapter', { number: chapter.number })}
             </ButtonLink>
           )}
           {newest?.status === 'voting' && (
-            <ButtonLink to={roundPath(newest.id)}>{t('ballot.vote_in_round', { number: newest.number })}</ButtonLink>
+            <ButtonLink to={to.voting({ roundId: newest.id })}>
+              {t('ballot.vote_in_round', { number: newest.number })}
+            </ButtonLink>
           )}
           {newest?.status === 'writing' && (
-            <ButtonLink to={`/story/${story.id}`}>{t('ballot.write_in_round', { number: newest.number })}</ButtonLink>
+            <ButtonLink to={to.story({ storyId: story.id })}>
+              {t('ballot.write_in_round', { number: newest.number })}
+            </ButtonLink>
           )}
         </div>
       </div>

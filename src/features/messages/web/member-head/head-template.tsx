@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { COUNTED } from '#web/boot/member-head.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +53,7 @@ export function HeadTemplate({ script }: { script: string }) {
         <Row />
       </template>
       <div className={styles.edge}>
-        <Link className={styles.all} to="/messages">
+        <Link className={styles.all} to={to.messages()}>
           {t('inbox.all_messages')}
         </Link>
       </div>
@@ -84,7 +85,7 @@ function Row() {
       {ACTION_STATUSES.map((status) => (
         <Verdict key={status} of={status} />
       ))}
-      <Link className={rows.see} to="/messages" data-see="">
+      <Link className={rows.see} to={to.messages()} data-see="">
         {t('inbox.view_details')}
       </Link>
       <Button small data-reads="">

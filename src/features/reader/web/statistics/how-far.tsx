@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -87,7 +88,7 @@ function StopRow({
   return (
     <li>
       <StatusDot />
-      <Link className={classNames(styles.name, 'quiet')} to={`/story/${story.id}/chapter/${chapter.id}`}>
+      <Link className={classNames(styles.name, 'quiet')} to={to.chapter({ storyId: story.id, chapterId: chapter.id })}>
         {chapter.number}. <span lang={LANGUAGE_TAGS[story.language]}>{chapter.title}</span>
       </Link>
       <span className={styles.num}>{t('statistics.stop_count', { count: stopped })}</span>
@@ -126,7 +127,7 @@ export function WhatTheyRead({ statistics: { story, chapters } }: { statistics: 
             {chapters.slice(0, DRAWN).map(({ id, number, title, opened }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link className="quiet" to={`/story/${story.id}/chapter/${id}`}>
+                  <Link className="quiet" to={to.chapter({ storyId: story.id, chapterId: id })}>
                     {number}. <span lang={tag}>{title}</span>
                   </Link>
                 </th>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { ModeLabel } from '#features/stories/web/mode.tsx';
 import { ApiError, call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
@@ -71,7 +72,7 @@ function Shown({
       <header className={styles.head}>
         <Meta>
           <ModeLabel mode={story.mode} />
-          <Link to={`/story/${story.id}`}>
+          <Link to={to.story({ storyId: story.id })}>
             <span lang={tag}>{story.title}</span>
           </Link>
           <span>{t('statistics.for_authors')}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { to } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { queryClient } from '#web/api/query.tsx';
 import { useErrorText } from '#web/api/use-error-text.ts';
@@ -36,7 +37,7 @@ export function DeleteStory({ storyId, title, onDeleted }: Props) {
         label: t('story_editor.undo'),
         said: t('story_editor.deleted_back'),
       } as const;
-      leaveFor(href('/profile'), { say: t('story_editor.deleted', { title }), undo });
+      leaveFor(href(to.profile()), { say: t('story_editor.deleted', { title }), undo });
     } catch (error) {
       toast(errorText(error));
       setBusy(false);

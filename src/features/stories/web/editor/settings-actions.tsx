@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { to } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -25,7 +26,7 @@ export function hasEdit(draft: StoryDraft, saver: StorySaver): boolean {
 /** What can be done with the story as it stands: send it, take it back, throw its edit away. */
 export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   const t = useT('story_editor');
-  const see = <ButtonLink to={`/story/${draft.id}`}>{t('story_editor.see_story')}</ButtonLink>;
+  const see = <ButtonLink to={to.story({ storyId: draft.id })}>{t('story_editor.see_story')}</ButtonLink>;
   if (isInReview(draft)) return <TakeBack draft={draft} saver={saver} />;
   if (draft.status === 'published') {
     if (!hasEdit(draft, saver)) return see;
@@ -41,7 +42,7 @@ export function StorySettingsActions({ draft, saver, isBusy }: Props) {
   if (draft.status === 'banned') return null;
   return (
     <>
-      <ButtonLink kind="bare" to={`/edit_chapter?storyId=${draft.id}`}>
+      <ButtonLink kind="bare" to={to.editChapter({ storyId: draft.id })}>
         {t('story_editor.to_chapter')}
       </ButtonLink>
       <Button kind="primary" type="submit" className={making.first} busy={isBusy}>

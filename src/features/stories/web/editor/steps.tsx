@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -10,10 +11,7 @@ export type WizardStep = (typeof STEPS)[number];
 
 /** Where a step of making a story is. */
 export function stepAddress(storyId: string | null, step: WizardStep): string {
-  const query = new URLSearchParams({ new: '1' });
-  if (storyId) query.set('storyId', storyId);
-  if (step > 1) query.set('step', String(step));
-  return `/edit_story?${query}`;
+  return to.editStory({ new: 1, storyId, step: step > 1 ? step : null });
 }
 
 interface Props {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -107,7 +108,7 @@ function Form({ address, me, opened, firstChapter, onBegun }: FormProps) {
   const [madeId, setMadeId] = useState(opened?.id ?? null);
   const toStatusPage = (storyId: string) => {
     void queryClient.invalidateQueries({ queryKey: draftKey(storyId) });
-    leaveFor(href(`/edit_story?storyId=${storyId}&sent=1`));
+    leaveFor(href(to.editStory({ storyId, sent: 1 })));
   };
   const isWizard = address.isNew && (opened === null || opened.status === 'draft');
   if (!isWizard && opened) return <StorySettings me={me} opened={opened} onSent={() => toStatusPage(opened.id)} />;

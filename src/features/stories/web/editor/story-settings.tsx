@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -82,7 +83,7 @@ export function StorySettings({ me, opened, onSent }: Props) {
                 ...texts,
                 ...submission.chapterThings.map((thing) => ({
                   ...thing,
-                  to: `/edit_chapter?storyId=${draft.id}#${thing.key}`,
+                  to: `${to.editChapter({ storyId: draft.id })}#${thing.key}`,
                 })),
                 ...rules,
               ]}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
@@ -221,7 +222,7 @@ function CloseButton({ form, isNamed }: { form: StepProps['form']; isNamed: bool
     } finally {
       setBusy(false);
     }
-    leave('/profile');
+    leave(to.profile());
   };
   return (
     <Button kind="bare" busy={isBusy} onClick={close}>

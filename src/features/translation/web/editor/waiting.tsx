@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
+import { to, toText } from '#core/pages.ts';
 import { MINUTE } from '#core/time.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { ApiError, call } from '#web/api/client.ts';
@@ -25,7 +26,7 @@ export function isTranslationInReview(draft: TranslationDraft): boolean {
 
 /** Where it can be read. */
 export function readingPath({ storyId, chapterId }: TranslationEditorData['source'], language: string): string {
-  return `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
+  return toText({ storyId, chapterId }, { lang: language });
 }
 
 /** To translate what comes next. */
@@ -33,7 +34,10 @@ export function NextButton({ editorData: { source, language, next } }: { editorD
   const t = useT('translate');
   if (!next || source.language === language) return null;
   return (
-    <ButtonLink kind="primary" to={`/translate_chapter/${source.storyId}/${next.id}?lang=${language}`}>
+    <ButtonLink
+      kind="primary"
+      to={to.translateChapter({ storyId: source.storyId, chapterId: next.id }, { lang: language })}
+    >
       {t('translate.translate_next', { number: next.number })}
     </ButtonLink>
   );

@@ -1,3 +1,4 @@
+import { to } from '#core/pages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -27,7 +28,7 @@ export function BecomeReviewer({ earning }: { earning: Reviewing['earning'] }) {
       {earning.some(({ approved, needed }) => approved >= needed) && (
         <p className="small soft">{t('review.rejected_lately', { recent: EARNED_RECENT })}</p>
       )}
-      <ButtonLink kind="primary" to="/search_result">
+      <ButtonLink kind="primary" to={to.search()}>
         {t('review.find_to_translate')}
       </ButtonLink>
     </Empty>

@@ -1,4 +1,5 @@
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -69,7 +70,7 @@ export function LanguageQueue({
         {entries?.length === 0 && (
           <Empty title={t('review.empty')}>
             <p className="soft">{t('review.empty_text')}</p>
-            <ButtonLink kind="primary" to="/search_result">
+            <ButtonLink kind="primary" to={to.search()}>
               {t('review.find_to_translate')}
             </ButtonLink>
           </Empty>

@@ -1,11 +1,14 @@
 import type { Language } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
+
+const PAGE = { story: to.reviewStoryTranslation, chapter: to.reviewChapterTranslation };
 
 /** The queue of a kind, of translations into a language where one is named. */
 export function queueAddress(kind: TranslationKind, into?: Language): string {
-  return `/review_${kind}_translation${into ? `?into=${into}` : ''}`;
+  return PAGE[kind]({ into });
 }
 
 export function reviewAddress(kind: TranslationKind, translationId: string): string {
-  return `/review_${kind}_translation?id=${translationId}`;
+  return PAGE[kind]({ id: translationId });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { to } from '#core/pages.ts';
 import { useAgo } from '#features/moderation/web/words.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { useLanguageName } from '#web/i18n/language-name.ts';
@@ -23,7 +24,7 @@ export function ReviewHead({ task, children }: { task: ReviewTask; children: Rea
     <div className={styles.top}>
       <Meta>
         {kind === 'chapter' && (
-          <Link to={`/story/${task.storyId}`} lang={lang}>
+          <Link to={to.story({ storyId: task.storyId })} lang={lang}>
             {task.storyTitle}
           </Link>
         )}

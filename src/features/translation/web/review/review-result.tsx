@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
+import { toText } from '#core/pages.ts';
 import { call } from '#web/api/client.ts';
 import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -30,7 +31,7 @@ export function ReviewResult({ task, decision }: { task: ReviewTask; decision: R
   }, []);
   const next = queue?.items.find((entry) => entry.id !== task.id && isOpenTo(entry));
   const name = translator.username;
-  const page = `/story/${storyId}${chapterId ? `/chapter/${chapterId}` : ''}?lang=${language}`;
+  const page = toText({ storyId, chapterId }, { lang: language });
   const isPublic = decision === 'approved';
   return (
     <div className={styles.result}>

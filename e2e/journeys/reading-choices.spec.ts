@@ -100,7 +100,8 @@ test('what was looked for before can be looked for again', async ({ open, site }
   // The search box works before any script file has loaded.
   await page.route(/\/assets\/[^/]*\.js$/, () => new Promise(() => {}));
   await page.goto('/');
-  const box = page.getByRole('textbox', { name: t('common.search') });
+  // The results page has a second box. Only the style sheet, which may not have loaded yet, hides one of them.
+  const box = page.getByRole('banner').getByRole('textbox', { name: t('common.search') });
   for (const words of ['nothingofthekind', `  ${title} `]) {
     await box.fill(words);
     await box.press('Enter');

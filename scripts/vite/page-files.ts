@@ -19,6 +19,7 @@ interface FilesOfPage {
   readonly styles: readonly string[];
   /** Scripts of the islands that members see. */
   readonly ofMembers: readonly string[];
+  readonly stylesOfMembers: readonly string[];
   /** Parts of the catalog that these islands begin with. */
   readonly textsOfMembers: readonly string[];
 }
@@ -79,12 +80,15 @@ function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
     const views = ['view', 'room'].map((kind) => `src/site/pages/${fileNameOf(name)}.${kind}.tsx`);
     const found = beyond(views);
     const islands = partsIn(name, `member-${name}`);
+    const ofMembers = bundled(islands);
+    const own = stylesOf(found).filter((file) => !styles.includes(file));
     return [
       name,
       {
         scripts: scriptsOf(found),
-        styles: stylesOf(found).filter((file) => !styles.includes(file)),
-        ofMembers: scriptsOf(bundled(islands)),
+        styles: own,
+        ofMembers: scriptsOf(ofMembers),
+        stylesOfMembers: stylesOf(ofMembers).filter((file) => !styles.includes(file) && !own.includes(file)),
         textsOfMembers: islands.flatMap(({ texts = [] }) => texts),
       },
     ] as const;

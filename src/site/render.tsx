@@ -110,6 +110,9 @@ function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[]
   return { body, parts };
 }
 
+/** In development the browser finds all files by itself. */
+const NO_FILES = { scripts: [], styles: [], ofMembers: [], stylesOfMembers: [], textsOfMembers: [] };
+
 /** Returns a page as HTML. */
 function htmlOf(shown: Shown, context: PageContext): string {
   const { language, site, translator } = context;
@@ -117,7 +120,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   const named = context.namesLanguage ? language : null;
   const around: AroundData = { translator, named, site, year: new Date().getUTCFullYear(), pathname: shown.pathname };
   const { body, parts } = bodyOf(shown, around);
-  const files = pageFiles.pages[page.name] ?? { scripts: [], styles: [], ofMembers: [], textsOfMembers: [] };
+  const files = pageFiles.pages[page.name] ?? NO_FILES;
   const texts = pageFiles.texts[language] ?? {};
   const textsOf = (names: readonly string[]) => names.flatMap((name) => texts[name] ?? []);
   const styles = [...pageFiles.styles, ...files.styles];
@@ -143,6 +146,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
           styles: inlineCss === undefined ? [] : styles,
           scripts,
           ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
+          stylesOfMembers: files.stylesOfMembers,
         };
   const isWokenAtOnce = body.includes('data-hydrate="');
   const head = [

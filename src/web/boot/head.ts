@@ -1,5 +1,5 @@
 import { prepareHydration } from './hydrate.ts';
-import { whenIdle } from './idle.ts';
+import { afterPaint } from './idle.ts';
 import { showMemberHead } from './member-head.ts';
 import { bindOnceLoaded } from './plain-script.ts';
 import { markMember, SESSION_CHANGED } from './signed-in.ts';
@@ -11,7 +11,7 @@ interface HeadScript {
   bindHead: (head: HTMLElement, template: HTMLTemplateElement) => void;
 }
 
-/** Prepares the member's part of the header, once. Its script loads when the browser is idle, or a button is pressed. */
+/** Prepares the member's part of the header, once. Its script loads after the first paint, or when a button is pressed. */
 export function prepareHead(): void {
   const head = document.querySelector<HTMLElement>('[data-head]');
   const panel = head?.querySelector('[data-panel]');
@@ -21,7 +21,7 @@ export function prepareHead(): void {
   const load = bindOnceLoaded<HeadScript>(head, template.dataset.headScript ?? '', ({ bindHead }) =>
     bindHead(head, template),
   );
-  whenIdle(() => void load());
+  afterPaint(() => void load());
 }
 
 /** Shows at once that a member has signed in or out in this window or another, also where no script has loaded. */

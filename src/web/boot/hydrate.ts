@@ -1,4 +1,4 @@
-import { readPageData } from '../page/page-data.ts';
+import { type PageData, readPageData } from '../page/page-data.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
 import { afterPaint, whenIdle } from './idle.ts';
@@ -47,10 +47,20 @@ function isFailedImport(error: unknown): boolean {
   );
 }
 
-/** Preloads scripts in parallel. Otherwise the browser would discover each one only after loading its importer. */
-function fetchAhead(addresses: readonly string[]): void {
-  for (const href of addresses)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+let isFetched = false;
+
+/**
+ * Preloads the scripts of the page in parallel, once. Otherwise the browser would discover each one only after loading its
+ * importer. What the page itself needs comes first.
+ */
+function fetchAhead({ scripts, ofMembers }: PageData): void {
+  if (isFetched) return;
+  isFetched = true;
+  for (const href of isMember() ? [...scripts, ...ofMembers] : scripts) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    link.fetchPriority = 'low';
+    document.head.append(link);
+  }
 }
 
 /** Links the style sheets that React needs, on a page that contains its own. Resolves once they are loaded or have failed. */
@@ -69,9 +79,8 @@ function linkStyles(addresses: readonly string[]): Promise<unknown> {
 async function loadReact(): Promise<void> {
   const page = readPageData();
   if (!page) return;
-  fetchAhead(page.scripts);
-  if ('member' in document.documentElement.dataset) fetchAhead(page.ofMembers);
-  await linkStyles(page.styles);
+  fetchAhead(page);
+  await linkStyles(isMember() ? [...page.styles, ...page.stylesOfMembers] : page.styles);
   await import(/* @vite-ignore */ page.entry);
 }
 
@@ -149,6 +158,8 @@ function isResumed(): boolean {
     : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
 }
 
+const isMember = () => 'member' in document.documentElement.dataset;
+
 function wake(): void {
   isWanted = true;
   if (isWhole) void start();
@@ -181,7 +192,9 @@ function wakeOnInput(): void {
 /** Starts React where it has something to show: at once if the user waits for it, else when the browser is idle. */
 function wakeIfAwaited(): void {
   if (isAwaited()) wake();
-  else if ('member' in document.documentElement.dataset || isResumed()) whenIdle(wake);
+  // Members wait for what is theirs. Waiting for pictures too would cost them seconds on a slow connection.
+  else if (isMember()) wake();
+  else if (isResumed()) whenIdle(wake);
 }
 
 /** Once the page is whole. */
@@ -192,6 +205,7 @@ export function prepareHydration(): void {
     return;
   }
   isWhole = true;
+  if (isMember()) fetchAhead(readPageData()!);
   if (isWanted || document.querySelector('[data-hydrate]')) wake();
   // After the first paint: the first look into the session's storage takes as long as all that comes before it.
   else afterPaint(wakeIfAwaited);

@@ -128,6 +128,10 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   const resumeOf = (page: Page) =>
     page.locator('section', { has: page.getByRole('heading', { name: t('resume.title') }) });
 
+  // The home page shows what can be continued without React.
+  const REACT = /\/assets\/react-/;
+  const never = () => new Promise<void>(() => {});
+
   const visitor = await open();
   await visitor.goto(to.story({ storyId: id }));
   await visitor.getByRole('link', { name: t('story.start') }).click();
@@ -149,8 +153,10 @@ test('who stops reading goes on there: a visitor on this device, a member on any
     (chapter) => (localStorage.getItem('spots') ?? '').includes(`"${chapter}"`),
     second!.id,
   );
+  await visitor.route(REACT, never);
   await visitor.goto('/');
   await expect(resumeOf(visitor).getByText(t('resume.read_of', { read: 1, count: 3 }))).toBeVisible();
+  await visitor.unroute(REACT);
   await resumeOf(visitor).getByRole('link', { name: title }).click();
   await expect(chapterTitle(visitor, second!.title)).toBeAttached();
   await expect(line).toBeInViewport();
@@ -199,7 +205,10 @@ test('who stops reading goes on there: a visitor on this device, a member on any
   await nextLink(phone).scrollIntoViewIfNeeded();
   await finished;
   const desktop = await open({ as: member });
+  await desktop.route(REACT, never);
   await desktop.goto('/');
+  await expect(resumeOf(desktop).getByText(t('resume.read_of', { read: 1, count: 3 }))).toBeVisible();
+  await desktop.unroute(REACT);
   await resumeOf(desktop).getByRole('link', { name: title }).click();
   await expect(chapterTitle(desktop, third!.title)).toBeVisible();
   await desktop.goto(to.story({ storyId: id }));

@@ -24,16 +24,12 @@ export const BUNDLES: readonly NamedBundle[] = [
   { name: 'voting', kind: 'room', files: ['site/pages/voting.view.tsx'] },
 
   { name: 'plain', kind: 'part', files: ['features/accounts/web/login/login-form.ts'] },
+  { name: 'resume', kind: 'part', files: ['features/reader/web/resume/resume.ts'] },
   { name: 'signup', kind: 'part', files: ['features/accounts/web/account-dialog.tsx'] },
   { name: 'member', kind: 'part', files: ['features/messages/web/member-head/member-head.ts'] },
   { name: 'search', kind: 'part', files: ['features/discovery/web/filter-changes.tsx'] },
-  { name: 'home', kind: 'part', files: ['features/reader/web/resume.tsx', 'site/home-notes.tsx'] },
-  {
-    name: 'member-home',
-    kind: 'part',
-    files: ['features/reader/web/member-resume.tsx', 'features/discovery/web/without-own.tsx'],
-    texts: ['reader'],
-  },
+  { name: 'home', kind: 'part', files: ['site/home-notes.tsx'] },
+  { name: 'member-home', kind: 'part', files: ['features/discovery/web/without-own.tsx'] },
   {
     name: 'story',
     kind: 'part',

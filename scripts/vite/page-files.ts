@@ -11,6 +11,7 @@ export const START = 'src/site/start.tsx';
 export const PLAIN_SCRIPTS = {
   login: 'src/features/accounts/web/login/login-form.ts',
   head: 'src/features/messages/web/member-head/member-head.ts',
+  resume: 'src/features/reader/web/resume/resume.ts',
 };
 
 /** Files of one page, besides those of every page. */
@@ -97,6 +98,7 @@ function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
     start: scriptsOf(everywhere),
     login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
+    resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
@@ -107,9 +109,9 @@ function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
 /** What development serves: the sources, which find their imports by themselves. */
 function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
-  const { login, head } = PLAIN_SCRIPTS;
+  const { login, head, resume } = PLAIN_SCRIPTS;
   return {
-    ...{ start: [`/${START}`], login: [`/${login}`], head: [`/${head}`] },
+    ...{ start: [`/${START}`], login: [`/${login}`], head: [`/${head}`], resume: [`/${resume}`] },
     ...{ styles, inlineStyles: {}, pages: {}, texts: {} },
   };
 }

@@ -21,7 +21,6 @@ interface Island<Props> {
 export const ISLANDS: { readonly [Name in SlotName]: Island<Slots[Name]> } = {
   'time-left': { load: async () => (await import('#web/ui/time-left.tsx')).TimeLeft },
   'home-notes': { load: async () => (await import('./home-notes.tsx')).HomeNotes },
-  resume: { load: async () => (await import('#features/reader/web/resume.tsx')).Resume },
   'without-own': {
     forMembers: true,
     load: async () => (await import('#features/discovery/web/without-own.tsx')).WithoutOwn,

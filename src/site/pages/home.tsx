@@ -1,7 +1,7 @@
 import { to } from '#core/pages.ts';
 import { discoveryApi, type Home } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
-import { ResumeSlot } from '#features/reader/web/resume-slot.tsx';
+import { ResumePart } from '#features/reader/web/resume/resume-part.tsx';
 import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
 import { SiteLayout } from '../layout/site.tsx';
@@ -34,7 +34,7 @@ function HomeDocument({ home }: { home: Home }) {
     <>
       <Slot name="home-notes" props={{}} />
       <div className="slot" data-home="">
-        <HomePage home={home} resume={<ResumeSlot />} />
+        <HomePage home={home} resume={<ResumePart />} />
       </div>
     </>
   );

@@ -20,8 +20,10 @@ import {
   setReaderSetting,
 } from './preferences.ts';
 import { keepShownPlace, markVisitorsRead } from './reading.ts';
+import { prepareResume } from './resume.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
+import { SESSION_CHANGED } from './signed-in.ts';
 import { findTemplate } from './templates.ts';
 import { showTimes, watchTimes } from './times.ts';
 
@@ -56,6 +58,7 @@ document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
 watchSession();
+addEventListener(SESSION_CHANGED, prepareResume);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -70,6 +73,7 @@ watchSearchBoxes();
 document.addEventListener('DOMContentLoaded', () => {
   findTemplate('data-script');
   prepareHead();
+  prepareResume();
   checkReaderControls();
   showTimes(document);
   if (isNewVisit()) goToSpot();

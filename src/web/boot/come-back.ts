@@ -1,6 +1,7 @@
 import { prepareHydration } from './hydrate.ts';
 import { applyPreferences, checkReaderControls } from './preferences.ts';
 import { markVisitorsRead } from './reading.ts';
+import { prepareResume } from './resume.ts';
 import { isForAnother } from './signed-in.ts';
 import { KEYS, readItem } from './storage.ts';
 import { showTimes } from './times.ts';
@@ -28,8 +29,9 @@ export function watchReturns(): void {
     checkReaderControls();
     showTimes(document);
     markVisitorsRead();
-    // A story that was opened since can now be resumed, which needs React.
+    // A story that was opened since can now be continued.
     prepareHydration();
+    prepareResume();
   });
 }
 

@@ -2,6 +2,7 @@ import { prepareHydration } from './hydrate.ts';
 import { afterPaint } from './idle.ts';
 import { showMemberHead } from './member-head.ts';
 import { bindOnceLoaded } from './plain-script.ts';
+import { prepareResume } from './resume.ts';
 import { markMember, SESSION_CHANGED } from './signed-in.ts';
 import { KEYS } from './storage.ts';
 import { findTemplate } from './templates.ts';
@@ -36,5 +37,6 @@ export function watchSession(): void {
     prepareHead();
     // Members have slots to fill.
     prepareHydration();
+    prepareResume();
   });
 }

@@ -6,9 +6,9 @@ import { localPlaces } from './reading.ts';
 import { reloadIfReachable } from './reload.ts';
 
 /**
- * React is fetched when it is needed: at once on pages that ask for it, when the browser is idle for members and for
- * visitors who come back to where they stopped, at the first interaction for everybody else. So reading needs no script
- * beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
+ * React is fetched when it is needed: at once on pages that ask for it, after the first paint for members, when the browser
+ * is idle for visitors on the page of a story that they have begun, at the first interaction for everybody else. So reading
+ * needs no script beyond this one. What was pressed before React was there is pressed again for them (anchors: router §3).
  */
 /** Whether the page is there to its end, with what React starts from. */
 let isWhole = false;
@@ -150,12 +150,9 @@ function isAwaited(): boolean {
   }
 }
 
-/** True when React shows what a visitor has read: on the home page, and on the pages of stories that they have begun. */
-function isResumed(): boolean {
-  const { pathname } = location;
-  return pathname === '/'
-    ? localPlaces().length > 0
-    : localPlaces().some(({ storyId }) => pathname === `/story/${storyId}`);
+/** True on the page of a story that a visitor has begun: React shows how far they are. */
+function isBegun(): boolean {
+  return localPlaces().some(({ storyId }) => location.pathname === `/story/${storyId}`);
 }
 
 const isMember = () => 'member' in document.documentElement.dataset;
@@ -194,7 +191,7 @@ function wakeIfAwaited(): void {
   if (isAwaited()) wake();
   // Members wait for what is theirs. Waiting for pictures too would cost them seconds on a slow connection.
   else if (isMember()) wake();
-  else if (isResumed()) whenIdle(wake);
+  else if (isBegun()) whenIdle(wake);
 }
 
 /** Once the page is whole. */

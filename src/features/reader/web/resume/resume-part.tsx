@@ -1,0 +1,57 @@
+import pageFiles from 'virtual:page-files';
+import { to } from '#core/pages.ts';
+import { WRITING_MODES, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { ModeLabel } from '#features/stories/web/mode.tsx';
+import { useT } from '#web/i18n/i18n.tsx';
+import { Cover } from '#web/ui/cover.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Meta } from '#web/ui/meta.tsx';
+import { Section } from '#web/ui/section.tsx';
+import styles from './resume.module.css';
+
+/**
+ * "Continue reading" on the home page (spec §2). The page is the same for everyone, so it holds a placeholder and a row
+ * for each mode as a pattern. `resume.ts` fills them in. Readers with something to continue see its place from the first paint.
+ */
+export function ResumePart() {
+  const t = useT('reader');
+  return (
+    <div className="slot" data-slot="resume" data-resume={pageFiles.resume.join(' ')}>
+      <Section title={t('resume.title')} className={`${styles.part} when-reading`}>
+        <div className={styles.resume} data-rows="" data-second={styles.second}>
+          <div className={styles.resumeItem} aria-hidden="true">
+            <span className={styles.blank} />
+          </div>
+        </div>
+      </Section>
+      {WRITING_MODES.map((mode) => (
+        <template key={mode} data-mode={mode}>
+          <Row mode={mode} />
+        </template>
+      ))}
+    </div>
+  );
+}
+
+function Row({ mode }: { mode: WritingMode }) {
+  const t = useT('reader');
+  return (
+    <article className={styles.resumeItem}>
+      {/* The script sets the source. An eager one would be preloaded by the head of the page. */}
+      <Cover src="#" />
+      <div className={styles.body}>
+        <p className={styles.name} data-story="">
+          <Link className="quiet" to={to.chapter({ storyId: '0', chapterId: '0' })} />
+        </p>
+        <p className="soft serif" data-title="">
+          {t('common.numbered_title', { number: '{number}', title: '{title}' })}
+        </p>
+        <progress className={styles.spool} />
+        <Meta>
+          <ModeLabel mode={mode} />
+          <span data-read="">{t('resume.read_of', { read: '{read}', count: '{count}' })}</span>
+        </Meta>
+      </div>
+    </article>
+  );
+}

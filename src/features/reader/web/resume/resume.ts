@@ -1,0 +1,121 @@
+import { isLanguage, LANGUAGE_TAGS, type Language } from '#core/languages.ts';
+import { MINUTE } from '#core/time.ts';
+import { isWritingMode, type WritingMode } from '#features/stories/model/writing-mode.ts';
+import { call } from '#web/api/client.ts';
+import { MemberData } from '#web/api/member-data.ts';
+import { sessionMemberId } from '#web/api/session.ts';
+import { keepMemberReading, type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
+import { onReturn } from '#web/boot/returning.ts';
+import { readerApi } from '../../contract.ts';
+
+/** A story to continue, wherever its place is kept. */
+interface ResumePlace {
+  storyId: string;
+  storyTitle: string;
+  /** What the titles of the story and of the chapter are in. */
+  language: Language;
+  chapterLanguage: Language;
+  mode: WritingMode;
+  coverUrl: string;
+  /** The one to continue with. */
+  chapter: { id: string; number: number; title: string };
+  /** That very chapter was read to its end. */
+  atEnd: boolean;
+  readCount: number;
+  chapterCount: number;
+}
+
+/** The newer one is larger. */
+const SHOWN = 2;
+
+/** None for what this browser has kept in a language or mode that is none of ours. */
+function ofVisitor(place: LocalPlace): ResumePlace[] {
+  const { language, mode } = place;
+  const chapterLanguage = place.chapterLanguage ?? language;
+  if (!isLanguage(language) || !isLanguage(chapterLanguage) || !isWritingMode(mode)) return [];
+  return [{ ...place, ...whereToGoOn(place), language, chapterLanguage, mode, readCount: place.read.length }];
+}
+
+async function fetchPlaces(): Promise<ResumePlace[]> {
+  const places = await call(readerApi.positions, {});
+  return places.map(({ story, chapter, ...place }) => ({
+    ...place,
+    storyId: story.id,
+    storyTitle: story.title,
+    language: story.titleLanguage,
+    chapterLanguage: chapter.titleLanguage,
+    mode: story.mode,
+    coverUrl: story.coverUrl,
+    chapter,
+    chapterCount: story.chapterCount,
+  }));
+}
+
+const ofMember = new MemberData({ fetch: fetchPlaces, lasts: 5 * MINUTE });
+
+/** Null while a member's places are being fetched. */
+function findPlaces(): ResumePlace[] | null {
+  if (sessionMemberId() === null) return localPlaces().flatMap(ofVisitor);
+  const { data, error } = ofMember.state;
+  return data ?? (error ? [] : null);
+}
+
+function fill(element: HTMLElement, values: Readonly<Record<string, string | number>>): string {
+  const text = element.textContent.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  element.textContent = text;
+  return text;
+}
+
+function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement {
+  const row = pattern.content.firstElementChild!.cloneNode(true) as HTMLElement;
+  const find = <E extends HTMLElement = HTMLElement>(selector: string) => row.querySelector<E>(selector)!;
+  const { storyId, chapter, chapterCount: count } = place;
+  const read = Math.min(place.readCount, count);
+  find<HTMLImageElement>('img').src = place.coverUrl;
+  const link = find<HTMLAnchorElement>('[data-story] a');
+  link.textContent = place.storyTitle;
+  // Where a branch was read to the end of a chapter, one continues by choosing.
+  const hash = place.mode === 'branch' && place.atEnd ? '#fork' : '';
+  // A template has no URL that relative ones could be resolved against.
+  link.setAttribute(
+    'href',
+    link.getAttribute('href')!.replace('/0/chapter/0', `/${storyId}/chapter/${chapter.id}`) + hash,
+  );
+  find('[data-story]').lang = LANGUAGE_TAGS[place.language];
+  const title = find('[data-title]');
+  title.lang = LANGUAGE_TAGS[place.chapterLanguage];
+  fill(title, { number: chapter.number, title: chapter.title });
+  const progress = find<HTMLProgressElement>('progress');
+  progress.max = count;
+  progress.value = read;
+  progress.ariaLabel = fill(find('[data-read]'), { read, count });
+  return row;
+}
+
+/**
+ * Shows what the reader can continue: the places of visitors are in this browser, those of members on the server. Works
+ * without React.
+ */
+export function bindResume(part: HTMLElement): void {
+  const section = part.querySelector('section')!;
+  const rows = part.querySelector<HTMLElement>('[data-rows]')!;
+  let shown = '';
+  const show = () => {
+    const places = findPlaces();
+    if (places && sessionMemberId() !== null && ofMember.state.data) keepMemberReading(places.length > 0);
+    const text = JSON.stringify(places);
+    if (places === null || text === shown) return;
+    shown = text;
+    section.hidden = places.length === 0;
+    rows.replaceChildren(
+      ...places.slice(0, SHOWN).map((place, i) => {
+        const row = makeRow(part.querySelector<HTMLTemplateElement>(`[data-mode="${place.mode}"]`)!, place);
+        if (i > 0) row.classList.add(rows.dataset.second!);
+        return row;
+      }),
+    );
+  };
+  ofMember.subscribe(show);
+  onReturn(show);
+  show();
+}

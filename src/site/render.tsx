@@ -222,6 +222,9 @@ export function renderFailure(
   const { t } = context.translator;
   const isBusy = status === 503 || status === 429;
   const isMissing = status === 404;
+  // Some of what surrounds other pages needs React.
+  const layoutAround = isBusy ? PlainPage : layout;
+  const isFramed = layoutAround === SiteLayout || layoutAround === PlainPage;
   const Missing = row?.Missing;
   const failure =
     isMissing && Missing ? <Missing {...page.params} /> : isMissing ? <NotFound /> : <Failure busy={isBusy} />;
@@ -235,8 +238,8 @@ export function renderFailure(
     head: `<title>${escapeHtml(title)}</title>`,
     // A busy site isn't asked for scripts as well.
     script: isBusy ? 'none' : 'document',
-    layout,
-    content: layout === SiteLayout ? failure : <PlainPage>{failure}</PlainPage>,
+    layout: layoutAround,
+    content: isFramed ? failure : <PlainPage>{failure}</PlainPage>,
     data: null,
   };
   return { status, location: null, html: htmlOf(shown, context) };

@@ -24,6 +24,11 @@ describe('the outline of a page', () => {
       '<p>one\n two</p><div data-slot="z"></div><span id="room"><a class="c" href="/x">y</a></span><style>p{}</style>';
     expect(bodyOf(before)).toEqual(bodyOf(now));
   });
+  it('does not depend on bare elements within a text', () => {
+    expect(bodyOf('<p>one <span class="slot"><span>two <b>three</b></span></span></p>')).toEqual(
+      bodyOf('<p>one two <b>three</b></p>'),
+    );
+  });
   it('drops files from the head and sorts the rest', () => {
     const head =
       '<title>S</title><link rel="stylesheet" href="/a.css"><link rel="modulepreload" href="/a.js"><meta name="b" content="1"><link rel="canonical" href="/c">';

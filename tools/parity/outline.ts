@@ -70,7 +70,7 @@ function describer(document: Html.Document): Describe {
   };
 }
 
-/** Elements without a meaning of their own. They have no line, so that one more or less makes no difference. */
+/** Elements without a meaning of their own. They have no line, so that one more or less makes no difference, within a text either. */
 const BARE = /^(div|span)( id="[^"]*")?$/;
 
 /** Appends the children, a line each. */
@@ -81,15 +81,22 @@ function write(parent: Parent, indent: string, describe: Describe, lines: string
     if (words !== '') lines.push(`${indent}“${words}”`);
     text = '';
   };
-  for (const child of parent.childNodes) {
-    if (isText(child)) text += child.value;
-    if (!isElement(child) || isMachinery(child)) continue;
-    endText();
-    const line = describe(child);
-    const isBare = BARE.test(line);
-    if (!isBare) lines.push(indent + line);
-    write('content' in child ? child.content : child, isBare ? indent : `${indent}  `, describe, lines);
-  }
+  const writeAll = (nodes: readonly Html.ChildNode[]) => {
+    for (const child of nodes) {
+      if (isText(child)) text += child.value;
+      if (!isElement(child) || isMachinery(child)) continue;
+      const line = describe(child);
+      const isBare = BARE.test(line);
+      if (isBare && child.tagName === 'span') {
+        writeAll(child.childNodes);
+        continue;
+      }
+      endText();
+      if (!isBare) lines.push(indent + line);
+      write('content' in child ? child.content : child, isBare ? indent : `${indent}  `, describe, lines);
+    }
+  };
+  writeAll(parent.childNodes);
   endText();
 }
 

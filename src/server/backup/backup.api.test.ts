@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type TcpNetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -125,6 +127,42 @@ async function imagesOf(dataDir: string): Promise<Record<string, string>> {
   for await (const key of store.list()) images[key] = (await store.get(key))!.toString('base64');
   return images;
 }
+
+/** The end of the data of a COPY, with the beginning of the message that follows. */
+const END_OF_COPY = Buffer.from('c\0\0\0\x04C', 'latin1');
+
+/** A way to the database on which the end of each COPY comes apart from its data. */
+async function slowWay({ host, port }: ConnectionSettings) {
+  const upstream = host?.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port: port! };
+  const server = createServer((client) => {
+    const database = connect(upstream as TcpNetConnectOpts);
+    client.on('error', () => database.destroy()).pipe(database);
+    database.on('error', () => client.destroy()).on('end', () => client.end());
+    database.on('data', (bytes) => {
+      const end = bytes.indexOf(END_OF_COPY);
+      if (end < 0) return void client.write(bytes);
+      const cut = end + END_OF_COPY.length - 1;
+      client.write(bytes.subarray(0, cut));
+      database.pause();
+      setTimeout(() => {
+        client.write(bytes.subarray(cut));
+        database.resume();
+      }, 5);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() };
+}
+
+it('knows its rows also where the end of a table comes late', async () => {
+  const way = await slowWay(settings);
+  const late = join(await freshFolder(), 'late');
+  const saved = await backup(app.deps.config, { ...settings, host: '127.0.0.1', port: way.port }, late);
+  way.stop();
+  const rowsOf = ({ tables }: Manifest) => tables.map(({ name, rows }) => [name, rows]);
+  expect(rowsOf(saved)).toEqual(rowsOf(manifest));
+});
 
 it('a backup is closed to others and says what is in it', async () => {
   for (const path of ['', 'secret-key', 'tables/accounts.gz']) {

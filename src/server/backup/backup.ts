@@ -83,7 +83,9 @@ async function saveTable(
     createGzip({ level: 6 }),
     createWriteStream(join(folder, 'tables', `${name}.gz`), { mode: 0o600 }),
   );
-  return { rows: copy.rowCount ?? 0, sha256: hash.digest('hex') };
+  // The data may end before the database says how many rows it was. A query is answered only after that.
+  await client.query('select');
+  return { rows: copy.rowCount, sha256: hash.digest('hex') };
 }
 
 async function copyImages(config: Config, folder: string): Promise<number> {

@@ -99,21 +99,23 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
 export function bindResume(part: HTMLElement): void {
   const section = part.querySelector('section')!;
   const rows = part.querySelector<HTMLElement>('[data-rows]')!;
-  let shown = '';
+  const placeholder = [...rows.children];
+  const rowFor = (place: ResumePlace, i: number) => {
+    const row = makeRow(part.querySelector<HTMLTemplateElement>(`[data-mode="${place.mode}"]`)!, place);
+    if (i > 0) row.classList.add(rows.dataset.second!);
+    return row;
+  };
+  let shown = 'null';
   const show = () => {
     const places = findPlaces();
-    if (places && sessionMemberId() !== null && ofMember.state.data) keepMemberReading(places.length > 0);
+    if (sessionMemberId() !== null && ofMember.state.data) keepMemberReading(ofMember.state.data.length > 0);
     const text = JSON.stringify(places);
-    if (places === null || text === shown) return;
+    // Rows that stay the same keep the focus.
+    if (text === shown) return;
     shown = text;
-    section.hidden = places.length === 0;
-    rows.replaceChildren(
-      ...places.slice(0, SHOWN).map((place, i) => {
-        const row = makeRow(part.querySelector<HTMLTemplateElement>(`[data-mode="${place.mode}"]`)!, place);
-        if (i > 0) row.classList.add(rows.dataset.second!);
-        return row;
-      }),
-    );
+    section.hidden = places?.length === 0;
+    // The places of another member go before those of this one have come.
+    rows.replaceChildren(...(places?.slice(0, SHOWN).map(rowFor) ?? placeholder));
   };
   ofMember.subscribe(show);
   onReturn(show);

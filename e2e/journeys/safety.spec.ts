@@ -70,7 +70,7 @@ async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const strange = [
       ...document.querySelectorAll(
-        'iframe, object, embed, base, meta[http-equiv], math, style, [style*="//"], a[href^="javascript:" i]',
+        'iframe, object, embed, base, meta[http-equiv], math, body style, [style*="//"], a[href^="javascript:" i]',
       ),
       ...[...document.querySelectorAll('*')].filter((it) =>
         it.getAttributeNames().some((name) => name.startsWith('on')),
@@ -177,6 +177,9 @@ function directives(policy: string): Map<string, string[]> {
   );
 }
 
+/** How the policy names a script or a style sheet that stands inside a page. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 test('pages bring no script and no style but those that their policy names', async ({ open, site }) => {
   const author = await newMember(site, 'policy');
   const story = {
@@ -215,7 +218,8 @@ test('pages bring no script and no style but those that their policy names', asy
     const answer = await page.goto(path);
     const policy = directives((await answer?.headerValue('content-security-policy')) ?? '');
     const found = await page.evaluate(() => ({
-      styled: [...document.querySelectorAll('[style], style')].map((it) => it.outerHTML.slice(0, 100)),
+      styled: [...document.querySelectorAll('[style], body style')].map((it) => it.outerHTML.slice(0, 100)),
+      styles: [...document.querySelectorAll('style')].map(({ textContent }) => textContent),
       handlers: [...document.querySelectorAll('*')].flatMap((it) =>
         it.getAttributeNames().filter((name) => /^on/.test(name)),
       ),
@@ -229,12 +233,10 @@ test('pages bring no script and no style but those that their policy names', asy
     expect(found.handlers, path).toEqual([]);
     expect(found.scripts.length, path).toBeGreaterThan(0);
     for (const { type, src, textContent } of found.scripts.filter(({ type }) => type !== 'application/json')) {
-      const hash = `'sha256-${createHash('sha256')
-        .update(textContent ?? '')
-        .digest('base64')}'`;
       if (src) expect(new URL(src).origin, path).toBe(site.url);
-      else expect(policy.get('script-src'), `${path} ${type}`).toContain(hash);
+      else expect(policy.get('script-src'), `${path} ${type}`).toContain(hashOf(textContent ?? ''));
     }
+    for (const style of found.styles) expect(policy.get('style-src'), path).toContain(hashOf(style ?? ''));
   }
 });
 

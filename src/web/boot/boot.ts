@@ -23,8 +23,6 @@ import { keepShownPlace, markVisitorsRead } from './reading.ts';
 import { prepareResume } from './resume.ts';
 import { goToSpot, isNewVisit, watchScrollPosition } from './scroll-position.ts';
 import { onSearchPress, watchSearchBoxes } from './search-box.ts';
-import { SESSION_CHANGED } from './signed-in.ts';
-import { findTemplate } from './templates.ts';
 import { showTimes, watchTimes } from './times.ts';
 
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
@@ -57,8 +55,7 @@ const onClick = (event: MouseEvent) => {
 document.addEventListener('click', onClick, onWayDown);
 rememberPresses();
 watchReturns();
-watchSession();
-addEventListener(SESSION_CHANGED, prepareResume);
+watchSession(prepareResume);
 addEventListener(LOGIN_ASKED, (event) => openLogin((event as CustomEvent).detail));
 
 const onChange = (event: Event) => {
@@ -71,17 +68,16 @@ document.addEventListener('change', onChange, onWayDown);
 watchSearchBoxes();
 
 document.addEventListener('DOMContentLoaded', () => {
-  findTemplate('data-script');
   prepareHead();
   prepareResume();
   checkReaderControls();
   showTimes(document);
+  watchTimes();
   if (isNewVisit()) goToSpot();
   markVisitorsRead();
   prepareHydration();
   afterPaint(() => {
     focusKept();
-    watchTimes();
     watchScrollPosition();
     keepShownPlace();
     countVisit();

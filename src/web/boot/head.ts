@@ -2,7 +2,6 @@ import { prepareHydration } from './hydrate.ts';
 import { afterPaint } from './idle.ts';
 import { showMemberHead } from './member-head.ts';
 import { bindOnceLoaded } from './plain-script.ts';
-import { prepareResume } from './resume.ts';
 import { markMember, SESSION_CHANGED } from './signed-in.ts';
 import { KEYS } from './storage.ts';
 import { findTemplate } from './templates.ts';
@@ -25,9 +24,15 @@ export function prepareHead(): void {
   afterPaint(() => void load());
 }
 
-/** Shows at once that a member has signed in or out in this window or another, also where no script has loaded. */
-export function watchSession(): void {
-  addEventListener(SESSION_CHANGED, prepareHead);
+/**
+ * Shows at once that a member has signed in or out in this window or another, also where no script has loaded. Then calls
+ * `onChange`.
+ */
+export function watchSession(onChange: () => void): void {
+  addEventListener(SESSION_CHANGED, () => {
+    prepareHead();
+    onChange();
+  });
   addEventListener('storage', ({ key }) => {
     if (key !== null && key !== KEYS.refreshToken) return;
     // WebKitGTK 2.50 hangs when what surrounds an open menu is hidden.
@@ -37,6 +42,6 @@ export function watchSession(): void {
     prepareHead();
     // Members have slots to fill.
     prepareHydration();
-    prepareResume();
+    onChange();
   });
 }

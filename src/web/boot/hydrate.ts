@@ -40,47 +40,51 @@ async function start(): Promise<void> {
   }
 }
 
-/** How Chromium, Firefox and WebKit each report a module that they could not load. */
+/** How Chromium, Firefox and WebKit each report a module that they could not load; or the event of a style sheet. */
 function isFailedImport(error: unknown): boolean {
   return (
-    error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message)
+    error instanceof Event ||
+    (error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message))
   );
 }
 
-let isFetched = false;
+/** Settled once the style sheets of members' islands are there or have failed. Null before they are fetched. */
+let stylesOfMembers: Promise<unknown> | null = null;
 
 /**
- * Preloads the scripts of the page in parallel, once. Otherwise the browser would discover each one only after loading its
- * importer. What the page itself needs comes first.
+ * Fetches the files of the page in parallel, once. Otherwise the browser would discover each script only after loading its
+ * importer. With low priority, what the page itself needs comes first.
  */
-function fetchAhead({ scripts, ofMembers }: PageData): void {
-  if (isFetched) return;
-  isFetched = true;
-  for (const href of isMember() ? [...scripts, ...ofMembers] : scripts) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    link.fetchPriority = 'low';
-    document.head.append(link);
-  }
+function fetchAhead(page: PageData, fetchPriority: 'low' | 'auto'): void {
+  if (stylesOfMembers) return;
+  for (const href of isMember() ? [...page.scripts, ...page.ofMembers] : page.scripts)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
+  // The island of a sheet that has failed asks for it again.
+  stylesOfMembers = linkStyles(isMember() ? page.stylesOfMembers : []).catch(() => {});
 }
 
-/** Links the style sheets that React needs, on a page that contains its own. Resolves once they are loaded or have failed. */
+/** Links the style sheets that React needs, on a page that contains its own. Rejects if one can't be loaded. */
 function linkStyles(addresses: readonly string[]): Promise<unknown> {
-  const loaded = addresses.map(
-    (href) =>
-      new Promise((resolve) => {
-        const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-        link.onload = link.onerror = resolve;
-        document.head.append(link);
-      }),
-  );
+  const loaded = addresses.map((href) => {
+    // Linked by an attempt before this one.
+    if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return null;
+    return new Promise((resolve, reject) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve });
+      link.onerror = (event) => {
+        link.remove();
+        reject(event);
+      };
+      document.head.append(link);
+    });
+  });
   return Promise.all(loaded);
 }
 
 async function loadReact(): Promise<void> {
   const page = readPageData();
   if (!page) return;
-  fetchAhead(page);
-  await linkStyles(isMember() ? [...page.styles, ...page.stylesOfMembers] : page.styles);
+  fetchAhead(page, 'auto');
+  await Promise.all([linkStyles(page.styles), stylesOfMembers]);
   await import(/* @vite-ignore */ page.entry);
 }
 
@@ -186,7 +190,7 @@ function wakeOnInput(): void {
   for (const type of INPUT) addEventListener(type, onInput, { passive: true });
 }
 
-/** Starts React where it has something to show: at once if the user waits for it, else when the browser is idle. */
+/** Starts React where it has something to show: at once for members and where the user waits for it, else when idle. */
 function wakeIfAwaited(): void {
   if (isAwaited()) wake();
   // Members wait for what is theirs. Waiting for pictures too would cost them seconds on a slow connection.
@@ -202,8 +206,9 @@ export function prepareHydration(): void {
     return;
   }
   isWhole = true;
-  if (isMember()) fetchAhead(readPageData()!);
+  if (isMember()) fetchAhead(readPageData()!, 'low');
   if (isWanted || document.querySelector('[data-hydrate]')) wake();
-  // After the first paint: the first look into the session's storage takes as long as all that comes before it.
+  // After the first paint, which comes first for members too. And the first look into the session's storage takes as long
+  // as all that this script does before it.
   else afterPaint(wakeIfAwaited);
 }

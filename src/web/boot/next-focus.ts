@@ -16,12 +16,12 @@ export function keepNextFocus(next: NextFocus | null): void {
   }
 }
 
-/** Focuses what the previous page has set. */
+/** Focuses what the previous page has set, unless the user has focused something by now. */
 export function focusKept(): void {
   try {
     const { at, ...options } = JSON.parse(sessionStorage.getItem(KEY)!);
     sessionStorage.removeItem(KEY);
-    document.querySelector<HTMLElement>(at)?.focus(options);
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(at)?.focus(options);
   } catch {
     // Nothing was set.
   }

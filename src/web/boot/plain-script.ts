@@ -9,18 +9,19 @@ const EARLY = ['click', 'submit'] as const;
  * too. The last one is marked as busy and clicked again once the script is ready. Buttons that work without script, such as
  * those of a popover, are only marked.
  *
- * If loading fails, shows `[data-failure]` and the text in `data-fails`. The next press tries again.
+ * If loading fails, shows `[data-failure]` and the text in `data-fails`. The next press tries again. The returned function
+ * resolves to whether the script is there or on its way.
  */
 export function bindOnceLoaded<Script>(
   part: HTMLElement,
   addresses: string,
   bind: (script: Script) => void,
-): () => Promise<void> {
+): () => Promise<boolean> {
   const files = addresses.split(' ');
   let pressed: HTMLElement | null = null;
   let isLoading = false;
   const load = async () => {
-    if (isLoading) return;
+    if (isLoading) return true;
     isLoading = true;
     const script: Script | null = (await areFetched(files))
       ? await import(/* @vite-ignore */ files[0]!).catch(() => null)
@@ -32,13 +33,14 @@ export function bindOnceLoaded<Script>(
       for (const type of EARLY) part.removeEventListener(type, keep, true);
       bind(script);
       if (button?.isConnected && !worksAlone(button)) button.click();
-      return;
+      return true;
     }
     isLoading = false;
-    if (!button || (await reloadIfReachable(files[0]!))) return;
+    if (!button || (await reloadIfReachable(files[0]!))) return false;
     const failure = part.querySelector<HTMLElement>('[data-failure]');
     if (failure) failure.hidden = false;
     if (part.dataset.fails) toast(part.dataset.fails);
+    return false;
   };
   const keep = (event: Event) => {
     const button = buttonOf(event);

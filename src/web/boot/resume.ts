@@ -5,13 +5,17 @@ interface ResumeScript {
   bindResume: (part: HTMLElement) => void;
 }
 
-let isPrepared = false;
+let load: (() => Promise<boolean>) | undefined;
 
-/** Loads the script of "Continue reading" on the home page, once, for readers who may have something to continue. */
-export function prepareResume(): void {
+/**
+ * Loads the script of "Continue reading" on the home page, for readers who may have something to continue. Before the first
+ * paint, because for them it's the first thing on the page. Without the script nothing is shown, until it can be loaded.
+ */
+export async function prepareResume(): Promise<void> {
   const part = document.querySelector<HTMLElement>('[data-resume]');
   const { dataset } = document.documentElement;
-  if (isPrepared || !part || !('member' in dataset || 'reading' in dataset)) return;
-  isPrepared = true;
-  void bindOnceLoaded<ResumeScript>(part, part.dataset.resume ?? '', ({ bindResume }) => bindResume(part))();
+  if (!part || !('member' in dataset || 'reading' in dataset)) return;
+  load ??= bindOnceLoaded<ResumeScript>(part, part.dataset.resume ?? '', ({ bindResume }) => bindResume(part));
+  part.hidden = !(await load());
+  if (part.hidden) addEventListener('online', () => void prepareResume(), { once: true });
 }

@@ -29,8 +29,9 @@ export interface PageData {
   readonly styles: readonly string[];
   /** URLs of all scripts that React needs to start. */
   readonly scripts: readonly string[];
-  /** URLs of scripts and style sheets that members need after that. */
+  /** URLs of scripts that members need after that. */
   readonly ofMembers: readonly string[];
+  /** URLs of the style sheets of these scripts. */
   readonly stylesOfMembers: readonly string[];
 }
 

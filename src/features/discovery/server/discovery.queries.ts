@@ -51,7 +51,8 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
-      .limit(HOME_SIZES.waiting);
+      // Literals, because a plan for any limit would not use the order of the index.
+      .limit(sql.lit(HOME_SIZES.waiting));
   const [own, others] = await Promise.all([
     open().where('s.language', '=', ctx.language).$call(prepared).execute(),
     open().where('s.language', '<>', ctx.language).$call(prepared).execute(),
@@ -80,7 +81,7 @@ export async function getHome(ctx: Ctx): Promise<Home> {
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
-    const rows = await ordered(ctx, sort).limit(size).$call(prepared).execute();
+    const rows = await ordered(ctx, sort).limit(sql.lit(size)).$call(prepared).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };
   const [waiting, trending, classic, updated, newest] = await Promise.all([

@@ -12,6 +12,7 @@ import styles from './resume.module.css';
 /**
  * "Continue reading" on the home page (spec §2). The page is the same for everyone, so it holds a placeholder and a row
  * for each mode as a pattern. `resume.ts` fills them in. Readers with something to continue see its place from the first paint.
+ * It's a slot that no island fills, so that `refresh` leaves it to the script.
  */
 export function ResumePart() {
   const t = useT('reader');

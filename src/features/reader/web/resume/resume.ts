@@ -71,7 +71,10 @@ function makeRow(pattern: HTMLTemplateElement, place: ResumePlace): HTMLElement 
   const find = <E extends HTMLElement = HTMLElement>(selector: string) => row.querySelector<E>(selector)!;
   const { storyId, chapter, chapterCount: count } = place;
   const read = Math.min(place.readCount, count);
-  find<HTMLImageElement>('img').src = place.coverUrl;
+  const cover = find<HTMLImageElement>('img');
+  cover.loading = 'eager';
+  cover.src = place.coverUrl;
+  row.dataset.of = storyId;
   const link = find<HTMLAnchorElement>('[data-story] a');
   link.textContent = place.storyTitle;
   // Where a branch was read to the end of a chapter, one continues by choosing.
@@ -108,14 +111,17 @@ export function bindResume(part: HTMLElement): void {
   let shown = 'null';
   const show = () => {
     const places = findPlaces();
-    if (sessionMemberId() !== null && ofMember.state.data) keepMemberReading(ofMember.state.data.length > 0);
+    const hasPlaces = places !== null && places.length > 0;
+    if (sessionMemberId() === null) document.documentElement.toggleAttribute('data-reading', hasPlaces);
+    else if (ofMember.state.data) keepMemberReading(hasPlaces);
     const text = JSON.stringify(places);
-    // Rows that stay the same keep the focus.
     if (text === shown) return;
     shown = text;
+    const focused = rows.querySelector(':focus')?.closest('article')?.dataset.of;
     section.hidden = places?.length === 0;
     // The places of another member go before those of this one have come.
     rows.replaceChildren(...(places?.slice(0, SHOWN).map(rowFor) ?? placeholder));
+    if (focused) rows.querySelector<HTMLElement>(`[data-of="${focused}"] a`)?.focus({ preventScroll: true });
   };
   ofMember.subscribe(show);
   onReturn(show);

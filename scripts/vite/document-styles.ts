@@ -15,13 +15,13 @@ const APART = /\/(path|voting|story-map)\.tsx$/;
  */
 export const INLINED: PageName = 'chapter';
 
-const WRITTEN_FIRST = [
+const INLINED_ROOTS = [
   ...['tokens.css', 'base.css'].map((name) => join(SRC, 'web/styles', name)),
   join(SRC, `site/pages/${INLINED}.tsx`),
   join(SRC, 'features/accounts/web/login/login-template.tsx'),
 ];
-const END_OF_INLINED = join(SRC, 'web/styles/end-of-inlined.css');
-const WRITTEN_END = /end-of-inlined\s*\{[^}]*\}/;
+const MARK_FILE = join(SRC, 'web/styles/end-of-inlined.css');
+const MARK = /end-of-inlined\s*\{[^}]*\}/;
 
 /** Returns the style sheets of what the server renders, for every page that visitors enter by, in order of import. */
 export function readDocumentStyles(): string[] {
@@ -29,8 +29,8 @@ export function readDocumentStyles(): string[] {
     (file) => !/\.(view|room)\.tsx$/.test(file) && !APART.test(file),
   );
   const files = readImports([
-    ...WRITTEN_FIRST,
-    END_OF_INLINED,
+    ...INLINED_ROOTS,
+    MARK_FILE,
     join(SRC, 'features/messages/web/member-head/head-template.tsx'),
     join(SRC, 'site/rooms.tsx'),
     ...rows.sort(),
@@ -43,9 +43,9 @@ export function takeInlined(files: Rolldown.OutputBundle): string {
   for (const file of Object.values(files)) {
     if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
     const css = String(file.source);
-    const end = WRITTEN_END.exec(css);
+    const end = MARK.exec(css);
     if (!end) continue;
-    file.source = css.replace(WRITTEN_END, '');
+    file.source = css.replace(MARK, '');
     return css.slice(0, end.index);
   }
   throw new Error('No sheet has the styles of documents');

@@ -111,8 +111,14 @@ function sourceFiles(): PageFiles {
   const styles = readDocumentStyles().map((file) => `${file.slice(ROOT.length)}?direct`);
   const { login, head, resume } = PLAIN_SCRIPTS;
   return {
-    ...{ start: [`/${START}`], login: [`/${login}`], head: [`/${head}`], resume: [`/${resume}`] },
-    ...{ styles, inlineStyles: {}, pages: {}, texts: {} },
+    start: [`/${START}`],
+    login: [`/${login}`],
+    head: [`/${head}`],
+    resume: [`/${resume}`],
+    styles,
+    inlineStyles: {},
+    pages: {},
+    texts: {},
   };
 }
 

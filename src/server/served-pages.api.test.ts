@@ -77,6 +77,9 @@ const attributesOf = (tag: string) =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!.toLowerCase(), value!]));
 const linksOf = (html: string) => [...html.matchAll(/<link [^>]*>/g)].map(([tag]) => attributesOf(tag));
 
+/** The name of a class in a style module, as the build shortens it. */
+const isShort = (name: string) => /^[a-z]{1,3}\d+$/.test(name);
+
 describe('every page', () => {
   it('is there, and what is not is a page too that nobody keeps', async () => {
     for (const path of [...publicPages(), ...quietPages()]) expect((await get(path)).statusCode, path).toBe(200);
@@ -108,6 +111,19 @@ describe('every page', () => {
       }
       expect(body, path).not.toMatch(/<style[^>]|\sstyle=|\son[a-z]+="/);
     }
+  });
+  it('of a chapter contains all the styles that it needs', async () => {
+    const chapter = publicPages().find((path) => path.includes('/chapter/'))!;
+    const { body } = await get(chapter);
+    expect(linksOf(body).map(({ rel }) => rel)).not.toContain('stylesheet');
+    const style = /<style>([\s\S]*?)<\/style>/.exec(body)![1]!;
+    const sheet = (await get(/\/assets\/site-[\w-]+\.css/.exec(body)![0])).body;
+    expect(sheet.startsWith(style)).toBe(true);
+    const rest = sheet.slice(style.length);
+    // Short names are those of style modules. Each is in one file only.
+    const names = [...body.matchAll(/ class="([^"]+)"/g)].flatMap(([, list]) => list!.split(' ').filter(isShort));
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => new RegExp(`\\.${name}(?![\\w-])`).test(rest))).toEqual([]);
   });
   it('is the same to the byte for who is signed in', async () => {
     const tokens = [author.accessToken, `Bearer ${author.accessToken}`, 'nonsense'];

@@ -222,9 +222,8 @@ export function renderFailure(
   const { t } = context.translator;
   const isBusy = status === 503 || status === 429;
   const isMissing = status === 404;
-  // Some of what surrounds other pages needs React.
+  // A busy page loads no scripts, so nothing around it may need them.
   const layoutAround = isBusy ? PlainPage : layout;
-  const isFramed = layoutAround === SiteLayout || layoutAround === PlainPage;
   const Missing = row?.Missing;
   const failure =
     isMissing && Missing ? <Missing {...page.params} /> : isMissing ? <NotFound /> : <Failure busy={isBusy} />;
@@ -239,7 +238,7 @@ export function renderFailure(
     // A busy site isn't asked for scripts as well.
     script: isBusy ? 'none' : 'document',
     layout: layoutAround,
-    content: isFramed ? failure : <PlainPage>{failure}</PlainPage>,
+    content: isBusy || layout === SiteLayout ? failure : <PlainPage>{failure}</PlainPage>,
     data: null,
   };
   return { status, location: null, html: htmlOf(shown, context) };

@@ -49,6 +49,7 @@ export function dropTokens(): void {
   writeItem(KEYS.refreshToken, null);
   writeItem(KEYS.sessionMark, newKey());
   // Another may use this browser next.
+  writeItem(KEYS.memberReading, null);
   forgetScrollPositions();
   forgetSearches();
   forgetPages();

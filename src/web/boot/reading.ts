@@ -33,7 +33,7 @@ const READ_KEPT = 500;
 export function localPlaces(): LocalPlace[] {
   try {
     const places = JSON.parse(readItem(KEYS.reading) ?? '[]');
-    return Array.isArray(places) ? places : [];
+    return Array.isArray(places) ? places.filter(({ read }) => Array.isArray(read)) : [];
   } catch {
     return [];
   }

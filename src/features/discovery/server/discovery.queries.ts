@@ -33,8 +33,9 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
   const open = () =>
     selectCards(ctx.db)
       .leftJoin('rounds as r', (join) => join.onRef('r.story_id', '=', 's.id').on('r.status', '<>', 'completed'))
-      .where('s.progress', '=', 'ongoing')
-      .where('s.joining', '<>', 'invite_only')
+      // Literals, as the index says it. A plan for any value could not use that index, nor the order of one for any limit.
+      .where('s.progress', '=', sql.lit('ongoing' as const))
+      .where('s.joining', '<>', sql.lit('invite_only' as const))
       // Applications need somebody who can answer them.
       .where((eb) => eb.or([eb('s.joining', '=', 'open'), eb('a.status', '=', 'active')]))
       .where((eb) =>
@@ -51,7 +52,6 @@ async function listOpen(ctx: Ctx): Promise<OpenStory[]> {
       .select(['r.id as round_id', 'r.number as round_number', 'r.writing_ends_at'])
       .orderBy('s.continued_at', 'desc')
       .orderBy('s.id', 'desc')
-      // Literals, because a plan for any limit would not use the order of the index.
       .limit(sql.lit(HOME_SIZES.waiting));
   const [own, others] = await Promise.all([
     open().where('s.language', '=', ctx.language).$call(prepared).execute(),
@@ -81,6 +81,7 @@ export async function getHome(ctx: Ctx): Promise<Home> {
   cacheTag(ctx, HOME_TAG);
   cacheUntil(ctx, after(ctx.clock.now(), MINUTE));
   const section = async (sort: Sort, size: number) => {
+    // A plan for any limit would not use the order of the index.
     const rows = await ordered(ctx, sort).limit(sql.lit(size)).$call(prepared).execute();
     return rows.map((row) => toStoryCard(ctx, row));
   };

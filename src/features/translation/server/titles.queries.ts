@@ -100,7 +100,8 @@ export async function findTitles(ctx: Pick<Ctx, 'db'>, texts: readonly NamedText
       ? []
       : await ctx.db
           .selectFrom('translations as t')
-          .where('t.status', '=', 'approved')
+          // As the index of public translations says it. A plan for any status could not use it.
+          .where('t.status', '=', sql.lit('approved' as const))
           .where('t.language', 'in', [language, DEFAULT_LANGUAGE])
           // Arrays keep the statement the same for any number of texts.
           .where('t.story_id', '=', sql<string>`any(${storyIds}::bigint[])`)

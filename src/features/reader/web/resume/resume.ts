@@ -3,7 +3,7 @@ import { MINUTE } from '#core/time.ts';
 import { isWritingMode, type WritingMode } from '#features/stories/model/writing-mode.ts';
 import { call } from '#web/api/client.ts';
 import { MemberData } from '#web/api/member-data.ts';
-import { sessionMemberId } from '#web/api/session.ts';
+import { refreshToken } from '#web/api/session.ts';
 import { keepMemberReading, type LocalPlace, localPlaces, whereToGoOn } from '#web/boot/reading.ts';
 import { onReturn } from '#web/boot/returning.ts';
 import { readerApi } from '../../contract.ts';
@@ -53,9 +53,11 @@ async function fetchPlaces(): Promise<ResumePlace[]> {
 
 const ofMember = new MemberData({ fetch: fetchPlaces, lasts: 5 * MINUTE });
 
+const isMember = () => refreshToken() !== null;
+
 /** Null while a member's places are being fetched. */
 function findPlaces(): ResumePlace[] | null {
-  if (sessionMemberId() === null) return localPlaces().flatMap(ofVisitor);
+  if (!isMember()) return localPlaces().flatMap(ofVisitor);
   const { data, error } = ofMember.state;
   return data ?? (error ? [] : null);
 }
@@ -110,17 +112,17 @@ export function bindResume(part: HTMLElement): void {
   };
   let shown = 'null';
   const show = () => {
-    const places = findPlaces();
-    const hasPlaces = places !== null && places.length > 0;
-    if (sessionMemberId() === null) document.documentElement.toggleAttribute('data-reading', hasPlaces);
+    const places = findPlaces()?.slice(0, SHOWN);
+    const hasPlaces = places !== undefined && places.length > 0;
+    if (!isMember()) document.documentElement.toggleAttribute('data-reading', hasPlaces);
     else if (ofMember.state.data) keepMemberReading(hasPlaces);
-    const text = JSON.stringify(places);
+    const text = JSON.stringify(places ?? null);
     if (text === shown) return;
     shown = text;
     const focused = rows.querySelector(':focus')?.closest('article')?.dataset.of;
     section.hidden = places?.length === 0;
     // The places of another member go before those of this one have come.
-    rows.replaceChildren(...(places?.slice(0, SHOWN).map(rowFor) ?? placeholder));
+    rows.replaceChildren(...(places?.map(rowFor) ?? placeholder));
     if (focused) rows.querySelector<HTMLElement>(`[data-of="${focused}"] a`)?.focus({ preventScroll: true });
   };
   ofMember.subscribe(show);

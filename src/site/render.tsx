@@ -59,24 +59,32 @@ interface Shown {
 const CONTENT = '\u{e000}';
 const PATH = '/\u{e001}';
 
-const frames = new Map<Layout, Map<string, string>>();
+/** The HTML before and after the page, cut where the path of the page belongs. */
+interface Frame {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const frames = new Map<Layout, Map<string, Frame>>();
 
 /**
- * Returns the HTML of a layout with placeholders. It depends on the language and the year alone, so it is rendered once:
- * with the site's header, it takes as long as a short page.
+ * Returns the HTML of a layout. It depends on the language and the year alone, so it is rendered once: with the site's
+ * header, it takes as long as a short page.
  */
-function frameOf(LayoutAround: Layout, around: AroundData): string {
-  const rendered = frames.get(LayoutAround) ?? new Map<string, string>();
+function frameOf(LayoutAround: Layout, around: AroundData): Frame {
+  const rendered = frames.get(LayoutAround) ?? new Map<string, Frame>();
   frames.set(LayoutAround, rendered);
   const key = [around.translator.language, around.named, around.year].join();
   const known = rendered.get(key);
-  if (known !== undefined) return known;
-  const frame = renderToStaticMarkup(
+  if (known) return known;
+  const html = renderToStaticMarkup(
     <Around {...around} pathname={PATH}>
       <LayoutAround>{CONTENT}</LayoutAround>
     </Around>,
     { identifierPrefix: 'frame' },
   );
+  const [before, after] = html.split(CONTENT).map((part) => part.split(PATH));
+  const frame = { before: before!, after: after! };
   rendered.set(key, frame);
   return frame;
 }
@@ -103,10 +111,8 @@ function contentOf({ content, script }: Shown, around: AroundData): { html: stri
 function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[] } {
   const { html, parts } = contentOf(shown, around);
   const path = escapeHtml(insideSite(around.pathname));
-  // Functions, because dollar signs in replacement strings have a meaning.
-  const body = frameOf(shown.layout, around)
-    .replaceAll(PATH, () => path)
-    .replace(CONTENT, () => html);
+  const { before, after } = frameOf(shown.layout, around);
+  const body = before.join(path) + html + after.join(path);
   return { body, parts };
 }
 

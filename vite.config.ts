@@ -8,8 +8,8 @@ import { documentStyles } from './scripts/vite/document-styles.ts';
 import { staticDocuments } from './scripts/vite/documents.ts';
 import { drawings } from './scripts/vite/drawings.ts';
 import { PLAIN_SCRIPTS, pageFiles, START } from './scripts/vite/page-files.ts';
+import { partFiles } from './scripts/vite/part-files.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
-import { wholeFiles } from './scripts/vite/whole-files.ts';
 
 const BROWSERS = ['chrome123', 'safari17.5', 'firefox128'];
 
@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     documentStyles(),
     staticDocuments(),
     noSchemas(),
-    wholeFiles(),
+    partFiles(),
     pageFiles(),
   ],
   appType: 'custom',

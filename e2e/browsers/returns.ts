@@ -130,7 +130,7 @@ async function newMemberPage(window: BrowserWindow, site: SiteAddress, member: P
         (name) => document.querySelector(`header [title="${name}"], header`) !== null,
         member.username,
       );
-      await window.waitFor(() => document.documentElement.dataset.ready !== undefined);
+      await window.waitFor(() => document.documentElement.dataset.settled !== undefined);
       await window.waitFor(() =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes('/message/')),
       );

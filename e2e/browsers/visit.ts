@@ -67,7 +67,7 @@ export async function visitAll(
     for (const page of memberPages(world))
       await check(`member, ${page.name}, ${size.width} px`, async () => {
         await show(window, site.url, page);
-        await window.waitFor(() => document.documentElement.dataset.ready !== undefined);
+        await window.waitFor(() => document.documentElement.dataset.settled !== undefined);
         await settle(window);
       });
   }

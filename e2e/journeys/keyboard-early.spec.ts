@@ -21,7 +21,7 @@ async function openDrowsy(page: Page, path: string, sentences: RegExp): Promise<
   await asked;
   return async () => {
     resolve();
-    await expect(page.locator('html')).toHaveAttribute('data-ready');
+    await expect(page.locator('html')).toHaveAttribute('data-settled');
   };
 }
 

@@ -145,7 +145,7 @@ test('a chapter is reported, hidden by a rule, appealed and shown again, and eve
   await expectAccessible(other, 'the moderation queue');
   await reader.goto(address);
   await expect(reader.getByText(t('reader.blocked'), { exact: true })).toBeVisible();
-  await expect(reader.locator('html')).toHaveAttribute('data-ready');
+  await expect(reader.locator('html')).toHaveAttribute('data-settled');
   await expect(reader.getByText(beginning)).toHaveCount(0);
   await other.goto(to.moderation({ kind: 'appeal' }));
   await other.getByRole('navigation').getByRole('link', { name: title }).click();

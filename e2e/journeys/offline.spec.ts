@@ -75,7 +75,7 @@ test('going on within a page without a connection leads to what is here, too', a
   });
   await page.goto(to.chapter({ storyId: id, chapterId: first!.id }));
   await isHere(page, to.chapter({ storyId: id, chapterId: first!.id }));
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '');
+  await expect(page.locator('html')).toHaveAttribute('data-settled', '');
   await nextLink(page).click();
   await expect(heading(page, second!.title)).toBeVisible();
   // Read within the page before: the page itself is kept all the same, and nothing that only this member may see.

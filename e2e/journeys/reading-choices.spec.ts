@@ -187,7 +187,7 @@ test('the choices of a branch show what was read, and how one can write on', asy
   );
   await visitor.goto(fork);
   await expect(mark(visitor)).toBeVisible();
-  await expect(visitor.locator('html')).not.toHaveAttribute('data-ready');
+  await expect(visitor.locator('html')).not.toHaveAttribute('data-settled');
 
   const member = await open({ as: await newMember(site, 'at-forks') });
   const kept = member.waitForResponse(

@@ -120,7 +120,7 @@ test('what attackers write is text and stays text, for readers, its author and m
   for (const path of ['/', to.search({ sort: 'latest_created' }), to.user({ userSlug: stories[0]!.author.slug })]) {
     await visit(path);
     await reader.keyboard.press('Tab');
-    await expect(reader.locator('html')).toHaveAttribute('data-ready');
+    await expect(reader.locator('html')).toHaveAttribute('data-settled');
     await expectHarmless(reader);
     expect(await reader.locator('a[href^="/story/"]').count()).toBeGreaterThan(0);
     for (const { storyId } of stories) {

@@ -1,45 +1,90 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import type { Plugin } from 'vite';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Plugin, Rolldown } from 'vite';
 
 const LOCALES = join(import.meta.dirname, '../../locales');
+const SRC = join(import.meta.dirname, '../../src');
 /** Those of mails and of the check of translations, which no page shows. */
 const OFF_PAGES = new Set(['mail.json', 'messages.json']);
 const LANGUAGE = /^virtual:language\/([a-z]{2})$/;
+const TEXTS = /\/locales\/[a-z]{2}\/[\w-]+\.json$/;
+/** Stands in a script for the messages of a module until it is known which of them are asked for. */
+const LATER = /"texts of ([^"]*\.json)"/g;
+/** Strings that look like a key, and the beginnings of those that are put together, as `field.${code}`. */
+const KEY = /(["'`])([a-zA-Z_]+(?:\.\w+)+)\1/g;
+const BEGINNING = /`([a-zA-Z_]+\.[\w.]*)\$\{/g;
 
-/** What pages in one language begin with, and where its other parts are. */
+/** Parts that every page with React begins with. */
+const FIRST = ['common', 'errors'];
+
+/** The first parts in one language, and where its other parts are. */
 async function languageModule(language: string): Promise<string> {
   const files = (await readdir(join(LOCALES, language))).filter((name) => name.endsWith('.json'));
-  const parts = files.filter((name) => name !== 'common.json' && !OFF_PAGES.has(name));
+  const later = files.filter((name) => !OFF_PAGES.has(name)).map((name) => name.slice(0, -'.json'.length));
   return [
-    `export { default as common } from '/locales/${language}/common.json';`,
-    'export const parts = {',
-    ...parts.map((name) => `  ${name.slice(0, -'.json'.length)}: () => import('/locales/${language}/${name}'),`),
+    ...FIRST.map((part) => `import ${part} from '/locales/${language}/${part}.json';`),
+    `export const first = { ${FIRST.join()} };`,
+    'export const later = {',
+    ...later
+      .filter((part) => !FIRST.includes(part))
+      .map((part) => `  ${part}: () => import('/locales/${language}/${part}.json'),`),
     '};',
   ].join('\n');
 }
 
+/** Returns whether any of these scripts may ask for a key. */
+function keysAskedFor(scripts: Iterable<string>): (key: string) => boolean {
+  const keys = new Set<string>();
+  const beginnings = new Set<string>();
+  for (const code of scripts) {
+    for (const [, , key] of code.matchAll(KEY)) keys.add(key!);
+    for (const [, beginning] of code.matchAll(BEGINNING)) beginnings.add(beginning!);
+  }
+  return (key) => keys.has(key) || [...beginnings].some((beginning) => key.startsWith(beginning));
+}
+
+/** Messages as a string of JSON, which browsers read faster than an object. */
+const asString = (messages: readonly (readonly [string, CompiledMessage])[]) =>
+  JSON.stringify(JSON.stringify(Object.fromEntries(messages)));
+
+/** All our modules that browsers may fetch. */
+function* modulesOf(chunks: Readonly<Record<string, Rolldown.RenderedChunk>>): Iterable<string> {
+  for (const { modules } of Object.values(chunks))
+    for (const [id, { code }] of Object.entries(modules)) if (id.startsWith(SRC) && code) yield code;
+}
+
 /**
- * Messages are compiled from ICU when the site is built, so that no parser reaches the browser. Each language is a
- * module of its own: the names of the files of all would be a kilobyte on every page.
+ * Messages are compiled from ICU when the site is built, so that no parser reaches the browser, and cut to those that
+ * scripts in browsers ask for: documents are written on the server. Each language is a module of its own: the names of
+ * the files of all would be a kilobyte on every page.
  */
 export function catalogs(): Plugin {
+  const compiled = new Map<string, readonly (readonly [key: string, message: CompiledMessage])[]>();
+  let isAskedFor: ((key: string) => boolean) | null = null;
   return {
     name: 'skein-catalogs',
     enforce: 'pre',
+    sharedDuringBuild: true,
     resolveId: (id) => (LANGUAGE.test(id) ? `\0${id}` : null),
     load: (id) =>
       id.startsWith('\0') && LANGUAGE.test(id.slice(1)) ? languageModule(LANGUAGE.exec(id.slice(1))![1]!) : null,
     transform(code, id) {
-      if (!/\/locales\/[a-z]{2}\/[\w-]+\.json$/.test(id)) return null;
-      const messages = Object.entries(JSON.parse(code) as Record<string, string>);
-      const compiled = Object.fromEntries(messages.map(([key, text]) => [key, compileMessageOrThrow(text)]));
-      return {
-        code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`,
-        map: null,
-        moduleType: 'js',
-      };
+      if (!TEXTS.test(id)) return null;
+      const texts = Object.entries(JSON.parse(code) as Record<string, string>);
+      const messages = texts.map(([key, text]) => [key, compileMessageOrThrow(text)] as const);
+      compiled.set(id, messages);
+      const isCut = this.environment.name === 'client' && this.environment.mode === 'build';
+      const json = isCut ? `"texts of ${id}"` : asString(messages);
+      return { code: `export default JSON.parse(${json})`, map: null, moduleType: 'js' };
+    },
+    renderChunk(code, { moduleIds }, _, { chunks }) {
+      if (this.environment.name !== 'client' || !moduleIds.some((id) => TEXTS.test(id))) return null;
+      isAskedFor ??= keysAskedFor(modulesOf(chunks));
+      const cut = code.replace(LATER, (_all, id: string) =>
+        asString(compiled.get(id)!.filter(([key]) => isAskedFor!(key))),
+      );
+      return { code: cut, map: null };
     },
   };
 }

@@ -99,27 +99,30 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return files.get(id) ?? null;
 }
 
-/** Texts that are needed together share one file per language. */
-const TEXTS: Record<string, string> = { accounts: 'signup', errors: 'signup' };
+/**
+ * What all that React renders needs: React itself, messages, calls to the server, and what the bundler adds. It outlives
+ * releases in browsers' caches, because it imports none of our scripts.
+ */
+const LIBRARIES =
+  /\/node_modules\/(react|react-dom|scheduler|@lingui|@tanstack)\/|vite\/preload-helper|rolldown\/runtime/;
 
-function textsOf(id: string): string | null {
-  const [, language, part] = /\/locales\/([a-z]{2})\/([\w-]+)\.json$/.exec(id) ?? [];
-  return part !== undefined && part in TEXTS ? `${TEXTS[part]}-${language}` : null;
-}
+/**
+ * Libraries of the editors. They make up most of what browsers keep of this site, and a file of their own outlives
+ * releases: it imports none of our scripts.
+ */
+const writingLibraries = (id: string, graph: ModuleGraph) =>
+  id.includes('/node_modules/') && fileOf(id, graph) === 'editors' ? 'writing' : null;
 
 /** In order of priority: a group includes what its modules import, except for what earlier groups include. */
 export const SHARED = ['plain', 'member', 'site', 'islands', 'parts', 'rooms', 'editors'];
-
-/** React outlives releases in browsers' caches. */
-const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 
 /**
  * Groups scripts and styles into files. On a slow connection, a first visit waits for every file, and each wave of
  * requests waits for the previous one. Small files also compress poorly.
  */
 export const GROUPS = [
-  { debugName: 'react', name: (id: string) => (REACT.test(id) ? 'react' : null) },
-  { debugName: 'texts', name: textsOf },
+  { debugName: 'libraries', name: (id: string) => (LIBRARIES.test(id) ? 'libraries' : null) },
+  { debugName: 'writing', name: writingLibraries },
   ...SHARED.map((file) => ({
     debugName: file,
     name: (id: string, graph: ModuleGraph) => (fileOf(id, graph) === file ? file : null),

@@ -1,28 +1,36 @@
-import { globSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** `a`, `b`, … `z`, `aa`: short, and no word, so that it compresses well. */
-function letters(n: number): string {
-  return (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(97 + (n % 26));
+/** Returns three letters for a style module, made of its path and its content. */
+function lettersOf(path: string, content: string): string {
+  const hash = createHash('sha256').update(path).update('\0').update(content).digest();
+  return [0, 4, 8].map((offset) => LETTERS[hash.readUInt32BE(offset) % LETTERS.length]).join('');
 }
 
 /**
- * Short names for the classes of style modules, since they stand in every page and in the scripts: the file's place
- * among all, and the class's place in its file. Both are the same in the builds for browsers and for the server.
+ * Short names for the classes of style modules, since they stand in every page and in the scripts: letters for the file
+ * and the class's place in it. They follow from the file alone. So they are the same in the builds for browsers and for
+ * the server, another release renames only the classes of files that it changes, and a page that a browser kept from an
+ * earlier one never gets a class that means something else by now.
  */
 export function shortClassNames(): (name: string, file: string) => string {
-  const files = globSync('src/**/*.module.css', { cwd: ROOT }).sort();
-  const seen = new Map<string, string[]>();
+  const seen = new Map<string, { letters: string; names: string[] }>();
   return (name, file) => {
     const path = relative(ROOT, file.split('?', 1)[0]!);
-    let names = seen.get(path);
-    if (!names) {
-      names = [];
-      seen.set(path, names);
+    let known = seen.get(path);
+    if (!known) {
+      const letters = lettersOf(path, readFileSync(join(ROOT, path), 'utf8'));
+      const other = [...seen].find(([, { letters: taken }]) => taken === letters);
+      if (other)
+        throw new Error(`The classes of ${path} and ${other[0]} have the same letters. Change a comment in one`);
+      known = { letters, names: [] };
+      seen.set(path, known);
     }
-    if (!names.includes(name)) names.push(name);
-    return `${letters(files.indexOf(path))}${names.indexOf(name)}`;
+    if (!known.names.includes(name)) known.names.push(name);
+    return `${known.letters}${known.names.indexOf(name)}`;
   };
 }

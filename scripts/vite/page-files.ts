@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { PAGES, type PageName } from '../../src/core/pages.ts';
 import { BUNDLES } from './bundles.ts';
 import { INLINED, readDocumentStyles, takeInlined } from './document-styles.ts';
+import { placesOfParts } from './part-files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ID = 'virtual:page-files';
@@ -42,9 +43,9 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
   const texts: Record<string, Record<string, string>> = {};
   for (const { fileName, moduleIds } of chunks)
     for (const id of moduleIds) {
-      const [, language, part = 'common'] =
-        /\/locales\/([a-z]{2})\/([\w-]+)\.json$/.exec(id) ?? /virtual:language\/([a-z]{2})$/.exec(id) ?? [];
-      if (language !== undefined) texts[language] = { ...texts[language], [part]: urlOf(fileName) };
+      const [, language, part] = /\/locales\/([a-z]{2})\/([\w-]+)\.json$/.exec(id) ?? [];
+      if (language !== undefined && part !== undefined)
+        texts[language] = { ...texts[language], [part]: urlOf(fileName) };
     }
   return texts;
 }
@@ -52,7 +53,7 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): PageFiles['texts'] {
 /** File name of a page in `src/site/pages`, as `story-map`. */
 const fileNameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
+function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: string) => string): PageFiles {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   /** The chunks with these modules, and everything that they import statically. An entry comes first. */
@@ -68,6 +69,13 @@ function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
     return found;
   };
   const scriptsOf = (found: Iterable<Rolldown.OutputChunk>) => [...found].map(({ fileName }) => urlOf(fileName));
+  /** The script that starts React is named by what it says about the places of parts, too. */
+  const startOf = ([entry, ...imported]: readonly Rolldown.OutputChunk[], sheets: readonly string[]) => {
+    const loaded = [entry!, ...imported].map(({ fileName }) => fileName);
+    const code = `${placesOfParts(bundle, [...loaded, ...sheets.map((href) => href.slice(1))])}${entry!.code}`;
+    delete bundle[entry!.fileName];
+    return [urlOf(emit('start.js', code)), ...scriptsOf(imported)];
+  };
   const stylesOf = (found: Iterable<Rolldown.OutputChunk>) => [
     ...new Set([...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map(urlOf))),
   ];
@@ -95,7 +103,7 @@ function filesOf(bundle: Rolldown.OutputBundle): PageFiles {
     ] as const;
   });
   return {
-    start: scriptsOf(everywhere),
+    start: startOf([...everywhere], styles),
     login: scriptsOf(coming([PLAIN_SCRIPTS.login])),
     head: scriptsOf(coming([PLAIN_SCRIPTS.head])),
     resume: scriptsOf(coming([PLAIN_SCRIPTS.resume])),
@@ -136,7 +144,7 @@ export function pageFiles(): Plugin {
     load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(files ?? sourceFiles())}` : null),
     generateBundle(_, bundle) {
       if (this.environment.name !== 'client') return;
-      files = filesOf(bundle);
+      files = filesOf(bundle, (name, source) => this.getFileName(this.emitFile({ type: 'asset', name, source })));
     },
   };
 }

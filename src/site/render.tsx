@@ -128,7 +128,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   const { body, parts } = bodyOf(shown, around);
   const files = pageFiles.pages[page.name] ?? NO_FILES;
   const texts = pageFiles.texts[language] ?? {};
-  const textsOf = (names: readonly string[]) => names.flatMap((name) => texts[name] ?? []);
+  const textsOf = (names: readonly string[]) => [...new Set(names.flatMap((name) => texts[name] ?? []))];
   const styles = [...pageFiles.styles, ...files.styles];
   const scripts = [
     ...pageFiles.start,

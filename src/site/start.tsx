@@ -1,4 +1,5 @@
 import 'virtual:document-styles';
+import './part-files.ts';
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -18,8 +18,8 @@ declare module 'virtual:page-files' {
 declare module 'virtual:language/*' {
   import type { Catalog } from '#core/messages.ts';
 
-  export const common: Catalog;
-  export const parts: Readonly<Record<string, () => Promise<{ default: Catalog }>>>;
+  export const first: Readonly<Record<string, Catalog>>;
+  export const later: Readonly<Record<string, () => Promise<{ default: Catalog }>>>;
 }
 
 declare module 'virtual:document-styles' {}

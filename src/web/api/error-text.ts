@@ -1,4 +1,12 @@
+import type { ErrorCode } from '#core/errors.ts';
+import type { PlainKey } from '#core/messages.ts';
 import { ApiError } from './client.ts';
+
+/** Codes of calls that the browser gave up before it sent them. Named one by one, so that it gets no other messages. */
+const BEFORE_SENT: Record<string, string> = {
+  login_required: 'error.login_required',
+  please_complete_verification: 'error.please_complete_verification',
+} satisfies Partial<Record<ErrorCode, PlainKey>>;
 
 /**
  * Returns the message to show for a failed call: the server's, or a local one if there was no usable response. `find`
@@ -10,5 +18,5 @@ export function errorText(error: unknown, find: (key: string) => string | null |
   if (error.status > 0) return error.message;
   if (error.code === 'network' || error.code === 'timeout') return find('common.no_connection') ?? '';
   if (error.code === 'unavailable') return find('common.busy_text') ?? '';
-  return find(`error.${error.code}`) ?? unknown;
+  return find(BEFORE_SENT[error.code] ?? '') ?? unknown;
 }

@@ -11,7 +11,7 @@ export function hasReact(): boolean {
 
 /** Starts React and calls `callback` once it listens. Calls `onFailure` instead if React can't be loaded. */
 export function whenAwake(callback: () => void, onFailure: () => void = () => {}): void {
-  if ('ready' in document.documentElement.dataset) {
+  if ('settled' in document.documentElement.dataset) {
     callback();
     return;
   }

@@ -1,3 +1,4 @@
+import { linkStyles } from '../page/link-styles.ts';
 import { type PageData, readPageData } from '../page/page-data.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
@@ -63,23 +64,6 @@ function fetchAhead(page: PageData, fetchPriority: 'low' | 'auto'): void {
   stylesOfMembers = linkStyles(isMember() ? page.stylesOfMembers : []).catch(() => {});
 }
 
-/** Links the style sheets that React needs, on a page that contains its own. Rejects if one can't be loaded. */
-function linkStyles(addresses: readonly string[]): Promise<unknown> {
-  const loaded = addresses.map((href) => {
-    // Linked by an attempt before this one.
-    if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return null;
-    return new Promise((resolve, reject) => {
-      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: resolve });
-      link.onerror = (event) => {
-        link.remove();
-        reject(event);
-      };
-      document.head.append(link);
-    });
-  });
-  return Promise.all(loaded);
-}
-
 async function loadReact(): Promise<void> {
   const page = readPageData();
   if (!page) return;
@@ -91,7 +75,7 @@ async function loadReact(): Promise<void> {
 /** Called by React once it listens: presses what was pressed too early. */
 function hydrated(): void {
   document.removeEventListener('click', rememberPress, true);
-  document.documentElement.dataset.ready = '';
+  document.documentElement.dataset.settled = '';
   // The slot around it carries out the press once it is filled (`site/slots.tsx`).
   if (!pressed?.closest('[data-before]')) {
     showWaiting(false);

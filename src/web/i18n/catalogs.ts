@@ -34,7 +34,7 @@ export type Part =
   | 'statistics'
   | 'offline';
 
-/** One file per language, with what every page needs; the other parts are fetched when a page of theirs is shown. */
+/** One file per language, with the parts that every page needs. The others are fetched when a page of theirs is shown. */
 const languages = {
   en: () => import('virtual:language/en'),
   zh: () => import('virtual:language/zh'),
@@ -48,9 +48,9 @@ const languages = {
 const loading = new Map<string, Promise<void>>();
 
 async function fetchPart(language: Language, part: Part): Promise<Catalog> {
-  const { common, parts } = await languages[language]();
-  if (part === 'common') return common;
-  const fetch = parts[part];
+  const { first, later } = await languages[language]();
+  if (first[part]) return first[part];
+  const fetch = later[part];
   if (!fetch) throw new Error(`There are no messages for ${part} in ${language}`);
   return (await fetch()).default;
 }

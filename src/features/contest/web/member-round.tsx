@@ -1,7 +1,8 @@
 import { type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useRefusalText } from '#web/api/use-refusal-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -85,7 +86,7 @@ function EntriesIn({ round: { entryCount, closed }, viewer }: { round: RunningRo
 
 function Voting({ round, viewer }: { round: RunningRound; viewer: RoundViewerState }) {
   const t = useT('contest');
-  const find = useFind('errors');
+  const refusalText = useRefusalText();
   const { ballot, opened, needed, vote, refusal, can } = viewer;
   if (vote !== null) {
     const letter = ballot.find(({ id }) => id === vote)?.letter;
@@ -97,7 +98,7 @@ function Voting({ round, viewer }: { round: RunningRound; viewer: RoundViewerSta
     );
   }
   if (can.vote) return <li>{t('contest.can_vote')}</li>;
-  if (refusal !== null && refusal !== 'entries_unopened') return <li>{find(`error.${refusal}`)}</li>;
+  if (refusal !== null && refusal !== 'entries_unopened') return <li>{refusalText(refusal)}</li>;
   const say = t('contest.opened_of', { opened: Math.min(opened.length, needed), needed });
   return (
     <li>

@@ -4,7 +4,8 @@ import { useStoryAction } from '#features/stories/web/use-story-action.ts';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { call } from '#web/api/client.ts';
 import { QueryProvider } from '#web/api/query.tsx';
-import { Sentence, useFind, useT } from '#web/i18n/i18n.tsx';
+import { useRefusalText } from '#web/api/use-refusal-text.ts';
+import { Sentence, useT } from '#web/i18n/i18n.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -26,7 +27,7 @@ export function MembershipNote(props: Props) {
 }
 
 function Note({ storyId, creatorName }: Props) {
-  const find = useFind('errors');
+  const refusalText = useRefusalText();
   const { data } = useStoryViewer(storyId);
   if (!data || data.membership.isParticipant) return null;
   const { request, refusal } = data.membership;
@@ -34,7 +35,7 @@ function Note({ storyId, creatorName }: Props) {
   if (request?.messageId) {
     return <Invited storyId={storyId} name={creatorName} messageId={request.messageId} until={request.expiresAt} />;
   }
-  const reason = refusal && !data.can.apply ? find(`error.${refusal}`) : undefined;
+  const reason = refusal && !data.can.apply ? refusalText(refusal) : undefined;
   return reason ? <p className="small soft">{reason}</p> : null;
 }
 

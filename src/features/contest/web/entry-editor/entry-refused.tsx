@@ -3,7 +3,8 @@ import { to } from '#core/pages.ts';
 import editorPage from '#features/chapters/web/editor-page/editor-page.module.css';
 import { EditorTopBar } from '#features/chapters/web/editor-page/editor-top-bar.tsx';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
-import { useFind, useT } from '#web/i18n/i18n.tsx';
+import { useRefusalText } from '#web/api/use-refusal-text.ts';
+import { useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useMoment } from '#web/ui/clock-time.tsx';
 import type { EntryEditorData } from '../../contract.ts';
@@ -18,7 +19,7 @@ export function EntryRefused({
   logo: ReactNode;
 }) {
   const t = useT('submission', 'chapters');
-  const find = useFind('errors');
+  const refusalText = useRefusalText();
   const moment = useMoment();
   const missing = Math.max(0, round.minParticipants - round.participantCount);
   const said = (): { title: string; text: ReactNode } => {
@@ -36,7 +37,7 @@ export function EntryRefused({
       return { title: t('submission.over'), text: t('submission.over_without') };
     if (refusal === 'not_participant')
       return { title: t('submission.only_participants'), text: <HowToJoin storyId={story.id} /> };
-    return { title: t('submission.cannot_write'), text: refusal && find(`error.${refusal}`) };
+    return { title: t('submission.cannot_write'), text: refusal && refusalText(refusal) };
   };
   const { title, text } = said();
   return (
@@ -59,12 +60,12 @@ export function EntryRefused({
 /** How somebody comes to take part, as the story's own rules have it. */
 function HowToJoin({ storyId }: { storyId: string }) {
   const t = useT('submission', 'chapters');
-  const find = useFind('errors');
+  const refusalText = useRefusalText();
   const { data } = useStoryViewer(storyId);
   if (!data) return null;
   const { can, membership } = data;
   if (membership.request?.kind === 'invitation') return t('submission.invited');
   if (membership.request) return t('submission.applied');
   if (can.apply) return t('submission.may_apply');
-  return membership.refusal && find(`error.${membership.refusal}`);
+  return membership.refusal && refusalText(membership.refusal);
 }

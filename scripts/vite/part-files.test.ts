@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite';
+import { expect, it } from 'vitest';
+import { buildForBrowsers } from './browser-build.test-kit.ts';
+import { partFiles, placesOfParts } from './part-files.ts';
+
+const START = 'src/site/start.tsx';
+
+async function build(dialog: string) {
+  let places = '';
+  const written: Plugin = {
+    name: 'written',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      places = placesOfParts(bundle, []);
+    },
+  };
+  const modules = {
+    [START]: `export const open = () => import('/src/web/dialog.tsx').then((m) => m.Dialog);
+      export const other = () => import('/src/web/other.tsx');`,
+    'src/web/dialog.tsx': `import '/src/web/shared.ts'; export const Dialog = ${JSON.stringify(dialog)};`,
+    'src/web/other.tsx': `import '/src/web/shared.ts'; export default 'other';`,
+    'src/web/shared.ts': `document.title = 'shared';`,
+  };
+  const chunks = await buildForBrowsers(modules, [START], [partFiles(), written]);
+  const [files, byModule] = JSON.parse(places.slice('self.partPlaces='.length, -1));
+  return { start: chunks.find(({ isEntry }) => isEntry)!, files, byModule };
+}
+
+it('a script keeps its name when a module changes that it fetches later', async () => {
+  const [before, after] = [await build('before'), await build('after')];
+  expect(before.start.fileName).toBe(after.start.fileName);
+  expect(before.start.code).toContain('partFiles.load("web/dialog")');
+  expect(before.files[before.byModule['web/dialog'][0]]).not.toBe(after.files[after.byModule['web/dialog'][0]]);
+  expect(before.files[before.byModule['web/other'][0]]).toBe(after.files[after.byModule['web/other'][0]]);
+});
+
+it('a module is found with everything that it needs', async () => {
+  const { files, byModule } = await build('dialog');
+  const [file, others] = byModule['web/dialog'];
+  expect(files[file]).toMatch(/^assets\/dialog-.*\.js$/);
+  expect(others.map((index: number) => files[index])).toEqual([expect.stringMatching(/^assets\/shared-.*\.js$/)]);
+});

@@ -1,0 +1,75 @@
+import { join, relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+const SRC = join(import.meta.dirname, '../../src');
+const FETCH = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
+/** A file that only re-exports from another: the bundler’s output for a module that it put together with others. */
+const HANDS_ON = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([\w.-]+\.js)";\s*$/;
+
+/** Name of a module that is fetched when it is needed. It doesn’t change when the module or its file does. */
+const nameOf = (module: string) =>
+  module.startsWith('\0') ? module.slice(1) : relative(SRC, module).replace(/\.tsx?$/, '');
+
+/** Texts are named by the module of their language only, which changes with them. */
+const isText = (module: string) => module.endsWith('.json');
+
+/** Reads an export list such as `t as LoginDialog,n as default`: the name in the module → the name in the file. */
+function exportsIn(list: string): Record<string, string> {
+  const names = list.split(',').map((entry) => entry.trim().split(' as '));
+  return Object.fromEntries(names.map(([held, asked = held]) => [asked, held]));
+}
+
+/**
+ * Makes scripts ask for modules by name instead of by the name of their file, which contains its hash. A script would
+ * otherwise change whenever a module changes that it fetches later, and with it everything that imports the script.
+ * Which file has a module is written into the script that starts React (`partFiles`).
+ */
+export function partFiles(): Plugin {
+  return {
+    name: 'skein-part-files',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    renderChunk(code, _, __, { chunks }) {
+      const named = code.replace(FETCH, (fetch, _quote, file: string) => {
+        const module = chunks[`assets/${file}`]?.facadeModuleId;
+        if (!module) throw new Error(`No module is the entry of ${file}`);
+        return isText(module) ? fetch : `partFiles.load(${JSON.stringify(nameOf(module))})`;
+      });
+      return named === code ? null : { code: named, map: null };
+    },
+  };
+}
+
+/** Where a module is: its file, what else has to be fetched with it, and how the file calls its exports if not as it does. */
+type Place = readonly [file: number, others: readonly number[], exports?: Readonly<Record<string, string>>];
+
+/**
+ * Returns the statement that tells which file has which module (`site/part-files.ts`), and removes files that only
+ * re-export from others. `loaded` are the files that are there when it runs.
+ */
+export function placesOfParts(bundle: Rolldown.OutputBundle, loaded: readonly string[]): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const files: string[] = [];
+  const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
+  const comingWith = (chunk: Rolldown.OutputChunk) => {
+    const coming = new Set([chunk.fileName]);
+    for (const file of coming) for (const next of byName.get(file)?.imports ?? []) coming.add(next);
+    for (const file of [...coming])
+      for (const css of byName.get(file)?.viteMetadata?.importedCss ?? []) coming.add(css);
+    return [...coming].filter((file) => !loaded.includes(file) && file !== chunk.fileName);
+  };
+  const places: Record<string, Place> = {};
+  for (const chunk of chunks) {
+    const { facadeModuleId: module, isDynamicEntry, isEntry, fileName } = chunk;
+    if (!isDynamicEntry || !module || isText(module)) continue;
+    const [, exports, file] = HANDS_ON.exec(chunk.code) ?? [];
+    const holder = byName.get(`assets/${file}`);
+    const place = holder ?? chunk;
+    const at = [indexOf(place.fileName), comingWith(place).map(indexOf)] as const;
+    places[nameOf(module)] = holder ? [...at, exportsIn(exports!)] : at;
+    if (holder && !isEntry) delete bundle[fileName];
+  }
+  return `self.partPlaces=${JSON.stringify([files, places])};`;
+}

@@ -1,3 +1,5 @@
+import type { Part } from '../../src/web/i18n/catalogs.ts';
+
 /**
  * - `part`: what fills slots of documents, and what any page opens.
  * - `room`: a page that React renders, with everything that it opens.
@@ -10,8 +12,8 @@ interface NamedBundle {
   readonly kind: BundleKind;
   /** Relative to `src`. */
   readonly files: readonly string[];
-  /** Parts of the catalog that an island begins with, besides `common`. Fetched with the bundle, not after it. */
-  readonly texts?: readonly string[];
+  /** Parts of the catalog that it begins with, besides the first ones. Fetched with the bundle, not after it. */
+  readonly texts?: readonly Part[];
 }
 
 /** Modules that are fetched together. Every other lazily loaded module gets its own bundle, of kind `room`. */
@@ -50,7 +52,6 @@ export const BUNDLES: readonly NamedBundle[] = [
     files: [
       'features/stories/web/story-actions.tsx',
       'features/participation/web/invite-users.tsx',
-      'features/participation/web/invite-dialog.tsx',
       'features/participation/web/leave-story.tsx',
       'features/participation/web/membership-note.tsx',
       'features/participation/web/member-join.tsx',
@@ -114,8 +115,6 @@ export const BUNDLES: readonly NamedBundle[] = [
     kind: 'part',
     files: [
       'features/moderation/web/moderator-actions.tsx',
-      'features/moderation/web/restrict-button.tsx',
-      'features/moderation/web/work-restriction.tsx',
       'features/moderation/web/restricted-content.tsx',
       'features/reader/web/hidden-chapter.tsx',
       'features/chapters/web/chapter-missing.tsx',
@@ -126,88 +125,47 @@ export const BUNDLES: readonly NamedBundle[] = [
   {
     name: 'profile',
     kind: 'room',
-    files: [
-      'site/pages/profile.room.tsx',
-      'features/profile/web/own-profile.tsx',
-      'features/profile/web/edit-profile.tsx',
-      'features/profile/web/change-password.tsx',
-      'features/profile/web/change-email.tsx',
-    ],
+    files: ['site/pages/profile.room.tsx'],
+    texts: ['account', 'profile', 'review', 'leaving', 'submission'],
   },
-  { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx', 'features/messages/web/inbox.tsx'] },
+  { name: 'messages', kind: 'room', files: ['site/pages/messages.room.tsx'], texts: ['inbox'] },
   {
     name: 'moderation',
     kind: 'room',
-    files: [
-      'site/pages/moderation.room.tsx',
-      'features/moderation/web/moderation-page.tsx',
-      'features/contest/web/audit/round-audit-page.tsx',
-      'features/stories/web/suggestion-dialog.tsx',
-    ],
+    files: ['site/pages/moderation.room.tsx'],
+    texts: ['moderation', 'report', 'decisions', 'feedback'],
   },
   {
     name: 'review',
     kind: 'room',
-    files: [
-      'site/pages/review-chapter-translation.room.tsx',
-      'site/pages/review-story-translation.room.tsx',
-      'features/translation/web/review/queue-page.tsx',
-      'features/translation/web/review/translation-review-page.tsx',
-    ],
+    files: ['site/pages/review-chapter-translation.room.tsx', 'site/pages/review-story-translation.room.tsx'],
+    texts: ['review'],
   },
-  {
-    name: 'statistics',
-    kind: 'room',
-    files: ['site/pages/statistics.room.tsx', 'features/reader/web/statistics/statistics-page.tsx'],
-  },
+  { name: 'statistics', kind: 'room', files: ['site/pages/statistics.room.tsx'], texts: ['statistics'] },
   {
     name: 'account',
     kind: 'room',
-    files: [
-      'site/pages/reset-password.room.tsx',
-      'site/pages/google-callback.room.tsx',
-      'features/accounts/web/reset-password-form.tsx',
-      'features/accounts/web/google-return.tsx',
-    ],
+    files: ['site/pages/reset-password.room.tsx', 'site/pages/google-callback.room.tsx'],
+    texts: ['accounts'],
   },
 
-  { name: 'sheet', kind: 'editor', files: ['features/chapters/web/editor-page/writing-sheet.tsx'] },
-  {
-    name: 'edit-chapter',
-    kind: 'editor',
-    files: [
-      'site/pages/edit-chapter.room.tsx',
-      'features/chapters/web/editor-page/chapter-editor-page.tsx',
-      'features/relay/web/editor-turn-banner.tsx',
-      'features/relay/web/next-author.tsx',
-      'features/branch/web/editor-reservation-banner.tsx',
-      'features/branch/web/editor-links.tsx',
-    ],
-  },
+  { name: 'edit-chapter', kind: 'editor', files: ['site/pages/edit-chapter.room.tsx'], texts: ['chapters'] },
   {
     name: 'edit-submission',
     kind: 'editor',
-    files: ['site/pages/edit-submission.room.tsx', 'features/contest/web/entry-editor/entry-editor-page.tsx'],
+    files: ['site/pages/edit-submission.room.tsx'],
+    texts: ['submission', 'chapters'],
   },
   {
     name: 'edit-story',
     kind: 'editor',
-    files: [
-      'site/pages/edit-story.room.tsx',
-      'features/stories/web/editor/story-editor.tsx',
-      'features/chapters/web/first-chapter.tsx',
-      'features/stories/web/suggest-category.tsx',
-      'features/profile/web/choose-name.tsx',
-    ],
+    files: ['site/pages/edit-story.room.tsx'],
+    texts: ['story_editor', 'picture', 'publishing'],
   },
   {
     name: 'translate',
     kind: 'editor',
-    files: [
-      'site/pages/translating.tsx',
-      'site/pages/translate-chapter.room.tsx',
-      'site/pages/translate-story.room.tsx',
-      'features/translation/web/editor/translation-editor-page.tsx',
-    ],
+    files: ['site/pages/translate-chapter.room.tsx', 'site/pages/translate-story.room.tsx'],
+    texts: ['translate', 'chapters'],
   },
 ];

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin, Rolldown } from 'vite';
+import { FIRST_PARTS } from '../../src/web/i18n/catalogs.ts';
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 const SRC = join(import.meta.dirname, '../../src');
@@ -15,19 +16,16 @@ const LATER = /"texts of ([^"]*\.json)"/g;
 const KEY = /(["'`])([a-zA-Z_]+(?:\.\w+)+)\1/g;
 const BEGINNING = /`([a-zA-Z_]+\.[\w.]*)\$\{/g;
 
-/** Parts that every page with React begins with. */
-const FIRST = ['common', 'errors'];
-
 /** The first parts in one language, and where its other parts are. */
 async function languageModule(language: string): Promise<string> {
   const files = (await readdir(join(LOCALES, language))).filter((name) => name.endsWith('.json'));
   const later = files.filter((name) => !OFF_PAGES.has(name)).map((name) => name.slice(0, -'.json'.length));
   return [
-    ...FIRST.map((part) => `import ${part} from '/locales/${language}/${part}.json';`),
-    `export const first = { ${FIRST.join()} };`,
+    ...FIRST_PARTS.map((part) => `import ${part} from '/locales/${language}/${part}.json';`),
+    `export const first = { ${FIRST_PARTS.join()} };`,
     'export const later = {',
     ...later
-      .filter((part) => !FIRST.includes(part))
+      .filter((part) => !FIRST_PARTS.some((first) => first === part))
       .map((part) => `  ${part}: () => import('/locales/${language}/${part}.json'),`),
     '};',
   ].join('\n');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { PAGES, type PageName } from '../../src/core/pages.ts';
+import type { Part } from '../../src/web/i18n/catalogs.ts';
 import { BUNDLES } from './bundles.ts';
 import { INLINED, readDocumentStyles, takeInlined } from './document-styles.ts';
 import { placesOfParts } from './part-files.ts';
@@ -22,8 +23,10 @@ interface FilesOfPage {
   /** Scripts of the islands that members see. */
   readonly ofMembers: readonly string[];
   readonly stylesOfMembers: readonly string[];
-  /** Parts of the catalog that these islands begin with. */
-  readonly textsOfMembers: readonly string[];
+  /** Parts of the catalog that the page begins with if it is a room. */
+  readonly texts: readonly Part[];
+  /** Parts of the catalog that members’ islands begin with. */
+  readonly textsOfMembers: readonly Part[];
 }
 
 /** URLs of the built files. Each list of scripts begins with its entry, followed by everything that it imports. */
@@ -33,6 +36,8 @@ export interface PageFiles extends Readonly<Record<keyof typeof PLAIN_SCRIPTS, r
   /** CSS of pages that contain it. They link no shared sheet until React runs. */
   readonly inlineStyles: Readonly<Partial<Record<PageName, string>>>;
   readonly pages: Readonly<Partial<Record<PageName, FilesOfPage>>>;
+  /** Scripts and style sheets of the dialog for signing up, besides those that start React. */
+  readonly signup: readonly string[];
   /** Translations by language and part. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -85,6 +90,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
   const bundled = (bundles: typeof BUNDLES) =>
     beyond(bundles.flatMap(({ files }) => files.map((file) => `src/${file}`)));
   const styles = stylesOf(everywhere);
+  const signup = bundled(partsIn('signup'));
   const pages = Object.keys(PAGES).map((name) => {
     const views = ['view', 'room'].map((kind) => `src/site/pages/${fileNameOf(name)}.${kind}.tsx`);
     const found = beyond(views);
@@ -98,6 +104,9 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
         styles: own,
         ofMembers: scriptsOf(ofMembers),
         stylesOfMembers: stylesOf(ofMembers).filter((file) => !styles.includes(file) && !own.includes(file)),
+        texts: BUNDLES.filter(({ files }) => files.some((file) => views.includes(`src/${file}`))).flatMap(
+          ({ texts = [] }) => texts,
+        ),
         textsOfMembers: islands.flatMap(({ texts = [] }) => texts),
       },
     ] as const;
@@ -110,6 +119,7 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     styles,
     inlineStyles: { [INLINED]: takeInlined(bundle) },
     pages: Object.fromEntries(pages),
+    signup: [...scriptsOf(signup), ...stylesOf(signup).filter((file) => !styles.includes(file))],
     texts: textsOf(chunks),
   };
 }
@@ -125,6 +135,7 @@ function sourceFiles(): PageFiles {
     resume: [`/${resume}`],
     styles,
     inlineStyles: {},
+    signup: [],
     pages: {},
     texts: {},
   };

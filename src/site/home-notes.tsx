@@ -1,17 +1,16 @@
-import { lazy, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { plannedDeletionNote } from '#features/accounts/web/planned-deletion.ts';
 import { restrictionNote } from '#features/accounts/web/restriction.ts';
 import { useKeptNote } from '#features/accounts/web/use-kept-note.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const RestrictedAccount = lazy(() =>
-  import('#features/moderation/web/restricted-account.tsx').then((m) => ({ default: m.RestrictedAccount })),
+const RestrictedAccount = later(() =>
+  import('#features/moderation/web/restricted-account.tsx').then((m) => m.RestrictedAccount),
 );
-const DeletionBanner = lazy(() =>
-  import('#features/accounts/web/deletion-banner.tsx').then((m) => ({ default: m.DeletionBanner })),
-);
+const DeletionBanner = later(() => import('#features/accounts/web/deletion-banner.tsx').then((m) => m.DeletionBanner));
 
 /** Tells users whom the site has signed out why: their account is restricted, or will be deleted. */
 export function HomeNotes() {
@@ -23,8 +22,8 @@ export function HomeNotes() {
     return (
       <>
         <InPlaceOfHome />
-        <LazyBoundary waiting={<Spinner />}>
-          <RestrictedAccount restriction={restriction} />
+        <LazyBoundary>
+          <RestrictedAccount waiting={<Spinner />} restriction={restriction} />
         </LazyBoundary>
       </>
     );

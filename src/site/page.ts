@@ -9,6 +9,8 @@ import type { PageScript } from '#web/page/page-data.ts';
 export interface LoadedPage<Data> {
   readonly head: PageHead;
   readonly data: Data;
+  /** Paths of the calls that the page begins with for members. One that ends with `?` gets the query of the page. */
+  readonly asks?: readonly string[];
 }
 
 export type Layout = ComponentType<{ children: ReactNode }>;

@@ -1,4 +1,6 @@
 import type { PageName } from '#core/pages.ts';
+import { accountApi } from '#features/accounts/contract.ts';
+import { chapterApi } from '#features/chapters/contract.ts';
 import type { Page } from './page.ts';
 import { about } from './pages/about.tsx';
 import { agreement } from './pages/agreement.tsx';
@@ -37,7 +39,10 @@ export const pages: Readonly<Record<PageName, Page>> = {
   }),
   reviewChapterTranslation: reviewRoom('reviewChapterTranslation'),
   reviewStoryTranslation: reviewRoom('reviewStoryTranslation'),
-  editChapter: writingRoom('editChapter', 'chapters.page_title', (query) => query.has('storyId')),
+  editChapter: writingRoom('editChapter', 'chapters.page_title', {
+    names: (query) => query.has('storyId'),
+    asks: [`${chapterApi.editor.path}?`, accountApi.info.path],
+  }),
   editSubmission: writingRoom('editSubmission', 'submission.page_title'),
   translateStory: writingRoom('translateStory', 'translate.page_title'),
   translateChapter: writingRoom('translateChapter', 'translate.page_title'),

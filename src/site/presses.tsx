@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import type { LoginReason } from '#features/accounts/web/login-request.ts';
 import type { Presses } from '#web/page/press.ts';
+import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
 
@@ -10,20 +11,18 @@ type Closes = { onClose: () => void };
 interface Opened<Name extends keyof Presses> {
   /** Why visitors have to log in first. */
   readonly reason: LoginReason;
-  readonly Dialog: ComponentType<Presses[Name] & Closes>;
+  readonly Dialog: ComponentType<Presses[Name] & Closes & { waiting: ReactNode }>;
 }
 
 /** The dialogs that buttons of documents open, by the name of the press. */
 const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
   feedback: {
     reason: 'feedback',
-    Dialog: lazy(() =>
-      import('#features/moderation/web/feedback-dialog.tsx').then((m) => ({ default: m.FeedbackDialog })),
-    ),
+    Dialog: later(() => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog)),
   },
   report: {
     reason: 'report',
-    Dialog: lazy(() => import('#features/moderation/web/report-dialog.tsx').then((m) => ({ default: m.ReportDialog }))),
+    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog)),
   },
 };
 
@@ -44,11 +43,11 @@ export function PressedDialogs() {
   });
   if (!opened) return null;
   // The props were written by the button that names the press, so their type is that of its dialog.
-  const Dialog = DIALOGS[opened.name].Dialog as ComponentType<object & Closes>;
+  const Dialog = DIALOGS[opened.name].Dialog as ComponentType<Closes & { waiting: ReactNode }>;
   const close = () => setOpened(null);
   return (
-    <LazyBoundary waiting={<ProgressBar />} onFailure={close}>
-      <Dialog {...opened.props} onClose={close} />
+    <LazyBoundary onFailure={close}>
+      <Dialog {...opened.props} waiting={<ProgressBar />} onClose={close} />
     </LazyBoundary>
   );
 }

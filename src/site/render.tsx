@@ -16,7 +16,7 @@ import { Around, type AroundData } from './around.tsx';
 import { Failure, NotFound, PlainPage } from './layout/page-failure.tsx';
 import { plainTemplates } from './layout/plain-templates.tsx';
 import { SiteLayout } from './layout/site.tsx';
-import type { Layout, Page } from './page.ts';
+import type { Layout, LoadedPage, Page } from './page.ts';
 import { pages } from './pages.tsx';
 import { Root } from './root.tsx';
 
@@ -51,6 +51,7 @@ interface Shown {
   readonly layout: Layout;
   readonly content: ReactNode;
   readonly data: unknown;
+  readonly asks?: LoadedPage<object>['asks'];
   /** CSS that the page contains. Without it the page links the shared sheet. */
   readonly inlineCss?: string | undefined;
 }
@@ -117,7 +118,7 @@ function bodyOf(shown: Shown, around: AroundData): { body: string; parts: Part[]
 }
 
 /** In development the browser finds all files by itself. */
-const NO_FILES = { scripts: [], styles: [], ofMembers: [], stylesOfMembers: [], textsOfMembers: [] };
+const NO_FILES = { scripts: [], styles: [], ofMembers: [], stylesOfMembers: [], texts: [], textsOfMembers: [] };
 
 /** Returns a page as HTML. */
 function htmlOf(shown: Shown, context: PageContext): string {
@@ -125,8 +126,9 @@ function htmlOf(shown: Shown, context: PageContext): string {
   const { page, script, inlineCss } = shown;
   const named = context.namesLanguage ? language : null;
   const around: AroundData = { translator, named, site, year: new Date().getUTCFullYear(), pathname: shown.pathname };
-  const { body, parts } = bodyOf(shown, around);
   const files = pageFiles.pages[page.name] ?? NO_FILES;
+  const { body, parts: used } = bodyOf(shown, around);
+  const parts = script === 'room' ? files.texts : used;
   const texts = pageFiles.texts[language] ?? {};
   const textsOf = (names: readonly string[]) => [...new Set(names.flatMap((name) => texts[name] ?? []))];
   const styles = [...pageFiles.styles, ...files.styles];
@@ -148,12 +150,14 @@ function htmlOf(shown: Shown, context: PageContext): string {
           site,
           year: around.year,
           parts,
+          partsOfMembers: files.textsOfMembers,
           entry: pageFiles.start[0]!,
           styles: inlineCss === undefined ? [] : styles,
           scripts,
           ofMembers: [...files.ofMembers, ...textsOf(files.textsOfMembers)],
           stylesOfMembers: files.stylesOfMembers,
         };
+  const asks = shown.asks === undefined ? '' : ` data-asks="${shown.asks.join(' ')}"`;
   const isWokenAtOnce = body.includes('data-hydrate="');
   const head = [
     `<script>${bootScript}</script>`,
@@ -171,7 +175,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
     ...(isWokenAtOnce ? scripts.map((href) => tag('link', { rel: 'modulepreload', href })) : []),
   ];
   return [
-    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}" data-page="${PAGES[page.name].kind}"><head>${head.join('')}</head><body>${body}`,
+    `<!doctype html><html lang="${LANGUAGE_TAGS[language]}" data-page="${PAGES[page.name].kind}"${asks}><head>${head.join('')}</head><body>${body}`,
     plainTemplates(around, body.includes('data-head="')),
     pageData ? `<script type="application/json" id="page-data">${scriptJson(pageData)}</script>` : '',
     '</body></html>',
@@ -188,7 +192,7 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
     query: url.searchParams,
   };
   try {
-    const { head, data } = await row.load(request);
+    const { head, data, asks } = await row.load(request);
     const Content = row.Content as ComponentType<object>;
     const shown: Shown = {
       page,
@@ -199,6 +203,7 @@ export async function render(url: URL, context: PageContext): Promise<RenderedPa
       layout: row.layout(request),
       content: <Content {...data} />,
       data,
+      ...(asks ? { asks } : {}),
       inlineCss: pageFiles.inlineStyles[page.name],
     };
     return { status: 200, location: null, html: htmlOf(shown, context) };

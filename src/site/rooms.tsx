@@ -88,6 +88,7 @@ interface OtherRoom {
   layout: Layout;
   secret?: true;
   names?: (query: URLSearchParams) => boolean;
+  asks?: LoadedPage<object>['asks'];
 }
 
 function OtherWaiting({ isMissing }: { isMissing: boolean }) {
@@ -99,11 +100,16 @@ function OtherWaiting({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-const room = <Name extends PageName>(name: Name, { title, layout, secret, names = () => true }: OtherRoom): Page =>
+const room = <Name extends PageName>(
+  name: Name,
+  { title, layout, secret, names = () => true, asks }: OtherRoom,
+): Page =>
   definePage(name, {
     load(request) {
       const { head } = headOf(name, request, request.translator.t(title));
-      return { head: secret ? { ...head, secret } : head, data: { isMissing: !names(request.query) } };
+      const isMissing = !names(request.query);
+      const shown = { head: secret ? { ...head, secret } : head, data: { isMissing } };
+      return asks && !isMissing ? { ...shown, asks } : shown;
     },
     layout: () => layout,
     script: 'room',
@@ -111,8 +117,11 @@ const room = <Name extends PageName>(name: Name, { title, layout, secret, names 
   });
 
 /** A page on which texts are written. */
-export const writingRoom = <Name extends PageName>(name: Name, title: PlainKey, names?: OtherRoom['names']): Page =>
-  room(name, { title, layout: WritingLayout, ...(names ? { names } : {}) });
+export const writingRoom = <Name extends PageName>(
+  name: Name,
+  title: PlainKey,
+  more: Pick<OtherRoom, 'names' | 'asks'> = {},
+): Page => room(name, { title, layout: WritingLayout, ...more });
 
 /**
  * A page that is opened by a link with a secret, which is sent to no other page. It is rendered in the browser alone:

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Component, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { LoginContext } from '#features/accounts/web/login-context.tsx';
 import {
   type AccountRequest,
@@ -15,6 +15,7 @@ import { CHANGED } from '#web/navigation/address.ts';
 import { Arrivals, type Undoing } from '#web/navigation/arrivals.tsx';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { REPLACED } from '#web/page/slot.tsx';
+import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { useHref } from '#web/ui/link.tsx';
 import { ProgressBar } from '#web/ui/page-progress.tsx';
@@ -23,11 +24,8 @@ import { Failure } from './layout/page-failure.tsx';
 import { PressedDialogs } from './presses.tsx';
 import { FilledSlots } from './slots.tsx';
 
-const importAccountDialog = () => import('#features/accounts/web/account-dialog.tsx');
-const AccountDialog = lazy(() => importAccountDialog().then((m) => ({ default: m.AccountDialog })));
-const AccountDoor = lazy(() =>
-  import('#features/accounts/web/account-gate.tsx').then((m) => ({ default: m.AccountDoor })),
-);
+const AccountDialog = later(() => import('#features/accounts/web/account-dialog.tsx').then((m) => m.AccountDialog));
+const AccountDoor = later(() => import('#features/accounts/web/account-gate.tsx').then((m) => m.AccountDoor));
 
 const UNDOING: Undoing = {
   story: async (id) => (await import('#features/stories/web/undelete-story.ts')).undeleteStory(id),
@@ -59,12 +57,8 @@ export function Root({ children }: { children?: ReactNode }) {
     return onAccountAsked(async (request) => {
       // Keep the requesting form open until the dialog and its texts are loaded. Otherwise input would be lost.
       const texts = [fetchPart('accounts'), fetchPart('errors')];
-      const coming = importAccountDialog().then(
-        () => true,
-        () => false,
-      );
-      await Promise.all(texts);
-      if (await coming) {
+      await Promise.all([AccountDialog.load(), ...texts]);
+      if (AccountDialog.isLoaded()) {
         const draft = request.onReady?.();
         openAccount(draft ? { ...request, draft } : request);
       } else if (!(await reloadIfReachable(location.href))) request.onFailed?.();
@@ -82,8 +76,8 @@ export function Root({ children }: { children?: ReactNode }) {
       <PressedDialogs />
       <Arrivals undoing={UNDOING} />
       {account && (
-        <LazyBoundary waiting={<ProgressBar />} onFailure={closeAccount}>
-          <AccountDialog request={account} onClose={closeAccount} />
+        <LazyBoundary onFailure={closeAccount}>
+          <AccountDialog waiting={<ProgressBar />} request={account} onClose={closeAccount} />
         </LazyBoundary>
       )}
       <AccountDoorWhenAsked />
@@ -154,8 +148,8 @@ function AccountDoorWhenAsked() {
   }, [home]);
   if (!asked) return null;
   return (
-    <LazyBoundary waiting={<ProgressBar />}>
-      <AccountDoor />
+    <LazyBoundary>
+      <AccountDoor waiting={<ProgressBar />} />
     </LazyBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AskedLanguage } from '#features/translation/web/asked-language.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
@@ -10,31 +10,18 @@ import { ISLANDS } from './islands.tsx';
 
 interface FoundSlot {
   readonly element: HTMLElement;
-  readonly forMembers: boolean;
+  readonly name: SlotName;
   readonly props: object;
-  readonly Island: ComponentType<object>;
 }
 
 const isSlotName = (name: string | undefined): name is SlotName => name !== undefined && name in ISLANDS;
 
-const islands = new Map<SlotName, ComponentType<object>>();
-
-/** Returns what fills the slots of this name. Loads it once it is rendered. */
-function islandOf(name: SlotName): ComponentType<object> {
-  const { load } = ISLANDS[name];
-  // The props were written by the component that names the slot, so their type is that of its island.
-  const Island = islands.get(name) ?? lazy(async () => ({ default: (await load()) as ComponentType<object> }));
-  islands.set(name, Island);
-  return Island;
-}
-
-/** Returns the slots of this page, each with what fills it. */
+/** Returns the slots of this page. */
 function findSlots(): FoundSlot[] {
   return [...document.querySelectorAll<HTMLElement>('[data-slot]')].flatMap((element) => {
     const { slot, props = '{}' } = element.dataset;
     if (!isSlotName(slot)) return [];
-    const { forMembers = false } = ISLANDS[slot];
-    return [{ element, forMembers, props: JSON.parse(props), Island: islandOf(slot) }];
+    return [{ element, name: slot, props: JSON.parse(props) }];
   });
 }
 
@@ -62,12 +49,41 @@ export function FilledSlots() {
     document.addEventListener('click', keepPress, true);
     return () => document.removeEventListener('click', keepPress, true);
   }, []);
-  return slots
-    .filter(({ forMembers }) => signedIn || !forMembers)
-    .map((slot) => createPortal(<Filled slot={slot} />, slot.element, keyOf(slot.element)));
+  const wanted = slots.filter(({ name }) => signedIn || !ISLANDS[name].forMembers);
+  const islands = useIslands(wanted.map(({ name }) => name));
+  return wanted.flatMap(({ element, name, props }) => {
+    const Island = islands[name];
+    return Island ? createPortal(<Filled {...{ element, props, Island }} />, element, keyOf(element)) : [];
+  });
 }
 
-function Filled({ slot: { element, props, Island } }: { slot: FoundSlot }) {
+type Islands = Partial<Record<SlotName, ComponentType<object>>>;
+
+/**
+ * Returns those of these islands that are there, and loads the others. An island that can’t be loaded throws when it is
+ * rendered. They don’t suspend, because of what React does then (`later.tsx`).
+ */
+function useIslands(names: readonly SlotName[]): Islands {
+  const [islands, setIslands] = useState<Islands>({});
+  const asked = useRef(new Set<SlotName>());
+  useEffect(() => {
+    for (const name of names) {
+      if (asked.current.has(name)) continue;
+      asked.current.add(name);
+      // The props were written by the component that names the slot, so their type is that of its island.
+      const load = async () => (await ISLANDS[name].load()) as ComponentType<object>;
+      const failing = (failure: unknown) => () => {
+        throw failure;
+      };
+      void load()
+        .catch(failing)
+        .then((Island) => setIslands((all) => ({ ...all, [name]: Island })));
+    }
+  });
+  return islands;
+}
+
+function Filled({ element, props, Island }: { element: HTMLElement; props: object; Island: ComponentType<object> }) {
   const [keeps, keep] = useState(false);
   return (
     <KeepStaticPart value={keep}>

@@ -13,11 +13,12 @@ const rendered = new Map<string, string>();
 export function plainTemplates(around: AroundData, hasHeader: boolean): string {
   const { translator, named, site } = around;
   const key = [translator.language, named, hasHeader].join();
+  const ahead = [...pageFiles.signup, ...[pageFiles.texts[translator.language]?.accounts ?? []].flat()];
   let html = rendered.get(key);
   if (html === undefined) {
     html = renderToStaticMarkup(
       <Around {...around}>
-        <template data-script={pageFiles.login.join(' ')}>
+        <template data-script={pageFiles.login.join(' ')} data-ahead={ahead.join(' ')}>
           <LoginTemplate google={site.google} />
         </template>
         {hasHeader && <HeadTemplate script={pageFiles.head.join(' ')} />}

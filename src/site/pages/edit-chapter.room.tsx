@@ -1,6 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { branchApi } from '#features/branch/contract.ts';
+import { ForkLink, MapLink } from '#features/branch/web/editor-links.tsx';
+import { EditorReservationBanner } from '#features/branch/web/editor-reservation-banner.tsx';
+import { ChapterEditorPage } from '#features/chapters/web/editor-page/chapter-editor-page.tsx';
 import type { EditorSlots } from '#features/chapters/web/editor-page/editor-slots.ts';
+import { EditorTurnBanner } from '#features/relay/web/editor-turn-banner.tsx';
+import { NextAuthorPicker as NextAuthor } from '#features/relay/web/next-author.tsx';
 import { call } from '#web/api/client.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -8,22 +13,6 @@ import { Logo } from '../layout/brand.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 
 // The editor is heavy: it is fetched on writing pages only.
-const ChapterEditorPage = lazy(() =>
-  import('#features/chapters/web/editor-page/chapter-editor-page.tsx').then((m) => ({ default: m.ChapterEditorPage })),
-);
-
-const EditorTurnBanner = lazy(() =>
-  import('#features/relay/web/editor-turn-banner.tsx').then((m) => ({ default: m.EditorTurnBanner })),
-);
-const NextAuthor = lazy(() =>
-  import('#features/relay/web/next-author.tsx').then((m) => ({ default: m.NextAuthorPicker })),
-);
-
-const EditorReservationBanner = lazy(() =>
-  import('#features/branch/web/editor-reservation-banner.tsx').then((m) => ({ default: m.EditorReservationBanner })),
-);
-const MapLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.MapLink })));
-const ForkLink = lazy(() => import('#features/branch/web/editor-links.tsx').then((m) => ({ default: m.ForkLink })));
 
 const SLOTS: EditorSlots = {
   takePlace: async ({ mode }, chapterId) => {

@@ -1,22 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { isId } from '#core/ids.ts';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import { FirstChapterEditor as FirstChapter } from '#features/chapters/web/first-chapter.tsx';
+import { ChooseName } from '#features/profile/web/choose-name.tsx';
+import { StoryEditor } from '#features/stories/web/editor/story-editor.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
+import { later } from '#web/ui/later.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import type { RoomProps } from '../page.ts';
 
-const StoryEditor = lazy(() =>
-  import('#features/stories/web/editor/story-editor.tsx').then((m) => ({ default: m.StoryEditor })),
-);
-const FirstChapter = lazy(() =>
-  import('#features/chapters/web/first-chapter.tsx').then((m) => ({ default: m.FirstChapterEditor })),
-);
-
-const ChooseName = lazy(() => import('#features/profile/web/choose-name.tsx').then((m) => ({ default: m.ChooseName })));
-const InviteUsers = lazy(() =>
-  import('#features/participation/web/invite-users.tsx').then((m) => ({ default: m.InviteUsers })),
-);
+const InviteUsers = later(() => import('#features/participation/web/invite-users.tsx').then((m) => m.InviteUsers));
 
 export default function EditStoryRoom({ title }: RoomProps<'editStory'>) {
   const { query } = useAddress();

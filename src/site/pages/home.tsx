@@ -1,6 +1,7 @@
 import { to } from '#core/pages.ts';
 import { discoveryApi, type Home } from '#features/discovery/contract.ts';
 import { HomePage } from '#features/discovery/web/home-page.tsx';
+import { readerApi } from '#features/reader/contract.ts';
 import { ResumePart } from '#features/reader/web/resume/resume-part.tsx';
 import { load } from '#web/page/load.ts';
 import { Slot } from '#web/page/slot.tsx';
@@ -22,7 +23,7 @@ export const home = definePage('home', {
       keywords: translator.t('meta.keywords'),
       path: to.home(),
     };
-    return { head, data: { home: await load(request, discoveryApi.home, {}) } };
+    return { head, data: { home: await load(request, discoveryApi.home, {}) }, asks: [readerApi.positions.path] };
   },
   layout: () => SiteLayout,
   script: 'document',

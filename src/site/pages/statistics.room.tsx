@@ -1,11 +1,7 @@
-import { lazy } from 'react';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
+import { StatisticsPage } from '#features/reader/web/statistics/statistics-page.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 import type { RoomProps } from '../page.ts';
-
-const StatisticsPage = lazy(() =>
-  import('#features/reader/web/statistics/statistics-page.tsx').then((m) => ({ default: m.StatisticsPage })),
-);
 
 /** Who reads a story, and how far. For its authors. */
 export default function StatisticsRoom({ title, params: { storyId } }: RoomProps<'statistics'>) {

@@ -1,20 +1,19 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useState } from 'react';
 import type { Language } from '#core/languages.ts';
 import { StoryMapPage } from '#features/branch/web/map/story-map-page.tsx';
 import { useStoryReading } from '#features/reader/web/reading-store.ts';
 import type { StoryView } from '#features/stories/contract.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { later } from '#web/ui/later.tsx';
 import { ContentLanguage } from '#web/ui/link.tsx';
 import { SkipLink } from '../layout/bars.tsx';
 import { Logo } from '../layout/brand.tsx';
 
-const MemberReading = lazy(() =>
-  import('#features/reader/web/member-reading.tsx').then((m) => ({ default: m.MemberReading })),
-);
+const MemberReading = later(() => import('#features/reader/web/member-reading.tsx').then((m) => m.MemberReading));
 
-const ParticipantKnown = lazy(() =>
-  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
+const ParticipantKnown = later(() =>
+  import('#features/branch/web/participant-known.tsx').then((m) => m.ParticipantKnown),
 );
 
 interface Props {

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LANGUAGES } from '#core/languages.ts';
+import { TranslationEditorPage } from '#features/translation/web/editor/translation-editor-page.tsx';
 import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 
 // The editor is fetched on writing pages only.
-const TranslationEditorPage = lazy(() =>
-  import('#features/translation/web/editor/translation-editor-page.tsx').then((m) => ({
-    default: m.TranslationEditorPage,
-  })),
-);
 
 /** The page on which a story or a chapter is translated. */
 export function TranslatePage({ storyId, chapterId }: { storyId: string; chapterId: string | null }) {

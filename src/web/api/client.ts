@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
+import { forgetAhead, takeAhead } from '../boot/ask-ahead.ts';
 import { tellBanned } from './banned.ts';
 import { OUTLIVING_MAX, OUTLIVING_MAX_RENEWAL, outlivePage } from './outlive.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken, sessionMemberId } from './session.ts';
@@ -126,7 +127,11 @@ async function send(
     const { onProgress } = options;
     return onProgress ? read(await sendWithProgress(address, { headers, body, signal, onProgress })) : ask(body);
   }
-  if (isGet) return ask(null);
+  if (isGet) {
+    const ahead = await takeAhead(address, token);
+    return ahead ? read(ahead) : ask(null);
+  }
+  forgetAhead();
   headers['content-type'] = 'application/json';
   const body = JSON.stringify(input ?? {});
   return outlivePage(body, (keepalive) => ask(body, keepalive), outlivingMax);

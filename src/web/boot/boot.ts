@@ -1,4 +1,5 @@
 import { toast } from '../ui/toast.ts';
+import { askAhead } from './ask-ahead.ts';
 import { watchReturns } from './come-back.ts';
 import { countVisit, stopCounting } from './counting.ts';
 import { prepareHead, watchSession } from './head.ts';
@@ -28,6 +29,7 @@ import { showTimes, watchTimes } from './times.ts';
 // The inline script of every page. It is constant, so that the policy of all pages can contain its hash.
 // Controls that it serves carry `data-act`; they work before React, without it, and after it alike.
 applyPreferences();
+askAhead();
 
 // Capturing: React stops events on parts of the page that it hasn't hydrated yet.
 const onWayDown = { capture: true };

@@ -40,8 +40,8 @@ export function watchSession(onChange: () => void): void {
     markMember();
     showMemberHead();
     prepareHead();
-    // Members have slots to fill.
-    prepareHydration();
+    // Members have slots to fill. While the page is still coming, it will be prepared at its end.
+    if (document.readyState !== 'loading') prepareHydration();
     onChange();
   });
 }

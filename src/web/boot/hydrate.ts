@@ -52,14 +52,25 @@ function isFailedImport(error: unknown): boolean {
 /** Settled once the style sheets of members' islands are there or have failed. Null before they are fetched. */
 let stylesOfMembers: Promise<unknown> | null = null;
 
+function preload(href: string, fetchPriority: 'low' | 'auto'): void {
+  const isScript = href.endsWith('.js');
+  const link = isScript ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+  document.head.append(Object.assign(document.createElement('link'), { ...link, href, fetchPriority }));
+}
+
+/** Fetches React and these files with low priority, for what may be pressed next. */
+export function fetchReactAhead(files: readonly string[] = []): void {
+  const page = readPageData();
+  if (page) for (const href of [...page.scripts, ...page.styles, ...files]) preload(href, 'low');
+}
+
 /**
  * Fetches the files of the page in parallel, once. Otherwise the browser would discover each script only after loading its
  * importer. With low priority, what the page itself needs comes first.
  */
 function fetchAhead(page: PageData, fetchPriority: 'low' | 'auto'): void {
   if (stylesOfMembers) return;
-  for (const href of isMember() ? [...page.scripts, ...page.ofMembers] : page.scripts)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority }));
+  for (const href of isMember() ? [...page.scripts, ...page.ofMembers] : page.scripts) preload(href, fetchPriority);
   // The island of a sheet that has failed asks for it again.
   stylesOfMembers = linkStyles(isMember() ? page.stylesOfMembers : []).catch(() => {});
 }

@@ -1,3 +1,5 @@
+import { fetchReactAhead } from './hydrate.ts';
+import { afterPaint } from './idle.ts';
 import { bindOnceLoaded } from './plain-script.ts';
 import { findTemplate } from './templates.ts';
 
@@ -33,7 +35,10 @@ export function openLogin(request?: unknown): void {
   const load = bindOnceLoaded<LoginScript>(dialog, template.dataset.script ?? '', (script) =>
     script.bindLogin(dialog, request, opener),
   );
-  void load();
+  // First the form, then its script, then what a visitor without an account presses next.
+  afterPaint(async () => {
+    if (await load()) fetchReactAhead(template.dataset.ahead?.split(' '));
+  });
 }
 
 /** Adds this page's address to links that leave the site and return. On `/auth/` pages there's nothing to return to. */

@@ -24,6 +24,8 @@ function read(): MemberHead {
   return { properties: {} };
 }
 
+export const hasMemberHead = () => '--member-letter' in read().properties;
+
 /**
  * Shows the avatar and the unread count in the header through CSS custom properties, because the HTML is the same for all
  * users.

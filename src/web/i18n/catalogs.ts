@@ -34,6 +34,9 @@ export type Part =
   | 'statistics'
   | 'offline';
 
+/** Parts that every page with React begins with (`scripts/vite/catalogs.ts`). */
+export const FIRST_PARTS = ['common', 'errors'] as const satisfies readonly Part[];
+
 /** One file per language, with the parts that every page needs. The others are fetched when a page of theirs is shown. */
 const languages = {
   en: () => import('virtual:language/en'),

@@ -21,8 +21,10 @@ export interface PageData {
   readonly named: string | null;
   readonly site: SiteInfo;
   readonly year: number;
-  /** Parts of the catalog that a hydrated page was rendered with, besides `common`. */
+  /** Parts of the catalog that the page begins with, besides `common`: a hydrated page was rendered with them. */
   readonly parts: readonly Part[];
+  /** Those that the islands for members begin with. */
+  readonly partsOfMembers: readonly Part[];
   /** URL of the script that starts React. */
   readonly entry: string;
   /** URLs of style sheets that React needs and the page doesn't link. */

@@ -1,10 +1,8 @@
-import { lazy } from 'react';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 
-const MemberAuditLink = lazy(() =>
-  import('./audit/member-audit-link.tsx').then((m) => ({ default: m.MemberAuditLink })),
-);
+const MemberAuditLink = later(() => import('./audit/member-audit-link.tsx').then((m) => m.MemberAuditLink));
 
 /** For moderators the way to how a round is voted on; nothing for anybody else. */
 export function AuditLink({ roundId }: { roundId: string }) {

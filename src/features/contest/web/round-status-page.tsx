@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { MINUTE, SECOND } from '#core/time.ts';
@@ -7,13 +7,14 @@ import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Deadline } from '#web/ui/deadline.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import type { RoundDetail } from '../contract.ts';
 import { RoundLabel } from './round-label.tsx';
 import styles from './round-status-page.module.css';
 import { useLookAgain, usePast } from './use-past.ts';
 
-const OwnEntryLink = lazy(() => import('./own-entry-link.tsx').then((m) => ({ default: m.OwnEntryLink })));
+const OwnEntryLink = later(() => import('./own-entry-link.tsx').then((m) => m.OwnEntryLink));
 
 /** How often the page is asked for again while the next step is due, and while reviews are waited for. */
 const SOON = 5 * SECOND;

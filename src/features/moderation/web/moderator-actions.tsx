@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import type { ModeratorActionsProps } from './moderator-actions-slot.tsx';
-
-const RestrictButton = lazy(() => import('./restrict-button.tsx').then((m) => ({ default: m.RestrictButton })));
+import { RestrictButton } from './restrict-button.tsx';
 
 /** For moderators, beside what the world sees: the ways to take it away. Nobody else sees anything of it. */
 export function ModeratorActions(props: ModeratorActionsProps) {

@@ -1,16 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMe } from '#features/accounts/web/use-me.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
+import { later } from '#web/ui/later.tsx';
 import type { RestrictionAction } from '../model/restriction.ts';
 import { AppealActions, AppealPanel } from './appeal-state.tsx';
 import styles from './decisions.module.css';
 import { RestrictionSummary } from './restriction-facts.tsx';
 import { useOwnRestrictions } from './use-own-restrictions.ts';
 
-const RestrictedContent = lazy(() =>
-  import('./restricted-content.tsx').then((m) => ({ default: m.RestrictedContent })),
-);
+const RestrictedContent = later(() => import('./restricted-content.tsx').then((m) => m.RestrictedContent));
 
 interface Props {
   action: RestrictionAction;

@@ -1,11 +1,10 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useStoryViewer } from '#features/stories/web/use-story-viewer.ts';
 import { QueryProvider } from '#web/api/query.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
-
-const InviteDialog = lazy(() => import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })));
+import { InviteDialog } from './invite-dialog.tsx';
 
 interface Props {
   storyId: string;

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLogin } from '#features/accounts/web/login-context.tsx';
 import { refreshToken } from '#web/api/session.ts';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useT } from '#web/i18n/i18n.tsx';
+import { later } from '#web/ui/later.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { JoinButton } from './join-button.tsx';
 import type { JoinLook } from './join-look.ts';
 
-const MemberJoin = lazy(() => import('./member-join.tsx').then((m) => ({ default: m.MemberJoin })));
+const MemberJoin = later(() => import('./member-join.tsx').then((m) => m.MemberJoin));
 
 /** Of the address of a story, for who wants to write there. */
 const JOIN_HASH = '#join';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '#core/languages.ts';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
@@ -11,10 +11,9 @@ import fields from '#web/ui/field.module.css';
 import { Section } from '#web/ui/section.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account-settings.module.css';
+import { ChangeEmail } from './change-email.tsx';
 import { GoogleRow } from './google-row.tsx';
 import { PasswordRow } from './password-row.tsx';
-
-const ChangeEmail = lazy(() => import('./change-email.tsx').then((m) => ({ default: m.ChangeEmail })));
 
 /** What belongs to the account and not to the public profile. */
 export function AccountSettings({ me }: { me: Me }) {

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { accountApi, type Me } from '#features/accounts/contract.ts';
 import { me as ownAccount } from '#features/accounts/web/me.ts';
 import { ApiError, call } from '#web/api/client.ts';
@@ -8,11 +8,12 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { CompressionError, compressPicture, PICTURE_BYTES, PICTURE_TYPES } from '#web/ui/picture/compress-picture.ts';
 import type { PicturePart } from '#web/ui/picture/picture-part.ts';
 import styles from './account-settings.module.css';
 
-const CropDialog = lazy(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => ({ default: m.CropDialog })));
+const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog));
 const AVATAR_SHAPE = { width: 512, height: 512 };
 
 /** The member's picture: chosen, cut to a square, made small on the device and sent at once. */

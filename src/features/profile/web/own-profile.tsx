@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { to } from '#core/pages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMe } from '#features/accounts/web/use-me.ts';
@@ -16,13 +16,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EDIT_HASH } from './edit-address.ts';
+import { EditProfile } from './edit-profile.tsx';
 import { NameOffer } from './name-offer.tsx';
 import { OwnTabs } from './own-tabs.tsx';
 import styles from './person.module.css';
 import { SignedInOn } from './signed-in-on.tsx';
 import { useLanding } from './use-landing.ts';
-
-const EditProfile = lazy(() => import('./edit-profile.tsx').then((m) => ({ default: m.EditProfile })));
 
 /** A member's own place (spec §2): the lists of their stories, what they translate, the account. */
 export function OwnProfile() {

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import type { Me } from '#features/accounts/contract.ts';
 import { useMailRequest } from '#features/accounts/web/use-mail-request.ts';
 import { useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-
-const ChangePassword = lazy(() => import('./change-password.tsx').then((m) => ({ default: m.ChangePassword })));
+import { ChangePassword } from './change-password.tsx';
 
 /** The password, and since when; who has none sets one by the mail for a forgotten one. */
 export function PasswordRow({ me }: { me: Me }) {

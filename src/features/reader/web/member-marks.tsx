@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { later } from '#web/ui/later.tsx';
 
-const MemberReading = lazy(() => import('./member-reading.tsx').then((m) => ({ default: m.MemberReading })));
+const MemberReading = later(() => import('./member-reading.tsx').then((m) => m.MemberReading));
 
 /** What a member has read of the story is kept on the server: with this it is fetched for whatever shows it. */
 export function MemberMarks({ storyId }: { storyId: string }) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { to } from '#core/pages.ts';
 import { buildTree, isEnd } from '#features/branch/model/tree.ts';
 import { fromColumns } from '#features/branch/model/tree-columns.ts';
@@ -9,13 +9,14 @@ import { useT } from '#web/i18n/i18n.tsx';
 import { findSlot, staticPartOf } from '#web/page/slot.tsx';
 import { StaticPart } from '#web/page/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { later } from '#web/ui/later.tsx';
 import type { BranchChaptersProps } from './branch-story.tsx';
 import { MemberMarks } from './member-marks.tsx';
 import { ReadingPanel, type ReadStory } from './reading-panel.tsx';
 import { useStoryReading } from './reading-store.ts';
 
-const ParticipantKnown = lazy(() =>
-  import('#features/branch/web/participant-known.tsx').then((m) => ({ default: m.ParticipantKnown })),
+const ParticipantKnown = later(() =>
+  import('#features/branch/web/participant-known.tsx').then((m) => m.ParticipantKnown),
 );
 
 /** The chapters that this page lists, from the slot of its outline. Null if there are none. */

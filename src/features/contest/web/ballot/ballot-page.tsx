@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { countdown } from '#core/countdown.ts';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { MINUTE } from '#core/time.ts';
@@ -6,6 +6,7 @@ import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Deadline } from '#web/ui/deadline.tsx';
+import { later } from '#web/ui/later.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import { useNow } from '#web/ui/time-left.tsx';
 import type { BallotItem, RoundDetail, RoundViewerState } from '../../contract.ts';
@@ -19,8 +20,8 @@ import { ballotRowsOf } from './rows.ts';
 import type { ShownEntry } from './shown-entry.ts';
 import { hasNoVote, WhyNoVote } from './why-no-vote.tsx';
 
-const MemberBallot = lazy(() => import('./member-ballot.tsx').then((m) => ({ default: m.MemberBallot })));
-const EndOfVote = lazy(() => import('./end-of-vote.tsx').then((m) => ({ default: m.EndOfVote })));
+const MemberBallot = later(() => import('./member-ballot.tsx').then((m) => m.MemberBallot));
+const EndOfVote = later(() => import('./end-of-vote.tsx').then((m) => m.EndOfVote));
 
 /** So near its end each minute is told. */
 const LAST_MINUTES = 5 * MINUTE;

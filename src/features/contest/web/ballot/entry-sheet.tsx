@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { LANGUAGE_TAGS, lengthUnit } from '#core/languages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
 import { ReportButton } from '#features/moderation/web/report-button.tsx';
 import { useT } from '#web/i18n/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { later } from '#web/ui/later.tsx';
 import { Meta } from '#web/ui/meta.tsx';
 import styles from './ballot.module.css';
 import type { PaneProps } from './pane-props.ts';
 import type { BallotRow } from './rows.ts';
 
-const EntryVote = lazy(() => import('./entry-vote.tsx').then((m) => ({ default: m.EntryVote })));
+const EntryVote = later(() => import('./entry-vote.tsx').then((m) => m.EntryVote));
 
 interface Props extends PaneProps {
   className?: string | undefined;

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { useT } from '#web/i18n/i18n.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { later } from '#web/ui/later.tsx';
 import segments from '#web/ui/segments.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './ballot.module.css';
@@ -10,7 +11,7 @@ import type { PaneProps } from './pane-props.ts';
 import { besideOf } from './rows.ts';
 import { VotingPanel } from './voting-panel.tsx';
 
-const SecondSheet = lazy(() => import('./second-sheet.tsx').then((m) => ({ default: m.SecondSheet })));
+const SecondSheet = later(() => import('./second-sheet.tsx').then((m) => m.SecondSheet));
 
 type Side = 'left' | 'right';
 
@@ -79,9 +80,14 @@ export function Pane(props: PaneProps) {
       <div className={styles.sheets} ref={sheets}>
         <EntrySheet {...props} className={styles.left} toOther={second && (() => show('right'))} otherRow={second} />
         {second && (
-          <Suspense fallback={<Spinner />}>
-            <SecondSheet {...props} key={second.id} id={second.id} toOther={() => show('left')} otherRow={row} />
-          </Suspense>
+          <SecondSheet
+            {...props}
+            key={second.id}
+            id={second.id}
+            toOther={() => show('left')}
+            otherRow={row}
+            waiting={<Spinner />}
+          />
         )}
       </div>
       <VotingPanel round={round} rows={rows} viewer={viewer} isOver={isOver} />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LANGUAGE_TAGS, type Language, lengthUnit } from '#core/languages.ts';
 import { to } from '#core/pages.ts';
 import { Prose } from '#features/chapters/web/prose.tsx';
@@ -6,6 +6,7 @@ import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { Sentence, useLanguage, useT } from '#web/i18n/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { later } from '#web/ui/later.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { MemberLink } from '#web/ui/member-link.tsx';
 import { Meta } from '#web/ui/meta.tsx';
@@ -19,7 +20,7 @@ import styles from './result.module.css';
 import { Tally } from './tally.tsx';
 import { isShownOnly } from './tally-rules.ts';
 
-const MemberVote = lazy(() => import('./member-vote.tsx').then((m) => ({ default: m.MemberVote })));
+const MemberVote = later(() => import('./member-vote.tsx').then((m) => m.MemberVote));
 
 export type Result = NonNullable<RoundView['result']>;
 

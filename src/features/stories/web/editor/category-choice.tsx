@@ -1,15 +1,14 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useT } from '#web/i18n/i18n.tsx';
 import chips from '#web/ui/chip.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextButton } from '#web/ui/text-button.tsx';
 import { CATEGORIES_MAX } from '../../model/story-limits.ts';
+import { SuggestCategory } from '../suggest-category.tsx';
 import { useCategories } from '../use-categories.ts';
 import styles from './choice.module.css';
 import making from './making.module.css';
 import { toggled } from './story-form.ts';
-
-const SuggestCategory = lazy(() => import('../suggest-category.tsx').then((m) => ({ default: m.SuggestCategory })));
 
 interface Props {
   id: string;

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { call } from '#web/api/client.ts';
 import { useErrorText } from '#web/api/use-error-text.ts';
 import { useT } from '#web/i18n/i18n.tsx';
@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { later } from '#web/ui/later.tsx';
 import { PICTURE_TYPES } from '#web/ui/picture/compress-picture.ts';
 import { useFileUrl } from '#web/ui/picture/file-url.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -15,7 +16,7 @@ import { storyApi } from '../../contract.ts';
 import styles from './cover-panel.module.css';
 import type { CoverUpload, CoverWork } from './use-cover-upload.ts';
 
-const CropDialog = lazy(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => ({ default: m.CropDialog })));
+const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog));
 
 interface Props {
   upload: CoverUpload;

@@ -1,13 +1,10 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { MembersOnly } from '#features/accounts/web/members-only.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
 import { useAddress } from '#web/navigation/use-address.ts';
 import type { TranslationKind } from '../../model/translation-status.ts';
-
-const QueuePage = lazy(() => import('./queue-page.tsx').then((m) => ({ default: m.QueuePage })));
-const TranslationReviewPage = lazy(() =>
-  import('./translation-review-page.tsx').then((m) => ({ default: m.TranslationReviewPage })),
-);
+import { QueuePage } from './queue-page.tsx';
+import { TranslationReviewPage } from './translation-review-page.tsx';
 
 /** The place of reviewers, of stories' titles or of chapters (spec §2): the queue, or what `?id=` names of it. */
 export function TranslationReview({ kind, title, logo }: { kind: TranslationKind; title: string; logo: ReactNode }) {

@@ -53,7 +53,7 @@ export const BARS = {
   storyCall: least('S6', 'GET story/detail ÷ bare by CPU', 0.8, 0.95),
   homeCall: least('S6', 'GET story/home ÷ bare by CPU', 0.8, 0.95),
   scriptBefore: most('S7', 'JavaScript of a chapter before the first interaction, gzip', 'KB', 6, 6),
-  scriptReader: most('S7', 'all that a reader needs, “Log in” opened', 'KB', 20, 15),
+  scriptReader: most('S7', 'all that a reader needs without React, with log-in and a member’s head', 'KB', 20, 15),
   scriptReact: most('S7', 'with the first part made with React', 'KB', 100, 90),
   memberScript: most('S7', 'JavaScript of a member’s story page', 'KB', 20, 20),
   memberRequests: most('S7', 'requests of it', '', 8, 6),

@@ -17,6 +17,8 @@ export interface SlowPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly traffic: () => { readonly requests: number; readonly bytes: number };
+  /** Number of requests that began between two moments, in epoch ms. */
+  readonly requestsBetween: (from: number, to: number) => number;
   /** When an element matching the selector was first visible in a frame, in epoch ms. NaN if that never happened. */
   seen: (selector: string) => Promise<number>;
   /** Clicks the first match. Returns the time of the `pointerdown` event in the page, in epoch ms. */
@@ -71,16 +73,17 @@ export async function slowPage(browser: Browser, origin: string, options: SlowOp
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   let bytes = 0;
-  let requests = 0;
-  cdp.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.startsWith('http')) requests += 1;
+  const requests: number[] = [];
+  cdp.on('Network.requestWillBeSent', ({ request, wallTime }) => {
+    if (request.url.startsWith('http')) requests.push(wallTime * 1000);
   });
   cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.addInitScript(noteMoments, watch);
   return {
     page,
     context,
-    traffic: () => ({ requests, bytes }),
+    traffic: () => ({ requests: requests.length, bytes }),
+    requestsBetween: (from, to) => requests.filter((at) => at >= from && at <= to).length,
     async seen(selector) {
       const noted = page.waitForFunction((name) => Reflect.get(window, 'moments')?.[name], selector);
       return noted.then((handle) => handle.jsonValue()).catch(() => Number.NaN);

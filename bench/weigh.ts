@@ -30,6 +30,17 @@ export async function quiet(page: Page): Promise<void> {
   while (performance.now() - last < QUIET_MS) await setTimeout(QUIET_MS / 10);
 }
 
+/** Weighs the script in the page and all plain scripts that the page names: those that work without React. */
+export async function weighPlain(page: Page): Promise<Pick<Weight, 'scripts' | 'files'>> {
+  const html = await (await page.request.get(page.url())).text();
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text!);
+  const named = [...html.matchAll(/ data-(?:script|head-script|resume)="([^"]*)"/g)];
+  const files = new Set(named.flatMap(([, list]) => list!.split(' ')));
+  const bodies = [...files].map(async (path) => (await page.request.get(new URL(path, page.url()).href)).body());
+  const weights = [...inline, ...(await Promise.all(bodies))].map(packed);
+  return { scripts: weights.reduce((total, weight) => total + weight, 0), files: files.size };
+}
+
 /** Measures what the page fetches from now on. Call the returned function once the page is idle. */
 export function weigher(page: Page): () => Promise<Weight> {
   const scripts: Promise<number>[] = [];

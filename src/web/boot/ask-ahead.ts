@@ -39,6 +39,7 @@ export function askAhead(): void {
   const { dataset, lang } = document.documentElement;
   const token = readItem(KEYS.accessToken);
   if (!('member' in dataset) || token === null) return;
+  const mark = readItem(KEYS.sessionMark);
   const asked = new Map<string, Ahead>();
   globalThis.askedAhead = asked;
   const calls = dataset.asks?.split(' ') ?? [];
@@ -48,17 +49,20 @@ export function askAhead(): void {
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
       cache: 'no-store',
+      referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(LASTS_MS),
     });
     asked.set(address, { token, at: performance.now(), response });
     // Whoever takes the answer asks again if it has failed.
-    response.then(call === ME ? showFace : null).catch(() => {});
+    response.then(call === ME ? (me) => showFace(me, mark) : null).catch(() => {});
   }
 }
 
-async function showFace(response: Response): Promise<void> {
+/** Another member may have signed in since the session had this mark. */
+async function showFace(response: Response, mark: string | null): Promise<void> {
   const { data } = await response.clone().json();
-  if (data) keepMemberFace(data.username, hasPicture(data.avatar) ? data.avatar : null);
+  if (data && mark === readItem(KEYS.sessionMark))
+    keepMemberFace(data.username, hasPicture(data.avatar) ? data.avatar : null);
 }
 
 /** Returns the answer to a read that was asked ahead with this token, once. Null if there is none. */

@@ -18,11 +18,14 @@ interface Opened<Name extends keyof Presses> {
 const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
   feedback: {
     reason: 'feedback',
-    Dialog: later(() => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog)),
+    Dialog: later(
+      () => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog),
+      ['feedback'],
+    ),
   },
   report: {
     reason: 'report',
-    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog)),
+    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog), ['report']),
   },
 };
 

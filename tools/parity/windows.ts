@@ -90,7 +90,8 @@ async function openWindow(browser: Browser, origin: string, role: Role): Promise
 
 /** Waits until the page has loaded nothing for `quietMs` and stays as it is. Returns its accessibility tree. */
 async function settle({ page, pending }: Window, quietMs: number): Promise<string> {
-  const ready = 'html:is([data-settled], :not([data-member])) main';
+  // Earlier builds called it `data-ready`.
+  const ready = 'html:is([data-settled], [data-ready], :not([data-member])) main';
   await page.waitForSelector(ready, { state: 'attached', timeout: READY_MS }).catch(() => {});
   const until = Date.now() + SETTLE_MS;
   let tree = '';

@@ -78,7 +78,8 @@ async function keepOfflinePage(language?: string): Promise<void> {
 const languageOf = (html: string) => /<html lang="([\w-]+)"/.exec(html)?.[1];
 
 async function keepAssets(html: string): Promise<void> {
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g));
+  // The dialog for signing up needs a connection anyway.
+  const files = new Set(html.replace(/ data-ahead="[^"]*"/, '').match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g));
   await Promise.all([...files].map((file) => fromStore(ASSETS, file)));
 }
 

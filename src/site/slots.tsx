@@ -70,12 +70,13 @@ function useIslands(names: readonly SlotName[]): Islands {
   const asked = useRef(new Set<SlotName>());
   const fetchPart = useFetchPart();
   useEffect(() => {
-    const texts = readPageData()?.partsOfMembers ?? [];
     for (const name of names) {
       if (asked.current.has(name)) continue;
       asked.current.add(name);
       const load = async () => {
-        const [Island] = await Promise.all([ISLANDS[name].load(), ...texts.map(fetchPart)]);
+        const { forMembers, load: fetchIsland } = ISLANDS[name];
+        const texts = forMembers ? (readPageData()?.partsOfMembers ?? []) : [];
+        const [Island] = await Promise.all([fetchIsland(), ...texts.map(fetchPart)]);
         // The props were written by the component that names the slot, so their type is that of its island.
         return Island as ComponentType<object>;
       };

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import type { LoginReason } from '#features/accounts/web/login-request.ts';
+import { onSession } from '#web/api/session.ts';
 import type { Presses } from '#web/page/press.ts';
 import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
@@ -44,6 +45,8 @@ export function PressedDialogs() {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   });
+  // What one member has begun isn’t sent in the name of the next.
+  useEffect(() => onSession(() => setOpened(null)), []);
   if (!opened) return null;
   // The props were written by the button that names the press, so their type is that of its dialog.
   const Dialog = DIALOGS[opened.name].Dialog as ComponentType<Closes & { waiting: ReactNode }>;

@@ -41,6 +41,8 @@ async function ask(url: string, token: string): Promise<AheadAnswer | null> {
       headers: { authorization: `Bearer ${token}` },
       credentials: 'omit',
       cache: 'no-store',
+      // The address of the page may contain a secret.
+      referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(LASTS_MS),
     });
     return response.ok ? { response, body: await response.json() } : null;

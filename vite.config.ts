@@ -7,8 +7,8 @@ import { contracts } from './scripts/vite/contracts.ts';
 import { documentStyles } from './scripts/vite/document-styles.ts';
 import { staticDocuments } from './scripts/vite/documents.ts';
 import { drawings } from './scripts/vite/drawings.ts';
+import { laterModules } from './scripts/vite/later-modules.ts';
 import { PLAIN_SCRIPTS, pageFiles, START } from './scripts/vite/page-files.ts';
-import { partFiles } from './scripts/vite/part-files.ts';
 import { noSchemas } from './scripts/vite/schemas.ts';
 
 const BROWSERS = ['chrome123', 'safari17.5', 'firefox128'];
@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     documentStyles(),
     staticDocuments(),
     noSchemas(),
-    partFiles(),
+    laterModules(),
     pageFiles(),
   ],
   appType: 'custom',

@@ -64,7 +64,7 @@ export const BUNDLES: readonly NamedBundle[] = [
       'features/contest/web/creator-round.tsx',
       'features/contest/web/member-write-entry.tsx',
     ],
-    texts: ['stories', 'participation', 'errors'],
+    texts: ['stories', 'participation'],
   },
   {
     name: 'chapter',

@@ -6,8 +6,8 @@ import { FIRST_PARTS } from '../../src/web/i18n/catalogs.ts';
 
 const LOCALES = join(import.meta.dirname, '../../locales');
 const SRC = join(import.meta.dirname, '../../src');
-/** Those of mails and of the check of translations, which no page shows. */
-const OFF_PAGES = new Set(['mail.json', 'messages.json']);
+/** Those that no script asks for. */
+const OFF_SCRIPTS = new Set(['mail.json', 'messages.json', 'categories.json', 'offline.json']);
 const LANGUAGE = /^virtual:language\/([a-z]{2})$/;
 const TEXTS = /\/locales\/[a-z]{2}\/[\w-]+\.json$/;
 /** Stands in a script for the messages of a module until it is known which of them are asked for. */
@@ -19,7 +19,7 @@ const BEGINNING = /`([a-zA-Z_]+\.[\w.]*)\$\{/g;
 /** The first parts in one language, and where its other parts are. */
 async function languageModule(language: string): Promise<string> {
   const files = (await readdir(join(LOCALES, language))).filter((name) => name.endsWith('.json'));
-  const later = files.filter((name) => !OFF_PAGES.has(name)).map((name) => name.slice(0, -'.json'.length));
+  const later = files.filter((name) => !OFF_SCRIPTS.has(name)).map((name) => name.slice(0, -'.json'.length));
   return [
     ...FIRST_PARTS.map((part) => `import ${part} from '/locales/${language}/${part}.json';`),
     `export const first = { ${FIRST_PARTS.join()} };`,
@@ -63,7 +63,6 @@ export function catalogs(): Plugin {
   return {
     name: 'skein-catalogs',
     enforce: 'pre',
-    sharedDuringBuild: true,
     resolveId: (id) => (LANGUAGE.test(id) ? `\0${id}` : null),
     load: (id) =>
       id.startsWith('\0') && LANGUAGE.test(id.slice(1)) ? languageModule(LANGUAGE.exec(id.slice(1))![1]!) : null,

@@ -99,17 +99,14 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return files.get(id) ?? null;
 }
 
-/**
- * What all that React renders needs: React itself, messages, calls to the server, and what the bundler adds. It outlives
- * releases in browsers' caches, because it imports none of our scripts.
- */
-const LIBRARIES =
-  /\/node_modules\/(react|react-dom|scheduler|@lingui|@tanstack)\/|vite\/preload-helper|rolldown\/runtime/;
+/** Libraries outlive releases in browsers’ caches, since none of their files imports a script of ours. */
+const LIBRARIES: Record<string, RegExp> = {
+  react: /\/node_modules\/(react|react-dom|scheduler|@lingui)\/|vite\/preload-helper/,
+  // Members’ calls. Visitors do without them.
+  queries: /\/node_modules\/@tanstack\//,
+};
 
-/**
- * Libraries of the editors. They make up most of what browsers keep of this site, and a file of their own outlives
- * releases: it imports none of our scripts.
- */
+/** Those of the editors make up most of what browsers keep of this site. */
 const writingLibraries = (id: string, graph: ModuleGraph) =>
   id.includes('/node_modules/') && fileOf(id, graph) === 'editors' ? 'writing' : null;
 
@@ -121,7 +118,10 @@ export const SHARED = ['plain', 'member', 'site', 'islands', 'parts', 'rooms', '
  * requests waits for the previous one. Small files also compress poorly.
  */
 export const GROUPS = [
-  { debugName: 'libraries', name: (id: string) => (LIBRARIES.test(id) ? 'libraries' : null) },
+  ...Object.entries(LIBRARIES).map(([file, modules]) => ({
+    debugName: file,
+    name: (id: string) => (modules.test(id) ? file : null),
+  })),
   { debugName: 'writing', name: writingLibraries },
   ...SHARED.map((file) => ({
     debugName: file,

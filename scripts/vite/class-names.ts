@@ -15,7 +15,7 @@ function lettersOf(path: string, content: string): string {
  * Short names for the classes of style modules, since they stand in every page and in the scripts: letters for the file
  * and the class's place in it. They follow from the file alone. So they are the same in the builds for browsers and for
  * the server, another release renames only the classes of files that it changes, and a page that a browser kept from an
- * earlier one never gets a class that means something else by now.
+ * earlier one hardly ever gets a class that means something else by now.
  */
 export function shortClassNames(): (name: string, file: string) => string {
   const seen = new Map<string, { letters: string; names: string[] }>();

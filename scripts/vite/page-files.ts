@@ -4,7 +4,7 @@ import { PAGES, type PageName } from '../../src/core/pages.ts';
 import type { Part } from '../../src/web/i18n/catalogs.ts';
 import { BUNDLES } from './bundles.ts';
 import { INLINED, readDocumentStyles, takeInlined } from './document-styles.ts';
-import { placesOfParts } from './part-files.ts';
+import { placesOfModules } from './later-modules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ID = 'virtual:page-files';
@@ -74,10 +74,10 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     return found;
   };
   const scriptsOf = (found: Iterable<Rolldown.OutputChunk>) => [...found].map(({ fileName }) => urlOf(fileName));
-  /** The script that starts React is named by what it says about the places of parts, too. */
+  /** The script that starts React is named by what it says about the places of modules, too. */
   const startOf = ([entry, ...imported]: readonly Rolldown.OutputChunk[], sheets: readonly string[]) => {
     const loaded = [entry!, ...imported].map(({ fileName }) => fileName);
-    const code = `${placesOfParts(bundle, [...loaded, ...sheets.map((href) => href.slice(1))])}${entry!.code}`;
+    const code = `${placesOfModules(bundle, [...loaded, ...sheets.map((href) => href.slice(1))])}${entry!.code}`;
     delete bundle[entry!.fileName];
     return [urlOf(emit('start.js', code)), ...scriptsOf(imported)];
   };
@@ -85,6 +85,9 @@ function filesOf(bundle: Rolldown.OutputBundle, emit: (name: string, code: strin
     ...new Set([...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].map(urlOf))),
   ];
   const everywhere = coming([START]);
+  // Only the script that starts React knows where modules are.
+  for (const { name, code } of coming(Object.values(PLAIN_SCRIPTS)))
+    if (code.includes('laterModules')) throw new Error(`The plain script ${name} imports a module later`);
   const beyond = (files: readonly string[]) => [...coming(files)].filter((chunk) => !everywhere.has(chunk));
   const partsIn = (...names: string[]) => BUNDLES.filter(({ name, kind }) => kind === 'part' && names.includes(name));
   const bundled = (bundles: typeof BUNDLES) =>

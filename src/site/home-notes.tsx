@@ -7,10 +7,14 @@ import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-const RestrictedAccount = later(() =>
-  import('#features/moderation/web/restricted-account.tsx').then((m) => m.RestrictedAccount),
+const RestrictedAccount = later(
+  () => import('#features/moderation/web/restricted-account.tsx').then((m) => m.RestrictedAccount),
+  ['decisions', 'report', 'accounts'],
 );
-const DeletionBanner = later(() => import('#features/accounts/web/deletion-banner.tsx').then((m) => m.DeletionBanner));
+const DeletionBanner = later(
+  () => import('#features/accounts/web/deletion-banner.tsx').then((m) => m.DeletionBanner),
+  ['leaving'],
+);
 
 /** Tells users whom the site has signed out why: their account is restricted, or will be deleted. */
 export function HomeNotes() {

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useAsMember } from '#features/accounts/web/login-context.tsx';
 import type { LoginReason } from '#features/accounts/web/login-request.ts';
+import { onSession } from '#web/api/session.ts';
 import type { Presses } from '#web/page/press.ts';
 import { later } from '#web/ui/later.tsx';
 import { LazyBoundary } from '#web/ui/lazy-boundary.tsx';
@@ -18,11 +19,14 @@ interface Opened<Name extends keyof Presses> {
 const DIALOGS: { readonly [Name in keyof Presses]: Opened<Name> } = {
   feedback: {
     reason: 'feedback',
-    Dialog: later(() => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog)),
+    Dialog: later(
+      () => import('#features/moderation/web/feedback-dialog.tsx').then((m) => m.FeedbackDialog),
+      ['feedback'],
+    ),
   },
   report: {
     reason: 'report',
-    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog)),
+    Dialog: later(() => import('#features/moderation/web/report-dialog.tsx').then((m) => m.ReportDialog), ['report']),
   },
 };
 
@@ -41,6 +45,8 @@ export function PressedDialogs() {
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   });
+  // What one member has begun isn’t sent in the name of the next.
+  useEffect(() => onSession(() => setOpened(null)), []);
   if (!opened) return null;
   // The props were written by the button that names the press, so their type is that of its dialog.
   const Dialog = DIALOGS[opened.name].Dialog as ComponentType<Closes & { waiting: ReactNode }>;

@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { LANGUAGE_TAGS } from '#core/languages.ts';
 import { type FoundPage, PAGES, pageAt } from '#core/pages.ts';
-import type { Part } from '#web/i18n/catalogs.ts';
+import { FIRST_PARTS, type Part } from '#web/i18n/catalogs.ts';
 import { UsedPartsProvider } from '#web/i18n/i18n.tsx';
 import type { PageContext, PageRequest } from '#web/page/context.ts';
 import { escapeHtml, headHtml, tag } from '#web/page/head.ts';
@@ -135,7 +135,7 @@ function htmlOf(shown: Shown, context: PageContext): string {
   const scripts = [
     ...pageFiles.start,
     ...(script === 'document' ? [] : files.scripts),
-    ...textsOf(['common', ...parts]),
+    ...textsOf([...FIRST_PARTS, ...parts]),
   ];
   const pageData: PageData | null =
     script === 'none'

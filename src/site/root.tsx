@@ -24,8 +24,14 @@ import { Failure } from './layout/page-failure.tsx';
 import { PressedDialogs } from './presses.tsx';
 import { FilledSlots } from './slots.tsx';
 
-const AccountDialog = later(() => import('#features/accounts/web/account-dialog.tsx').then((m) => m.AccountDialog));
-const AccountDoor = later(() => import('#features/accounts/web/account-gate.tsx').then((m) => m.AccountDoor));
+const AccountDialog = later(
+  () => import('#features/accounts/web/account-dialog.tsx').then((m) => m.AccountDialog),
+  ['accounts'],
+);
+const AccountDoor = later(
+  () => import('#features/accounts/web/account-gate.tsx').then((m) => m.AccountDoor),
+  ['accounts'],
+);
 
 const UNDOING: Undoing = {
   story: async (id) => (await import('#features/stories/web/undelete-story.ts')).undeleteStory(id),
@@ -38,7 +44,6 @@ export function Root({ children }: { children?: ReactNode }) {
   const openAccount = useCallback(
     (request: AccountRequest) => {
       void fetchPart('accounts');
-      void fetchPart('errors');
       setAccount(request);
     },
     [fetchPart],
@@ -56,12 +61,14 @@ export function Root({ children }: { children?: ReactNode }) {
   useEffect(() => {
     return onAccountAsked(async (request) => {
       // Keep the requesting form open until the dialog and its texts are loaded. Otherwise input would be lost.
-      const texts = [fetchPart('accounts'), fetchPart('errors')];
-      await Promise.all([AccountDialog.load(), ...texts]);
-      if (AccountDialog.isLoaded()) {
-        const draft = request.onReady?.();
-        openAccount(draft ? { ...request, draft } : request);
-      } else if (!(await reloadIfReachable(location.href))) request.onFailed?.();
+      try {
+        await Promise.all([AccountDialog.load(), fetchPart('accounts')]);
+      } catch {
+        if (!(await reloadIfReachable(location.href))) request.onFailed?.();
+        return;
+      }
+      const draft = request.onReady?.();
+      openAccount(draft ? { ...request, draft } : request);
     });
   }, [openAccount, fetchPart]);
   return (

@@ -1,7 +1,9 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AskedLanguage } from '#features/translation/web/asked-language.tsx';
 import { useSignedIn } from '#web/api/use-signed-in.ts';
+import { useFetchPart } from '#web/i18n/i18n.tsx';
+import { readPageData } from '#web/page/page-data.ts';
 import { REPLACED, type SlotName, staticPartOf } from '#web/page/slot.tsx';
 import { KeepStaticPart } from '#web/page/static-part.tsx';
 import { handOverFocus } from '#web/ui/focus.ts';
@@ -66,18 +68,24 @@ type Islands = Partial<Record<SlotName, ComponentType<object>>>;
 function useIslands(names: readonly SlotName[]): Islands {
   const [islands, setIslands] = useState<Islands>({});
   const asked = useRef(new Set<SlotName>());
+  const fetchPart = useFetchPart();
   useEffect(() => {
     for (const name of names) {
       if (asked.current.has(name)) continue;
       asked.current.add(name);
-      // The props were written by the component that names the slot, so their type is that of its island.
-      const load = async () => (await ISLANDS[name].load()) as ComponentType<object>;
+      const load = async () => {
+        const { forMembers, load: fetchIsland } = ISLANDS[name];
+        const texts = forMembers ? (readPageData()?.partsOfMembers ?? []) : [];
+        const [Island] = await Promise.all([fetchIsland(), ...texts.map(fetchPart)]);
+        // The props were written by the component that names the slot, so their type is that of its island.
+        return Island as ComponentType<object>;
+      };
       const failing = (failure: unknown) => () => {
         throw failure;
       };
       void load()
         .catch(failing)
-        .then((Island) => setIslands((all) => ({ ...all, [name]: Island })));
+        .then((Island) => startTransition(() => setIslands((all) => ({ ...all, [name]: Island }))));
     }
   });
   return islands;

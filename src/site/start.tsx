@@ -1,12 +1,11 @@
 import 'virtual:document-styles';
-import './part-files.ts';
+import './later-modules.ts';
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { baseLanguage, DEFAULT_LANGUAGE } from '#core/languages.ts';
 import { createTranslator } from '#core/messages.ts';
 import type { PageName } from '#core/pages.ts';
-import { refreshToken } from '#web/api/session.ts';
 import { FIRST_PARTS, loadPart } from '#web/i18n/catalogs.ts';
 import { useFetchPart } from '#web/i18n/i18n.tsx';
 import { stayInPlace } from '#web/navigation/address.ts';
@@ -42,15 +41,13 @@ function Hydrated({ View, data }: { View: ComponentType<object>; data: object })
 
 /** Starts React: takes over a hydrated page, renders a room, or only fills the slots of a document. */
 async function start(page: PageData): Promise<void> {
-  const { name, script, params, title, data, named, site, year, parts, partsOfMembers } = page;
+  const { name, script, params, title, data, named, site, year, parts } = page;
   const translator = createTranslator(baseLanguage(document.documentElement.lang) ?? DEFAULT_LANGUAGE);
   const [view] = await Promise.all([
     script === 'document' ? null : VIEWS[name]?.(),
     ...FIRST_PARTS.map((part) => loadPart(translator, part)),
     // A component that shows a missing part requests it again, and reports the failure there.
-    ...[...parts, ...(refreshToken() === null ? [] : partsOfMembers)].map((part) =>
-      loadPart(translator, part).catch(() => {}),
-    ),
+    ...parts.map((part) => loadPart(translator, part).catch(() => {})),
   ]);
   // The server rendered the page with the same data, or has passed a room its parameters.
   const View = view?.default as ComponentType<object> | undefined;

@@ -13,9 +13,9 @@ const rendered = new Map<string, string>();
 export function plainTemplates(around: AroundData, hasHeader: boolean): string {
   const { translator, named, site } = around;
   const key = [translator.language, named, hasHeader].join();
-  const ahead = [...pageFiles.signup, ...[pageFiles.texts[translator.language]?.accounts ?? []].flat()];
   let html = rendered.get(key);
   if (html === undefined) {
+    const ahead = [...pageFiles.signup, pageFiles.texts[translator.language]?.accounts ?? ''];
     html = renderToStaticMarkup(
       <Around {...around}>
         <template data-script={pageFiles.login.join(' ')} data-ahead={ahead.join(' ')}>

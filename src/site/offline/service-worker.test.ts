@@ -32,11 +32,13 @@ const kept = () => [...(stores.get('skein-pages-1')?.keys() ?? [])];
 let asked: string[] = [];
 let cacheControl = 'private, no-cache';
 let status = 200;
+const PLAIN = '<html lang="en"><p>text</p>';
+let html = PLAIN;
 const site = async (input: URL | Request | string) => {
   asked.push(pathOf(input));
   const headers = { 'cache-control': cacheControl };
   if (status !== 200) return new Response('gone', { status, headers });
-  return new Response('<html lang="en"><p>text</p>', { headers });
+  return new Response(html, { headers });
 };
 
 const listeners = new Map<string, (event: object) => void>();
@@ -82,6 +84,19 @@ it('keeps a page that is read, and the page for what is not here in its language
   await open('/story/18');
   expect(asked).toEqual(['/story/18', '/offline?t=en']);
   expect(kept()).toEqual(['/story/18']);
+});
+
+it('fetches the files that a page names for itself, and none that its text or its data names', async () => {
+  const data = JSON.stringify({ scripts: ['/assets/b.js'], data: { text: '/assets/no1.js' } });
+  html = `<html lang="en"><link rel="stylesheet" href="/assets/a.css"><style>@font-face{src:url(/assets/c.woff2)}</style>
+    <p>/assets/no2.js href=&quot;/assets/no3.js&quot; <a href="https://skein.test/assets/no4.js">there</a></p>
+    <template data-script="/assets/d.js /assets/e.js" data-ahead="/assets/no5.js"></template>
+    <script type="application/json" id="page-data">${data}</script>`;
+  await open('/story/1/chapter/2');
+  html = PLAIN;
+  expect([...new Set(asked.filter((path) => path.startsWith('/assets/')))].sort()).toEqual(
+    ['a.css', 'b.js', 'c.woff2', 'd.js', 'e.js'].map((file) => `/assets/${file}`),
+  );
 });
 
 it('fetches a page that was loaded before the worker, once the pages ask for nothing', async () => {

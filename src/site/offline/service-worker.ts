@@ -77,9 +77,26 @@ async function keepOfflinePage(language?: string): Promise<void> {
 
 const languageOf = (html: string) => /<html lang="([\w-]+)"/.exec(html)?.[1];
 
+/**
+ * Where a page names its files: attributes that begin with one, its data, and the styles that it contains. Not its text, in
+ * which anybody may write names, and not what signing up takes, which needs a connection anyway.
+ */
+const NAMES =
+  /(?:href|src|data-script|data-head-script|data-resume)="\/assets\/[^"]*"|id="page-data">[^<]*|<style>[^<]*/g;
+const FILES_MAX = 120;
+
+const namesIn = (html: string) => (html.match(NAMES) ?? []).map(withoutData).join(' ');
+
+/** Leaves the texts of a hydrated page out of its data. */
+function withoutData(part: string): string {
+  if (!part.startsWith('id="page-data">')) return part;
+  const page = JSON.parse(part.slice('id="page-data">'.length));
+  return JSON.stringify({ ...page, data: null });
+}
+
 async function keepAssets(html: string): Promise<void> {
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g));
-  await Promise.all([...files].map((file) => fromStore(ASSETS, file)));
+  const files = new Set(namesIn(html).match(/\/assets\/[\w.-]+\.(?:css|js|woff2)/g));
+  await Promise.all([...files].slice(0, FILES_MAX).map((file) => fromStore(ASSETS, file)));
 }
 
 /** Whether the server allows caching this page. */

@@ -12,8 +12,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 import { NotFound } from '../layout/page-failure.tsx';
 
-// The editor is heavy: it is fetched on writing pages only.
-
 const SLOTS: EditorSlots = {
   takePlace: async ({ mode }, chapterId) => {
     if (mode === 'branch') await call(branchApi.reserve, { chapterId });

@@ -4,8 +4,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 import type { RoomProps } from '../page.ts';
 
-// The editor is heavy: it is fetched on writing pages only.
-
 export default function EditSubmissionRoom({ params: { storyId, roundId } }: RoomProps<'editSubmission'>) {
   return (
     <Suspense fallback={<Spinner />}>

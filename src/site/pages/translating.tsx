@@ -5,8 +5,6 @@ import { useAddress } from '#web/navigation/use-address.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Logo } from '../layout/brand.tsx';
 
-// The editor is fetched on writing pages only.
-
 /** The page on which a story or a chapter is translated. */
 export function TranslatePage({ storyId, chapterId }: { storyId: string; chapterId: string | null }) {
   const { query, change } = useAddress();

@@ -46,6 +46,43 @@ it('nor when the other signs in while it is under way', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
+const read = { ...endpoint, method: 'GET', path: 'chapter/editor' } as typeof endpoint;
+/** As if the page had asked for it before its scripts came. */
+const haveAhead = (token: string | null) =>
+  vi.stubGlobal(
+    'askedAhead',
+    new Map([
+      [
+        '/api/chapter/editor?t=en&storyId=11',
+        {
+          token,
+          at: performance.now(),
+          answer: Promise.resolve({ response: answer(200, {}), body: { data: 'asked ahead' } }),
+        },
+      ],
+    ]),
+  );
+
+it('takes the answer to a read that the page asked ahead, once', async () => {
+  signIn('1');
+  haveAhead(tokenOf('1'));
+  expect(await call(read, { storyId: '11' })).toBe('asked ahead');
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await call(read, { storyId: '11' })).toBe('saved');
+});
+
+it.each<[string, params: object, write: (() => Promise<unknown>) | null, as: string]>([
+  ['with other parameters', { storyId: '12' }, null, '1'],
+  ['of another member', { storyId: '11' }, null, '2'],
+  ['after a write', { storyId: '11' }, () => call(endpoint, {}), '1'],
+  ['after a picture', { storyId: '11' }, () => call(endpoint, {}, { file: new Blob(['picture']) }), '1'],
+])('but none %s', async (_, params, write, as) => {
+  signIn('1');
+  haveAhead(tokenOf(as));
+  await write?.();
+  expect(await call(read, params)).toBe('saved');
+});
+
 /** Builds a body with this number of bytes in UTF-8. */
 const bodyOf = (bytes: number) => {
   const text = 'é'.repeat(Math.floor((bytes - '{"text":""}'.length) / 2));

@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, InputOf } from '#core/endpoint.ts';
 import type { ErrorCode } from '#core/errors.ts';
 import { forgetAhead, takeAhead } from '../boot/ask-ahead.ts';
+import { apiUrl } from './api-url.ts';
 import { tellBanned } from './banned.ts';
 import { OUTLIVING_MAX, OUTLIVING_MAX_RENEWAL, outlivePage } from './outlive.ts';
 import { accessToken, dropTokens, keepTokens, refreshToken, sessionMemberId } from './session.ts';
@@ -74,14 +75,6 @@ interface Answer {
   body: Envelope;
 }
 
-/** Of a path below `/api/`. */
-function addressOf(path: string, query: Record<string, unknown>): string {
-  const search = new URLSearchParams({ t: document.documentElement.lang });
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== null) search.set(name, String(value));
-  return `/api/${path}?${search}`;
-}
-
 const read = async (response: Response): Promise<Answer> => ({
   response,
   body: (await response.json()) as Envelope,
@@ -105,9 +98,13 @@ async function send(
   const headers: Record<string, string> = {};
   if (token) headers.authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]);
   const isGet = endpoint.method === 'GET';
-  const address = addressOf(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {}));
+  const address = apiUrl(endpoint.path, isGet ? (input as Record<string, unknown>) : (options.query ?? {}));
+  if (isGet) {
+    const ahead = await takeAhead(address, token);
+    if (ahead) return ahead as Answer;
+  } else forgetAhead();
+  const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]);
   const ask = async (body: string | FormData | null, keepalive = false) =>
     read(
       await fetch(address, {
@@ -127,11 +124,7 @@ async function send(
     const { onProgress } = options;
     return onProgress ? read(await sendWithProgress(address, { headers, body, signal, onProgress })) : ask(body);
   }
-  if (isGet) {
-    const ahead = await takeAhead(address, token);
-    return ahead ? read(ahead) : ask(null);
-  }
-  forgetAhead();
+  if (isGet) return ask(null);
   headers['content-type'] = 'application/json';
   const body = JSON.stringify(input ?? {});
   return outlivePage(body, (keepalive) => ask(body, keepalive), outlivingMax);
@@ -198,7 +191,7 @@ async function renew(usedToken: string | null): Promise<boolean> {
 /** Asks for a stream as the member who is signed in. It has no deadline: it lasts until the signal. */
 export async function openStream(path: string, query: Record<string, unknown>, signal: AbortSignal): Promise<Response> {
   const ask = () =>
-    fetch(addressOf(path, query), {
+    fetch(apiUrl(path, query), {
       headers: { authorization: `Bearer ${accessToken()}` },
       signal,
       credentials: 'omit',

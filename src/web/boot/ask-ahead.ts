@@ -1,14 +1,21 @@
-import { hasPicture } from '../ui/has-picture.ts';
+import { apiUrl } from '../api/api-url.ts';
 import { hasMemberHead, keepMemberFace } from './member-head.ts';
 import { KEYS, readItem } from './storage.ts';
 
-/** An answer that was asked for before the script that needs it was there. */
+/** An answer that was read before the script that needs it was there. */
+export interface AheadAnswer {
+  readonly response: Response;
+  /** JSON of the response. */
+  readonly body: unknown;
+}
+
 interface Ahead {
   /** Access token that it was asked with. */
   readonly token: string;
   /** In ms since the page was opened. */
   readonly at: number;
-  readonly response: Promise<Response>;
+  /** Null if it has failed. Whoever needs it asks again then. */
+  readonly answer: Promise<AheadAnswer | null>;
 }
 
 declare global {
@@ -19,24 +26,37 @@ declare global {
 /** Answers are as good as new for this long. Scripts on slow connections need some seconds. */
 const LASTS_MS = 10_000;
 
-const ME = 'user/info';
+/** Path of `accountApi.info`. */
+export const ME = 'user/info';
 
-/** Returns the URL of a call. A path that ends with `?` gets the query of the page. */
-function addressOf(call: string, language: string): string {
-  const [path, given] = call.split('?');
-  const query = new URLSearchParams({ t: language });
-  const page = new URLSearchParams(given === '' ? location.search : '');
-  page.delete('t');
-  for (const [name, value] of page) query.set(name, value);
-  return `/api/${path}?${query}`;
+/** Returns the parameters of this page’s URL, without the language of the site. */
+function pageQuery(): Record<string, string> {
+  const { t, ...query } = Object.fromEntries(new URLSearchParams(location.search));
+  return query;
+}
+
+async function ask(url: string, token: string): Promise<AheadAnswer | null> {
+  try {
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${token}` },
+      credentials: 'omit',
+      cache: 'no-store',
+      // The address of the page may contain a secret.
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(LASTS_MS),
+    });
+    return response.ok ? { response, body: await response.json() } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
  * Asks for what the page of a member needs first (`data-asks`), and for what the header shows of them if this window
- * doesn’t know it yet. Scripts get the answers by `takeAhead`, if they need them soon.
+ * doesn’t know it yet. A path that ends with `?` gets the parameters of the page. Scripts get the answers by `takeAhead`.
  */
 export function askAhead(): void {
-  const { dataset, lang } = document.documentElement;
+  const { dataset } = document.documentElement;
   const token = readItem(KEYS.accessToken);
   if (!('member' in dataset) || token === null) return;
   const mark = readItem(KEYS.sessionMark);
@@ -44,33 +64,24 @@ export function askAhead(): void {
   globalThis.askedAhead = asked;
   const calls = dataset.asks?.split(' ') ?? [];
   for (const call of new Set([...calls, ...(hasMemberHead() ? [] : [ME])])) {
-    const address = addressOf(call, lang);
-    const response = fetch(address, {
-      headers: { authorization: `Bearer ${token}` },
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(LASTS_MS),
-    });
-    asked.set(address, { token, at: performance.now(), response });
-    // Whoever takes the answer asks again if it has failed.
-    response.then(call === ME ? (me) => showFace(me, mark) : null).catch(() => {});
+    const url = call.endsWith('?') ? apiUrl(call.slice(0, -1), pageQuery()) : apiUrl(call, {});
+    const answer = ask(url, token);
+    asked.set(url, { token, at: performance.now(), answer });
+    // Another member may have signed in meanwhile.
+    if (call === ME) void answer.then((me) => me && mark === readItem(KEYS.sessionMark) && showFace(me.body));
   }
+  // A page that comes back from the back/forward cache asks anew.
+  addEventListener('pagehide', forgetAhead);
 }
 
-/** Another member may have signed in since the session had this mark. */
-async function showFace(response: Response, mark: string | null): Promise<void> {
-  const { data } = await response.clone().json();
-  if (data && mark === readItem(KEYS.sessionMark))
-    keepMemberFace(data.username, hasPicture(data.avatar) ? data.avatar : null);
-}
+const showFace = (body: unknown) => keepMemberFace((body as { data: Parameters<typeof keepMemberFace>[0] }).data);
 
 /** Returns the answer to a read that was asked ahead with this token, once. Null if there is none. */
-export async function takeAhead(address: string, token: string | null): Promise<Response | null> {
-  const ahead = globalThis.askedAhead?.get(address);
-  globalThis.askedAhead?.delete(address);
+export async function takeAhead(url: string, token: string | null): Promise<AheadAnswer | null> {
+  const ahead = globalThis.askedAhead?.get(url);
+  globalThis.askedAhead?.delete(url);
   if (!ahead || ahead.token !== token || performance.now() - ahead.at > LASTS_MS) return null;
-  return ahead.response.catch(() => null);
+  return ahead.answer;
 }
 
 /** Forgets all answers, since a write may change them. */

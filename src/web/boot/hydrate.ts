@@ -53,14 +53,16 @@ function isFailedImport(error: unknown): boolean {
 let stylesOfMembers: Promise<unknown> | null = null;
 
 function preload(href: string, fetchPriority: 'low' | 'auto'): void {
-  const isScript = href.endsWith('.js');
-  const link = isScript ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+  const link = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
   document.head.append(Object.assign(document.createElement('link'), { ...link, href, fetchPriority }));
 }
 
+let isFetchedAhead = false;
+
 /** Fetches React and these files with low priority, for what may be pressed next. */
-export function fetchReactAhead(files: readonly string[] = []): void {
-  const page = readPageData();
+export function fetchReactAhead(files: readonly string[]): void {
+  const page = started || isFetchedAhead ? null : readPageData();
+  isFetchedAhead = true;
   if (page) for (const href of [...page.scripts, ...page.styles, ...files]) preload(href, 'low');
 }
 

@@ -37,7 +37,7 @@ export function openLogin(request?: unknown): void {
   );
   // First the form, then its script, then what a visitor without an account presses next.
   afterPaint(async () => {
-    if (await load()) fetchReactAhead(template.dataset.ahead?.split(' '));
+    if (await load()) fetchReactAhead(template.dataset.ahead?.split(' ').filter(Boolean) ?? []);
   });
 }
 

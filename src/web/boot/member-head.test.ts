@@ -34,11 +34,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('the next page shows what this one knew', () => {
   expect([letter(), picture(), unread()]).toEqual(['', '', ['', undefined]]);
-  keepMemberFace('ärmel', null);
+  keepMemberFace({ username: 'ärmel', avatar: null });
   keepUnreadCount(7);
   nextPage();
   expect([letter(), picture(), unread()]).toEqual(['"Ä"', 'none', ['"7"', '']]);
-  keepMemberFace('ärmel', '/images/a "b".webp');
+  keepMemberFace({ username: 'ärmel', avatar: '/images/a "b".webp' });
   expect([letter(), picture(), unread()]).toEqual(['""', 'url("/images/a \\22 b\\22 .webp")', ['"7"', '']]);
 });
 
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('nothing is shown of another session, or of one that has ended', () => {
-  keepMemberFace('a', null);
+  keepMemberFace({ username: 'a', avatar: null });
   keepUnreadCount(3);
   mark = 'another';
   nextPage();

@@ -1,3 +1,4 @@
+import { hasPicture } from '../ui/has-picture.ts';
 import { KEYS, readItem } from './storage.ts';
 
 /** What the site header shows of the signed-in member, ready for its style sheet. */
@@ -52,8 +53,9 @@ function keep(change: MemberHead): void {
   showMemberHead(head);
 }
 
-/** `picture` is the URL of the avatar, or null. */
-export function keepMemberFace(username: string, picture: string | null): void {
+/** `avatar` is the URL of the picture, if there is one. */
+export function keepMemberFace({ username, avatar }: { username: string; avatar: string | null }): void {
+  const picture = hasPicture(avatar) ? avatar : null;
   const initial = picture ? '' : ([...username][0] ?? '').toLocaleUpperCase();
   const properties = {
     '--member-letter': quoted(initial),

@@ -1,7 +1,7 @@
 import type { Language } from '#core/languages.ts';
 import type { Catalog, Translator } from '#core/messages.ts';
 
-/** Parts of the site with messages of their own; `common` is on every page. */
+/** Parts of the site with messages of their own. */
 export type Part =
   | 'common'
   | 'reader'

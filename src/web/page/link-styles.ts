@@ -1,16 +1,27 @@
+/** Set on links of this function until they are loaded. */
+const COMING = 'coming';
+
+/** Whether a link of the page is still loading: one that has failed looks the same, but fires no event any more. */
+const isComing = ({ sheet, dataset }: HTMLLinkElement) =>
+  !sheet && (COMING in dataset || document.readyState !== 'complete');
+
 /** Links style sheets that the page doesn’t link yet, and waits for all of them. Rejects with the event of one that failed. */
 export function linkStyles(addresses: readonly string[]): Promise<unknown> {
   const loaded = addresses.map((href) => {
     const known = document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${href}"]`);
     if (known?.sheet) return null;
-    const link = known ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    const coming = known && isComing(known) ? known : null;
+    const link = coming ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     return new Promise((resolve, reject) => {
       link.addEventListener('load', resolve);
       link.addEventListener('error', (event) => {
         link.remove();
         reject(event);
       });
-      if (!known) document.head.append(link);
+      if (coming) return;
+      known?.remove();
+      link.dataset[COMING] = '';
+      document.head.append(link);
     });
   });
   return Promise.all(loaded);

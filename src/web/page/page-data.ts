@@ -21,7 +21,7 @@ export interface PageData {
   readonly named: string | null;
   readonly site: SiteInfo;
   readonly year: number;
-  /** Parts of the catalog that the page begins with, besides `common`: a hydrated page was rendered with them. */
+  /** Parts of the catalog that the page begins with, besides the first ones: a hydrated page was rendered with them. */
   readonly parts: readonly Part[];
   /** Those that the islands for members begin with. */
   readonly partsOfMembers: readonly Part[];

@@ -1,46 +1,54 @@
-import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Part } from '../i18n/catalogs.ts';
+import { useFetchPart } from '../i18n/i18n.tsx';
 
 interface Later<Props> {
   (props: Props & { /** Shown until it is loaded. */ waiting?: ReactNode }): ReactNode;
-  /** Loads the component ahead, so that it is shown at once. Never rejects. */
+  /** Loads the component ahead, so that it is shown at once. Rejects if it can’t be loaded. The next call tries again. */
   readonly load: () => Promise<void>;
-  readonly isLoaded: () => boolean;
 }
 
+const never = () => () => {};
+
 /**
- * A component whose module is fetched when it is first shown. If the module can’t be loaded, it throws the failure, which a
- * `LazyBoundary` reports.
+ * A component whose module is fetched when it is first shown, with the parts of the catalog that it begins with. If the
+ * module can’t be loaded, it throws the failure, which a `LazyBoundary` reports.
  *
  * React’s `lazy` suspends instead. React then shows the component at the earliest 300 ms after the fallback, even if its
  * module is there after one.
  */
-export function later<Props extends object>(fetchModule: () => Promise<ComponentType<Props>>): Later<Props> {
-  let found: { readonly Loaded: ComponentType<Props> } | { readonly failure: unknown } | null = null;
+export function later<Props extends object>(
+  fetchModule: () => Promise<ComponentType<Props>>,
+  texts: readonly Part[] = [],
+): Later<Props> {
+  let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
-  const fetch = async () => {
-    found = await fetchModule().then(
-      (Loaded) => ({ Loaded }),
-      (failure: unknown) => ({ failure }),
-    );
-    for (const listener of listeners) listener();
+  const fetch = async (fetchPart?: (part: Part) => Promise<void>) => {
+    const [Module] = await Promise.all([fetchModule(), ...texts.map((part) => fetchPart?.(part))]);
+    Loaded = Module;
   };
-  const load = () => {
-    loading ??= fetch();
+  const load = (fetchPart?: (part: Part) => Promise<void>) => {
+    loading ??= fetch(fetchPart).catch((failure) => {
+      loading = null;
+      throw failure;
+    });
     return loading;
   };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const now = () => Loaded;
   // A hydrated page has to begin as the server rendered it: without the component.
   const onServer = () => null;
   function Shown({ waiting = null, ...props }: Props & { waiting?: ReactNode }) {
-    const shown = useSyncExternalStore(subscribe, () => found, onServer);
-    useEffect(() => void load(), []);
-    if (shown === null) return waiting;
-    if ('failure' in shown) throw shown.failure;
-    return <shown.Loaded {...(props as Props)} />;
+    const Ready = useSyncExternalStore(never, now, onServer);
+    const fetchPart = useFetchPart();
+    const [state, setState] = useState<{ failure: unknown } | 'loaded' | null>(null);
+    useEffect(() => {
+      load(fetchPart).then(
+        () => setState('loaded'),
+        (failure) => setState({ failure }),
+      );
+    }, [fetchPart]);
+    if (state !== null && state !== 'loaded') throw state.failure;
+    return Ready ? <Ready {...(props as Props)} /> : waiting;
   }
-  return Object.assign(Shown, { load, isLoaded: () => found !== null && 'Loaded' in found });
+  return Object.assign(Shown, { load: () => load() });
 }

@@ -125,7 +125,7 @@ export async function listChapters(
   if (after !== null) query = query.where(`c.${listedBy}`, ascending ? '>' : '<', after);
   const rows = await query
     .orderBy(`c.${listedBy}`, ascending ? 'asc' : 'desc')
-    .limit(input.limit + 1)
+    .limit(sql.lit(input.limit + 1))
     .$call(prepared)
     .execute();
   const toEntry = (row: (typeof rows)[number]): ChapterEntry => {

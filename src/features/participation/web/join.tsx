@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts';
 import { JoinButton } from './join-button.tsx';
 import type { JoinLook } from './join-look.ts';
 
-const MemberJoin = later(() => import('./member-join.tsx').then((m) => m.MemberJoin));
+const MemberJoin = later(() => import('./member-join.tsx').then((m) => m.MemberJoin), ['participation']);
 
 /** Of the address of a story, for who wants to write there. */
 const JOIN_HASH = '#join';

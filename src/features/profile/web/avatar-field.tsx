@@ -13,7 +13,7 @@ import { CompressionError, compressPicture, PICTURE_BYTES, PICTURE_TYPES } from 
 import type { PicturePart } from '#web/ui/picture/picture-part.ts';
 import styles from './account-settings.module.css';
 
-const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog));
+const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog), ['picture']);
 const AVATAR_SHAPE = { width: 512, height: 512 };
 
 /** The member's picture: chosen, cut to a square, made small on the device and sent at once. */

@@ -35,7 +35,10 @@ function selectVersions(db: Db, chapterId: string, asked: Language) {
       .selectFrom('chapters as c')
       .innerJoin('stories as s', 's.id', 'c.story_id')
       .leftJoin('translations as t', (join) =>
-        join.onRef('t.chapter_id', '=', 'c.id').on('t.status', '=', 'approved').onRef('t.language', '<>', 's.language'),
+        join
+          .onRef('t.chapter_id', '=', 'c.id')
+          .on('t.status', '=', sql.lit('approved' as const))
+          .onRef('t.language', '<>', 's.language'),
       )
       .leftJoin('accounts as a', 'a.id', 't.translator_id')
       .leftJoin('translations as base', (join) =>
@@ -48,7 +51,7 @@ function selectVersions(db: Db, chapterId: string, asked: Language) {
           eb
             .selectFrom('translations as w')
             .whereRef('w.chapter_id', '=', 'c.id')
-            .where('w.status', '=', 'approved')
+            .where('w.status', '=', sql.lit('approved' as const))
             .where('w.language', 'in', [asked, DEFAULT_LANGUAGE])
             .whereRef('w.language', '<>', 's.language')
             .where('s.language', '<>', asked)
@@ -276,7 +279,7 @@ export async function getChapterTexts(
     .leftJoin('translations as t', (join) =>
       join
         .onRef('t.chapter_id', '=', 'c.id')
-        .on('t.status', '=', 'approved')
+        .on('t.status', '=', sql.lit('approved' as const))
         .on('t.language', 'in', [language, DEFAULT_LANGUAGE])
         .onRef('t.language', '<>', 's.language')
         .on('s.language', '<>', language),
@@ -318,7 +321,7 @@ export async function getBeside(
     .leftJoin('translations as t', (join) =>
       join
         .onRef('t.chapter_id', '=', 'c.id')
-        .on('t.status', '=', 'approved')
+        .on('t.status', '=', sql.lit('approved' as const))
         .on('t.language', '=', language)
         .onRef('t.language', '<>', 's.language'),
     )

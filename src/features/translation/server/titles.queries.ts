@@ -41,7 +41,7 @@ export async function getTitles(
     .leftJoin('translations as t', (join) => {
       const all = join
         .onRef('t.story_id', '=', 's.id')
-        .on('t.status', '=', 'approved')
+        .on('t.status', '=', sql.lit('approved' as const))
         .on('t.language', 'in', [language, DEFAULT_LANGUAGE])
         .onRef('t.language', '<>', 's.language');
       return chapterIds ? all.on(chapterIn, '=', sql<string>`any(${['0', ...chapterIds]}::bigint[])`) : all;

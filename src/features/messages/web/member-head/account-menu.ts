@@ -5,7 +5,6 @@ import { dropTokens, refreshToken } from '#web/api/session.ts';
 import { keepMemberFace } from '#web/boot/member-head.ts';
 import { leaveFor } from '#web/navigation/leave-for.ts';
 import { readPageData } from '#web/page/page-data.ts';
-import { hasPicture } from '#web/ui/has-picture.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { HeadTexts } from './head-texts.ts';
 
@@ -19,7 +18,7 @@ export function bindAccountMenu(head: HTMLElement, { texts }: HeadTexts): () => 
     name.textContent = data?.username ?? '';
     name.hidden = data === undefined;
     part('moderates').hidden = !data || data.roles.length === 0;
-    if (data) keepMemberFace(data.username, hasPicture(data.avatar) ? data.avatar : null);
+    if (data) keepMemberFace(data);
     else if (error && error !== failed && refreshToken() !== null) toast(texts['common.user_fetch_failed']);
     failed = error;
   };

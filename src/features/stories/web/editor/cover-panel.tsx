@@ -16,7 +16,7 @@ import { storyApi } from '../../contract.ts';
 import styles from './cover-panel.module.css';
 import type { CoverUpload, CoverWork } from './use-cover-upload.ts';
 
-const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog));
+const CropDialog = later(() => import('#web/ui/picture/crop-dialog.tsx').then((m) => m.CropDialog), ['picture']);
 
 interface Props {
   upload: CoverUpload;

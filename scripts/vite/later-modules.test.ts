@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { expect, it } from 'vitest';
 import { buildForBrowsers } from './browser-build.test-kit.ts';
-import { partFiles, placesOfParts } from './part-files.ts';
+import { laterModules, placesOfModules } from './later-modules.ts';
 
 const START = 'src/site/start.tsx';
 
@@ -11,7 +11,7 @@ async function build(dialog: string) {
     name: 'written',
     enforce: 'post',
     generateBundle(_, bundle) {
-      places = placesOfParts(bundle, []);
+      places = placesOfModules(bundle, []);
     },
   };
   const modules = {
@@ -21,15 +21,15 @@ async function build(dialog: string) {
     'src/web/other.tsx': `import '/src/web/shared.ts'; export default 'other';`,
     'src/web/shared.ts': `document.title = 'shared';`,
   };
-  const chunks = await buildForBrowsers(modules, [START], [partFiles(), written]);
-  const [files, byModule] = JSON.parse(places.slice('self.partPlaces='.length, -1));
+  const chunks = await buildForBrowsers(modules, [START], [laterModules(), written]);
+  const [files, byModule] = JSON.parse(places.slice('self.modulePlaces='.length, -1));
   return { start: chunks.find(({ isEntry }) => isEntry)!, files, byModule };
 }
 
 it('a script keeps its name when a module changes that it fetches later', async () => {
   const [before, after] = [await build('before'), await build('after')];
   expect(before.start.fileName).toBe(after.start.fileName);
-  expect(before.start.code).toContain('partFiles.load("web/dialog")');
+  expect(before.start.code).toContain('laterModules.load("web/dialog")');
   expect(before.files[before.byModule['web/dialog'][0]]).not.toBe(after.files[after.byModule['web/dialog'][0]]);
   expect(before.files[before.byModule['web/other'][0]]).toBe(after.files[after.byModule['web/other'][0]]);
 });

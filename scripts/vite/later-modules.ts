@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import type { ModulePlace } from '../../src/site/later-modules.ts';
 
 const SRC = join(import.meta.dirname, '../../src');
 const FETCH = /\bimport\((["'`])\.\/([^"'`]+)\1\)/g;
@@ -22,11 +23,11 @@ function exportsIn(list: string): Record<string, string> {
 /**
  * Makes scripts ask for modules by name instead of by the name of their file, which contains its hash. A script would
  * otherwise change whenever a module changes that it fetches later, and with it everything that imports the script.
- * Which file has a module is written into the script that starts React (`partFiles`).
+ * Which file has a module is written into the script that starts React (`laterModules`).
  */
-export function partFiles(): Plugin {
+export function laterModules(): Plugin {
   return {
-    name: 'skein-part-files',
+    name: 'skein-later-modules',
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
@@ -34,21 +35,18 @@ export function partFiles(): Plugin {
       const named = code.replace(FETCH, (fetch, _quote, file: string) => {
         const module = chunks[`assets/${file}`]?.facadeModuleId;
         if (!module) throw new Error(`No module is the entry of ${file}`);
-        return isText(module) ? fetch : `partFiles.load(${JSON.stringify(nameOf(module))})`;
+        return isText(module) ? fetch : `laterModules.load(${JSON.stringify(nameOf(module))})`;
       });
       return named === code ? null : { code: named, map: null };
     },
   };
 }
 
-/** Where a module is: its file, what else has to be fetched with it, and how the file calls its exports if not as it does. */
-type Place = readonly [file: number, others: readonly number[], exports?: Readonly<Record<string, string>>];
-
 /**
- * Returns the statement that tells which file has which module (`site/part-files.ts`), and removes files that only
+ * Returns the statement that tells which file has which module (`site/later-modules.ts`), and removes files that only
  * re-export from others. `loaded` are the files that are there when it runs.
  */
-export function placesOfParts(bundle: Rolldown.OutputBundle, loaded: readonly string[]): string {
+export function placesOfModules(bundle: Rolldown.OutputBundle, loaded: readonly string[]): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files: string[] = [];
@@ -60,7 +58,7 @@ export function placesOfParts(bundle: Rolldown.OutputBundle, loaded: readonly st
       for (const css of byName.get(file)?.viteMetadata?.importedCss ?? []) coming.add(css);
     return [...coming].filter((file) => !loaded.includes(file) && file !== chunk.fileName);
   };
-  const places: Record<string, Place> = {};
+  const places: Record<string, ModulePlace> = {};
   for (const chunk of chunks) {
     const { facadeModuleId: module, isDynamicEntry, isEntry, fileName } = chunk;
     if (!isDynamicEntry || !module || isText(module)) continue;
@@ -71,5 +69,5 @@ export function placesOfParts(bundle: Rolldown.OutputBundle, loaded: readonly st
     places[nameOf(module)] = holder ? [...at, exportsIn(exports!)] : at;
     if (holder && !isEntry) delete bundle[fileName];
   }
-  return `self.partPlaces=${JSON.stringify([files, places])};`;
+  return `self.modulePlaces=${JSON.stringify([files, places])};`;
 }

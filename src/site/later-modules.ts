@@ -2,18 +2,18 @@ import { linkStyles } from '#web/page/link-styles.ts';
 
 type Exports = Readonly<Record<string, unknown>>;
 
+/** Where a module is: its file, what else has to be fetched with it, and what the file calls its exports if not the same. */
+export type ModulePlace = readonly [
+  file: number,
+  others: readonly number[],
+  exports?: Readonly<Record<string, string>>,
+];
+
 declare global {
-  /** Written by the build (`scripts/vite/part-files.ts`): files, and the place of each module that is fetched later. */
-  var partPlaces:
-    | readonly [
-        files: readonly string[],
-        places: Readonly<
-          Record<string, readonly [file: number, others: readonly number[], exports?: Readonly<Record<string, string>>]>
-        >,
-      ]
-    | undefined;
+  /** Written by the build (`scripts/vite/later-modules.ts`): files, and the place of each module that is fetched later. */
+  var modulePlaces: readonly [files: readonly string[], places: Readonly<Record<string, ModulePlace>>] | undefined;
   /** What the build makes of `import()`. */
-  var partFiles: { load: (name: string) => Promise<Exports> };
+  var laterModules: { load: (name: string) => Promise<Exports> };
 }
 
 const preloaded = new Set<string>();
@@ -27,7 +27,7 @@ function preload(href: string): void {
 
 /** Loads a module with everything that it needs, style sheets included. */
 async function load(name: string): Promise<Exports> {
-  const [files, places] = globalThis.partPlaces!;
+  const [files, places] = globalThis.modulePlaces!;
   const [file, others, exports] = places[name]!;
   const needed = [file, ...others].map((index) => `/${files[index]}`);
   for (const href of needed) if (href.endsWith('.js')) preload(href);
@@ -36,4 +36,4 @@ async function load(name: string): Promise<Exports> {
   return exports ? Object.fromEntries(Object.entries(exports).map(([asked, held]) => [asked, module[held]])) : module;
 }
 
-globalThis.partFiles = { load };
+globalThis.laterModules = { load };

@@ -48,7 +48,10 @@ export function keepLanguage(language: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we support
   document.cookie = `skein_language=${language}; path=/; max-age=31536000; samesite=lax`;
   const url = new URL(location.href);
-  url.searchParams.delete('t');
+  // Reading waits until the cookie is written: Chromium may send the next request before that. Where cookies are refused, the
+  // URL names the language.
+  if (document.cookie.includes(`skein_language=${language}`)) url.searchParams.delete('t');
+  else url.searchParams.set('t', language);
   if (url.href === location.href) location.reload();
   else location.href = url.href;
 }

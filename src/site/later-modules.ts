@@ -1,4 +1,5 @@
 import { linkStyles } from '#web/page/link-styles.ts';
+import { preload } from '#web/page/preload.ts';
 
 type Exports = Readonly<Record<string, unknown>>;
 
@@ -18,19 +19,16 @@ declare global {
 
 const preloaded = new Set<string>();
 
-/** Begins to fetch a script, so that it isn't discovered only when its importer has arrived. */
-function preload(href: string): void {
-  if (preloaded.has(href)) return;
-  preloaded.add(href);
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-}
-
 /** Loads a module with everything that it needs, style sheets included. */
 async function load(name: string): Promise<Exports> {
   const [files, places] = globalThis.modulePlaces!;
   const [file, others, exports] = places[name]!;
   const needed = [file, ...others].map((index) => `/${files[index]}`);
-  for (const href of needed) if (href.endsWith('.js')) preload(href);
+  for (const href of needed) {
+    if (preloaded.has(href) || href.endsWith('.css')) continue;
+    preloaded.add(href);
+    preload(href);
+  }
   await linkStyles(needed.filter((href) => href.endsWith('.css')));
   const module: Exports = await import(/* @vite-ignore */ needed[0]!);
   return exports ? Object.fromEntries(Object.entries(exports).map(([asked, held]) => [asked, module[held]])) : module;

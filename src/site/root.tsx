@@ -41,36 +41,26 @@ const UNDOING: Undoing = {
 export function Root({ children }: { children?: ReactNode }) {
   const [account, setAccount] = useState<AccountRequest | null>(null);
   const fetchPart = useFetchPart();
-  const openAccount = useCallback(
-    (request: AccountRequest) => {
-      void fetchPart('accounts');
-      setAccount(request);
-    },
-    [fetchPart],
-  );
-  const openLogin = useCallback(
-    (request: LoginRequest & { view?: AccountView } = {}) => {
-      const { view } = request;
-      if (view) return openAccount({ ...request, view });
-      askForLogin(request);
-      liftToasts();
-    },
-    [openAccount],
-  );
+  const openLogin = useCallback((request: LoginRequest & { view?: AccountView } = {}) => {
+    const { view } = request;
+    if (view) return setAccount({ ...request, view });
+    askForLogin(request);
+    liftToasts();
+  }, []);
   const closeAccount = useCallback(() => setAccount(null), []);
   useEffect(() => {
     return onAccountAsked(async (request) => {
       // Keep the requesting form open until the dialog and its texts are loaded. Otherwise input would be lost.
       try {
-        await Promise.all([AccountDialog.load(), fetchPart('accounts')]);
+        await AccountDialog.load(fetchPart);
       } catch {
         if (!(await reloadIfReachable(location.href))) request.onFailed?.();
         return;
       }
       const draft = request.onReady?.();
-      openAccount(draft ? { ...request, draft } : request);
+      setAccount(draft ? { ...request, draft } : request);
     });
-  }, [openAccount, fetchPart]);
+  }, [fetchPart]);
   return (
     <LoginContext value={openLogin}>
       <RoomBoundary>

@@ -63,7 +63,7 @@ it('the header shows the member on the first page of a window, and asks no more 
   open('');
   expect(asked.map(({ address }) => address)).toEqual(['/api/user/info?t=zh-Hans']);
   await vi.waitFor(() => expect(shown.get('--member-picture')).toBe('url("/images/ann.webp")'));
-  // Whoever needs the rest of it still gets the answer.
+  // The script of the header still gets the answer.
   expect(await takeAhead('/api/user/info?t=zh-Hans', TOKEN)).not.toBeNull();
   open('');
   expect(asked).toHaveLength(1);
@@ -100,7 +100,7 @@ it.each([
   ['gets no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is refused', async () => Response.json({ code: 'login_required' }, { status: 401 })],
   ['breaks off', async () => new Response('{"data":')],
-])('a call that %s is made again by whoever needs it', async (_, failing) => {
+])('a call that %s is repeated by the script that needs it', async (_, failing) => {
   answer = failing;
   open('chapter/editor?', '?storyId=11');
   expect(await takeAhead(EDITOR, TOKEN)).toBeNull();

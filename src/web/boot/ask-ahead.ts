@@ -14,7 +14,7 @@ interface Ahead {
   readonly token: string;
   /** In ms since the page was opened. */
   readonly at: number;
-  /** Null if it has failed. Whoever needs it asks again then. */
+  /** Null if the call has failed. The script that needs it then repeats it. */
   readonly answer: Promise<AheadAnswer | null>;
 }
 

@@ -1,5 +1,6 @@
 import { linkStyles } from '../page/link-styles.ts';
 import { type PageData, readPageData } from '../page/page-data.ts';
+import { preload } from '../page/preload.ts';
 import { hasArrived } from './arrival.ts';
 import { ASLEEP, AWAKE, hasReact, WAKE } from './awake.ts';
 import { afterPaint, whenIdle } from './idle.ts';
@@ -51,11 +52,6 @@ function isFailedImport(error: unknown): boolean {
 
 /** Settled once the style sheets of members' islands are there or have failed. Null before they are fetched. */
 let stylesOfMembers: Promise<unknown> | null = null;
-
-function preload(href: string, fetchPriority: 'low' | 'auto'): void {
-  const link = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-  document.head.append(Object.assign(document.createElement('link'), { ...link, href, fetchPriority }));
-}
 
 let isFetchedAhead = false;
 

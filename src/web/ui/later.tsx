@@ -5,8 +5,10 @@ import { useFetchPart } from '../i18n/i18n.tsx';
 interface Later<Props> {
   (props: Props & { /** Shown until it is loaded. */ waiting?: ReactNode }): ReactNode;
   /** Loads the component ahead, so that it is shown at once. Rejects if it can’t be loaded. The next call tries again. */
-  readonly load: () => Promise<void>;
+  readonly load: (fetchPart: FetchPart) => Promise<void>;
 }
+
+type FetchPart = (part: Part) => Promise<void>;
 
 const never = () => () => {};
 
@@ -23,11 +25,11 @@ export function later<Props extends object>(
 ): Later<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
-  const fetch = async (fetchPart?: (part: Part) => Promise<void>) => {
-    const [Module] = await Promise.all([fetchModule(), ...texts.map((part) => fetchPart?.(part))]);
+  const fetch = async (fetchPart: FetchPart) => {
+    const [Module] = await Promise.all([fetchModule(), ...texts.map(fetchPart)]);
     Loaded = Module;
   };
-  const load = (fetchPart?: (part: Part) => Promise<void>) => {
+  const load = (fetchPart: FetchPart) => {
     loading ??= fetch(fetchPart).catch((failure) => {
       loading = null;
       throw failure;
@@ -50,5 +52,5 @@ export function later<Props extends object>(
     if (state !== null && state !== 'loaded') throw state.failure;
     return Ready ? <Ready {...(props as Props)} /> : waiting;
   }
-  return Object.assign(Shown, { load: () => load() });
+  return Object.assign(Shown, { load });
 }

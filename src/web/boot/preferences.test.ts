@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+const href = 'https://skein.test/story/1?from=3&t=en';
+let cookie: string;
+let refusesCookies: boolean;
+let location: { href: string; reload: () => void };
+
+beforeEach(() => {
+  cookie = '';
+  refusesCookies = false;
+  location = { href, reload: vi.fn() };
+  vi.stubGlobal('document', {
+    documentElement: { dataset: {} },
+    get cookie() {
+      return cookie;
+    },
+    set cookie(given: string) {
+      if (!refusesCookies) cookie = given.split(';')[0]!;
+    },
+  });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('localStorage', { setItem: vi.fn() });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('a chosen language goes with the next request, and the URL no longer names one', async () => {
+  const { keepLanguage } = await import('./preferences.ts');
+  keepLanguage('de');
+  expect(cookie).toBe('skein_language=de');
+  expect(location.href).toBe('https://skein.test/story/1?from=3');
+  keepLanguage('fr');
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+it('where cookies are refused, the URL names it', async () => {
+  refusesCookies = true;
+  const { keepLanguage } = await import('./preferences.ts');
+  keepLanguage('de');
+  expect(location.href).toBe('https://skein.test/story/1?from=3&t=de');
+});

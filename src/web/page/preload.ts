@@ -1,0 +1,5 @@
+/** Begins to fetch a script or a style sheet, so that it isn’t discovered only when its importer has arrived. */
+export function preload(href: string, fetchPriority: 'low' | 'auto' = 'auto'): void {
+  const link = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+  document.head.append(Object.assign(document.createElement('link'), { ...link, href, fetchPriority }));
+}
